@@ -1,0 +1,131 @@
+// What a person chooses: plain values that turn into JSON and back. Every key of every struct is
+// declared once, in config.cpp's tables; JSON, `--set`, checking and the messages derive from them.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+enum class InputKind { Tokens, Features };
+enum class Optimiser { Adam, AdamW };
+enum class Schedule {
+    Constant,
+    CosineWarmup,       ///< the seeds': 0.5 (1 + cos(pi t / total)), times t / warmup while t <= warmup
+    WarmupCosineDecay,  ///< optax's: linear to the peak in `warmup` steps, then half a cosine down to 0
+};
+enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv };
+
+/// The network: input net, positional encoding, encoder layers (post-norm), output net.
+struct NetworkConfig {
+    InputKind input = InputKind::Tokens;
+    int inputDim = 10;  ///< number of categories, or width of a feature vector
+    int modelDim = 32;  ///< d_model
+    int numClasses = 10;
+    int numHeads = 1;
+    int numLayers = 1;
+    int dimFeedforward = 64;
+    double dropout = 0.0;       ///< in the encoder layers and the output net
+    double inputDropout = 0.0;  ///< on the input of the input net
+    bool positionalEncoding = true;
+    double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3
+
+    [[nodiscard]] int headDim() const { return modelDim / numHeads; }
+    bool operator==(const NetworkConfig&) const = default;
+};
+
+/// Sequence data: `numCategories` random tokens in sequences of `length`, labelled by `rule`.
+struct DataConfig {
+    LabelRule rule = LabelRule::Reverse;
+    int numCategories = 10;
+    int length = 16;
+    int rotateBy = 1;  ///< rule Rotate: label[t] = token[(t + rotateBy) mod length]
+    int trainSize = 50000;
+    int validationSize = 1000;
+    int testSize = 10000;
+    uint64_t seed = 42;
+    std::string csvPath;  ///< rule Csv: a file of pairs; see dataset.h
+    bool operator==(const DataConfig&) const = default;
+};
+
+struct TrainingConfig {
+    Optimiser optimiser = Optimiser::Adam;
+    double learningRate = 5e-4;
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    double epsilon = 1e-8;
+    double weightDecay = 0.01;  ///< AdamW only (decoupled)
+    Schedule schedule = Schedule::CosineWarmup;
+    int warmup = 50;      ///< steps
+    double clipNorm = 1;  ///< global norm; 0: no clipping
+    int batchSize = 128;
+    int epochs = 10;
+    int maxSteps = 0;            ///< ends training after so many steps; 0: no such end
+    double targetAccuracy = 0;   ///< stop once validation accuracy reaches it; 0: never
+    int patience = 0;            ///< stop after so many epochs without gain; 0: never
+    bool operator==(const TrainingConfig&) const = default;
+};
+
+struct RunConfig {
+    std::string preset;  ///< the preset it came from; only a name
+    NetworkConfig network;
+    DataConfig data;
+    TrainingConfig training;
+    uint64_t seed = 42;           ///< initial weights, shuffling, dropout
+    std::string device = "auto";  ///< auto, cpu, vulkan, vulkan:N
+    int threads = 0;              ///< native execution; 0: one for each core
+    bool operator==(const RunConfig&) const = default;
+};
+
+/// One thing wrong with a configuration: the key's path ("network.num_heads") and a sentence.
+struct ConfigProblem {
+    std::string key;
+    std::string message;
+};
+
+/// Everything that is wrong with `config`, in the order of the form; empty if it can be trained.
+[[nodiscard]] std::vector<ConfigProblem> check(const RunConfig& config);
+[[nodiscard]] std::vector<ConfigProblem> check(const NetworkConfig& config);
+
+/// Throws Error::Kind::Input with all problems, one a line, if there are any.
+void requireValid(const RunConfig& config);
+void requireValid(const NetworkConfig& config);
+
+/// JSON with snake_case keys, two spaces of indentation.
+[[nodiscard]] std::string toJson(const RunConfig& config);
+[[nodiscard]] std::string toJson(const NetworkConfig& config);
+
+/// Missing keys keep the value of `base`. Unknown keys, wrong types, numbers out of range and
+/// impossible combinations throw Error::Kind::Input that names `source` and the key.
+[[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source, const RunConfig& base = {});
+[[nodiscard]] NetworkConfig networkConfigFromJson(const std::string& json, const std::string& source);
+
+/// Sets one key by its path, as `--set network.num_heads=4` does. Only the key itself is checked
+/// here (existence, type, range); combinations are left to requireValid. Throws Error::Kind::Input.
+void setByPath(RunConfig& config, const std::string& assignment);
+
+/// Keeps what is tied together in step after an edit: categories of the data are the inputs and the
+/// classes of the network. Called by whoever edits a configuration (form, --set).
+void tieNetworkToData(RunConfig& config);
+
+/// What the form shows for a key: limits and a help sentence. `path` as in setByPath.
+struct KeyInfo {
+    std::string path;
+    std::string help;     ///< one sentence that teaches what the value does
+    double minimum = 0, maximum = 0;  ///< for numbers; 0,0 otherwise
+    std::vector<std::string> choices;  ///< for enumerations
+};
+[[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();
+
+/// Presets shipped with the program (resources/presets), by name: "reverse", "reverse-deep".
+[[nodiscard]] const std::map<std::string, RunConfig>& presets();
+/// Throws Error::Kind::Input that lists the names there are.
+[[nodiscard]] RunConfig presetByName(const std::string& name);
+
+[[nodiscard]] const char* toString(Optimiser value);
+[[nodiscard]] const char* toString(Schedule value);
+[[nodiscard]] const char* toString(LabelRule value);
+[[nodiscard]] const char* toString(InputKind value);
+
+}  // namespace attx

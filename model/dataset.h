@@ -1,0 +1,44 @@
+// Data sets: a resident table of rows, and batches that are only row indices into it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/config.h"
+
+namespace attx {
+
+/// Rows that stay on the device. Tokens: N sequences of T tokens. Features: N vectors of D floats.
+struct Table {
+    int64_t rows = 0;               ///< N
+    int length = 0;                 ///< T, tokens in a row
+    std::vector<int32_t> tokens;    ///< [N, T]; empty for features
+    std::vector<int32_t> labels;    ///< [N, T]; -1: no label at this position (not in the loss)
+    std::vector<int32_t> lengths;   ///< [N], valid tokens in a row; empty: all T everywhere
+    int featureDim = 0;             ///< D
+    std::vector<float> features;    ///< [N, D]; empty for tokens
+};
+
+/// The three splits of a task.
+struct DataSet {
+    Table train, validation, test;
+};
+
+/// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.
+/// Csv: one pair a line, "input;output", tokens separated by blanks or commas (a header line is
+/// skipped if it holds no number); input and output of a line have the same length; rows may be
+/// shorter than `length` (then `lengths` is filled and the rest padded with token 0, label -1).
+/// The lines are dealt, by the seed, into test, validation and train in the shares of the sizes.
+/// Throws Error::Kind::Input with file and line for tokens outside the categories, rows too long ...
+[[nodiscard]] DataSet makeSequenceData(const DataConfig& config);
+
+/// The label of a token row under a rule other than Csv. tokens and result: [T].
+[[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
+
+/// Bytes that the three tables of `config` take, without making them.
+[[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
+
+/// Order of the `rows` training rows in epoch `epoch`: a Fisher-Yates shuffle from (seed, epoch).
+[[nodiscard]] std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch);
+
+}  // namespace attx

@@ -1,0 +1,61 @@
+// Counter-based random numbers: Philox4x32-10, Salmon et al. 2011, "Parallel random numbers: as easy
+// as 1, 2, 3". A seed and a counter give the same bits on every device and in any order.
+#pragma once
+#include <array>
+#include <cstdint>
+
+namespace attx {
+
+using PhiloxBlock = std::array<uint32_t, 4>;
+
+/// What a stream of random numbers is for: the last word of the counter, so that streams never meet.
+enum class RandomStream : uint32_t { Dropout = 0, Parameters = 1, Shuffle = 2, Data = 3 };
+
+/// Ten rounds. key: 64-bit seed.
+[[nodiscard]] inline PhiloxBlock philox(PhiloxBlock counter, uint64_t key) {
+    auto k0 = static_cast<uint32_t>(key), k1 = static_cast<uint32_t>(key >> 32);
+    for (int round = 0; round < 10; ++round) {
+        const uint64_t p0 = uint64_t{0xD2511F53u} * counter[0], p1 = uint64_t{0xCD9E8D57u} * counter[2];
+        counter = {static_cast<uint32_t>(p1 >> 32) ^ counter[1] ^ k0, static_cast<uint32_t>(p1),
+                   static_cast<uint32_t>(p0 >> 32) ^ counter[3] ^ k1, static_cast<uint32_t>(p0)};
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    return counter;
+}
+
+/// A sequence of draws from one stream, for what is made once on the CPU (weights, data, shuffles).
+class PhiloxSequence {
+public:
+    /// `a` and `b` tell apart sequences of one stream (parameter number, epoch, split ...).
+    PhiloxSequence(uint64_t seed, RandomStream stream, uint32_t a = 0, uint32_t b = 0)
+        : key_(seed), counter_{0, a, b, static_cast<uint32_t>(stream)} {}
+
+    uint32_t next() {
+        if (used_ == 4) {
+            block_ = philox(counter_, key_);
+            ++counter_[0];
+            used_ = 0;
+        }
+        return block_[static_cast<size_t>(used_++)];
+    }
+    /// Uniform in [0, bound), without bias (Lemire 2019).
+    uint32_t below(uint32_t bound) {
+        uint64_t product = uint64_t{next()} * bound;
+        if (auto low = static_cast<uint32_t>(product); low < bound) {
+            for (const uint32_t threshold = (0u - bound) % bound; low < threshold; low = static_cast<uint32_t>(product))
+                product = uint64_t{next()} * bound;
+        }
+        return static_cast<uint32_t>(product >> 32);
+    }
+    /// Uniform in [lo, hi), 24 bits.
+    float uniform(float lo, float hi) { return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f); }
+
+private:
+    uint64_t key_;
+    PhiloxBlock counter_;
+    PhiloxBlock block_{};
+    int used_ = 4;
+};
+
+}  // namespace attx

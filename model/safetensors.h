@@ -1,0 +1,43 @@
+// safetensors: 8 bytes of header length, a JSON header, then the raw little-endian data.
+// https://huggingface.co/docs/safetensors (format section)
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attx {
+
+/// F32 and I64 are what the program writes; F64, F16, BF16, I32, U8 ... are widened when read.
+struct StoredTensor {
+    std::vector<int64_t> shape;
+    std::variant<std::vector<float>, std::vector<int64_t>> values;
+
+    /// Throw Error::Kind::Input if the tensor holds the other type.
+    [[nodiscard]] const std::vector<float>& floats(const std::string& name) const;
+    [[nodiscard]] const std::vector<int64_t>& integers(const std::string& name) const;
+};
+
+struct SafeTensors {
+    std::map<std::string, std::string> metadata;
+    std::map<std::string, StoredTensor> tensors;  ///< by name; written in this order
+
+    /// Throws Error::Kind::Input naming the tensor that is missing.
+    [[nodiscard]] const StoredTensor& at(const std::string& name) const;
+    void put(const std::string& name, std::vector<int64_t> shape, std::vector<float> values);
+    void put(const std::string& name, std::vector<int64_t> shape, std::vector<int64_t> values);
+};
+
+/// Throws Error::Kind::Input for anything that is not a whole, well-formed file: too short, header
+/// longer than the file or than 100 MB, bad JSON, unknown dtype, offsets that leave gaps, overlap or
+/// pass the end, sizes that do not match shapes (overflow included), duplicate names. Never reads past the data and
+/// never allocates more than a small multiple of the file's size.
+[[nodiscard]] SafeTensors parseSafeTensors(const std::string& bytes, const std::string& source);
+[[nodiscard]] SafeTensors readSafeTensors(const std::string& path);
+
+[[nodiscard]] std::string serialise(const SafeTensors& file);
+/// Atomic: see writeFileAtomically.
+void writeSafeTensors(const std::string& path, const SafeTensors& file);
+
+}  // namespace attx
