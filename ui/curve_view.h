@@ -1,0 +1,72 @@
+// Live curves: exact values on hover, zoom by wheel or dragged rectangle, pan by drag.
+#pragma once
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/curve_figure.h"
+
+class QCustomPlot;
+
+namespace attx {
+
+class CurveView : public QWidget {
+    Q_OBJECT
+public:
+    explicit CurveView(QWidget* parent = nullptr);
+    ~CurveView() override;
+
+    /// Shows a figure. Panels that had been zoomed stay so if their number does not change.
+    void setFigure(const CurveFigure& figure);
+    /// What is shown now, with the range zoomed to: what to export.
+    [[nodiscard]] const CurveFigure& figure() const { return figure_; }
+
+    /// Adds a point; cheap, the screen follows at most 30 times a second.
+    void append(int panel, int series, double x, double y);
+    /// Adds points, with one call of the timer.
+    void append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y);
+    /// Empties every series that is not faint.
+    void clearData();
+    /// Turns the present series into faint ones of an earlier run (kept: the newest five).
+    void keepAsEarlierRun();
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    /// The value lines shown at x in a panel, as text: "step 120\ntrain 0.1\nvalidation 0.2".
+    [[nodiscard]] QString readout(int panel, double x) const;
+    [[nodiscard]] QCustomPlot* plot() const { return plot_; }
+
+public Q_SLOTS:
+    void setSmoothing(double weight);  ///< 0…0.999
+    void setLogScale(bool on);         ///< of every panel
+    void setLegendVisible(bool on);
+    void setShowFaint(bool on);
+    void resetView();
+
+Q_SIGNALS:
+    /// The pointer's x in data units; panel -1 when it left.
+    void hovered(int panel, double x);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void rebuild();
+    void scheduleRefresh();
+    void refresh();
+    void rangesFromPlot();
+    void showCursor(const QPointF& position);
+    void hideCursor();
+
+    CurveFigure figure_;
+    FigureStyle style_;
+    QCustomPlot* plot_ = nullptr;
+    QTimer refreshTimer_;
+    QElapsedTimer sinceRefresh_;
+    bool built_ = false;
+};
+
+}  // namespace attx

@@ -1,0 +1,40 @@
+// The one way out for figures: PNG, SVG, PDF, CSV, NPY, clipboard. Files are written beside their place
+// and renamed, so that a failure leaves what was there before.
+#pragma once
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <memory>
+#include <vector>
+
+#include "ui/figure.h"
+
+namespace attx {
+
+struct ExportOptions {
+    QSize size;        ///< px at 96 dpi; empty: the figure's default
+    double scale = 2;  ///< PNG only: pixels per px. The file says scale × 96 dpi, so its size in print
+                       ///< is that of the SVG and the PDF.
+    FigureStyle style = FigureStyle::light();
+};
+
+/// The suffixes that exportFigure knows, "png" first.
+[[nodiscard]] QStringList exportSuffixes();
+
+/// Writes a figure in the format of the path's suffix. NPY: one array goes to `path`, several to
+/// STEM_ARRAY.npy each. Returns the files written. Throws Error: what, where, what to try.
+QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
+
+/// Writes all figures as NAME.SUFFIX into a folder, which is made if it is missing; a name that
+/// comes twice gets a number.
+QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
+                      const QString& suffix, const ExportOptions& options = {});
+
+[[nodiscard]] QImage renderImage(const Figure& figure, const ExportOptions& options);
+
+/// Puts the picture on the clipboard.
+void copyFigure(const Figure& figure, const ExportOptions& options = {});
+/// Puts the numbers on the clipboard, as tab-separated text that spreadsheets take.
+void copyData(const Figure& figure);
+
+}  // namespace attx

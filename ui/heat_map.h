@@ -1,0 +1,96 @@
+// A heat map as plain data, its colour scale, and the painting of one map with axes and colour bar.
+// HeatMapGridFigure (heat_map_figure.h) arranges many of them.
+#pragma once
+#include <QImage>
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+#include <span>
+#include <vector>
+
+#include "ui/color_map.h"
+#include "ui/theme.h"
+
+class QPainter;
+
+namespace attx {
+
+struct HeatMap {
+    int rows = 0;               ///< queries, down (or up, with originBelow)
+    int cols = 0;               ///< keys, to the right
+    std::vector<float> values;  ///< [rows, cols], row-major
+    QString title;
+    QString xLabel, yLabel;
+    QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
+    QStringList yTickLabels;   ///< one a row; empty: the indices
+    bool originBelow = false;  ///< row 0 at the bottom, as the seeds draw it
+    bool squareCells = true;   ///< false: the map fills the rectangle that it is given
+
+    [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
+    [[nodiscard]] QString xTick(int col) const;
+    [[nodiscard]] QString yTick(int row) const;
+};
+
+/// PerMap: each map from its smallest to its largest value; maps cannot be compared.
+/// Shared: one range for all maps of a figure. Fixed: lo…hi as given (0…1). Logarithmic: shared, by decades.
+enum class ScaleMode { PerMap, Shared, Fixed, Logarithmic };
+
+struct ColorScale {
+    ScaleMode mode = ScaleMode::Shared;
+    ColorMap map = ColorMap::Viridis;
+    float lo = 0.f, hi = 1.f;  ///< of ScaleMode::Fixed
+    bool symmetric = false;    ///< centre the range on 0, for diverging colours
+};
+
+/// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "log".
+[[nodiscard]] QString scaleModeName(const ColorScale& scale);
+
+struct ColorRange {
+    float lo = 0.f, hi = 1.f;
+    bool logarithmic = false;
+    /// Where a value lies in the colour map, 0…1 (clamped); not-a-number stays so.
+    [[nodiscard]] float position(float value) const;
+};
+
+/// The range of maps[index] among maps. Not-finite values do not count.
+[[nodiscard]] ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index);
+
+/// One pixel a cell, the top row of the picture first (so originBelow is already applied).
+[[nodiscard]] QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range);
+
+/// A cell of one map among several; -1 where none.
+struct CellIndex {
+    int map = -1, row = -1, col = -1;
+    bool operator==(const CellIndex&) const = default;
+};
+
+/// The row and column of a point, (-1, -1) outside of the cells; `cells` is where they are painted.
+[[nodiscard]] CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point);
+[[nodiscard]] QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col);
+
+/// Which of `count` tick labels to draw at `step` px from each other so that none collide: every n-th,
+/// in a font that shrinks to smallestPx first.
+struct TickPlan {
+    int every = 1;  ///< 0: none fits
+    int px = labelPx;
+    qreal extent = 0;  ///< px that the widest label takes across the axis
+};
+[[nodiscard]] TickPlan planTicks(const QStringList& labels, qreal step, bool vertical, qreal maxExtent,
+                                 const FigureStyle& style);
+
+/// Moves edges onto device pixels, and makes all cells equally large where that costs little.
+[[nodiscard]] QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio);
+
+/// The cells alone, crisp on every device: nearest neighbour onto device pixels, on SVG and PDF too.
+void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);
+
+/// The colours from lo to hi with their ticks and what kind of scale this is, in `bar` and right of it.
+void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
+                   const QString& label, const FigureStyle& style);
+[[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
+
+/// Lights the row and column of a cell and outlines the cell.
+void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,
+                 const FigureStyle& style);
+
+}  // namespace attx
