@@ -1,0 +1,318 @@
+// The keys of the configuration with their limits and help, what must fit together, the presets.
+#include "model/config.h"
+
+#include <algorithm>
+
+#include "model/config_keys.h"
+#include "model/dataset.h"
+#include "model/error.h"
+
+namespace attx {
+namespace {
+
+// Upper limits keep a slip of the finger from asking for more than any desktop holds; they are far
+// above what the tasks of this program need.
+constexpr double maxRows = 10'000'000;
+constexpr double maxDropout = 0.95;   // at 1 nothing passes, and the kept values would be divided by 0
+constexpr double minEpsilon = 1e-12;  // smaller ones vanish beside 1 in single precision
+constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
+constexpr int64_t maxDataBytes = int64_t{16} << 30;
+
+std::string number(int64_t value) { return std::to_string(value); }
+
+/// "1, 2, 4 or 8": the head counts that divide `width`.
+std::string headCounts(int width) {
+    std::vector<int> counts;
+    for (int heads = 1; heads <= std::min(width, 64); ++heads)
+        if (width % heads == 0) counts.push_back(heads);
+    std::string text;
+    for (size_t i = 0; i < counts.size(); ++i) {
+        if (i > 0) text += i + 1 == counts.size() ? " or " : ", ";
+        text += number(counts[i]);
+    }
+    return text;
+}
+
+template <class S>
+void checkRanges(const S& config, const std::string& prefix, std::vector<ConfigProblem>& problems) {
+    for (const auto& key : keysOf<S>())
+        if (auto problem = rangeProblem(key, config)) problems.push_back({prefix + key.name, *problem});
+}
+
+void checkNetwork(const NetworkConfig& network, const std::string& prefix,
+                  std::vector<ConfigProblem>& problems) {
+    checkRanges(network, prefix, problems);
+    if (network.numHeads > 0 && network.modelDim > 0 && network.modelDim % network.numHeads != 0)
+        problems.push_back({prefix + "num_heads",
+                            number(network.numHeads) + " heads do not divide the width of " +
+                                number(network.modelDim) + " (model_dim) evenly; use " +
+                                headCounts(network.modelDim) + " heads, or a width that is a multiple of " +
+                                number(network.numHeads)});
+}
+
+void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
+    const size_t before = problems.size();
+    checkRanges(data, "data.", problems);
+    if (problems.size() != before) return;
+    if (data.rule == LabelRule::Csv) {
+        if (data.csvPath.empty())
+            problems.push_back(
+                {"data.csv_path", "the rule csv needs a file of pairs; choose one, or another rule"});
+    } else if (const int64_t bytes = dataSetBytes(data); bytes > maxDataBytes) {
+        problems.push_back({"data.train_size", "the three tables would take " + number(bytes >> 30) +
+                                                   " GiB of memory, and " + number(maxDataBytes >> 30) +
+                                                   " GiB are the limit; use fewer or shorter sequences"});
+    }
+}
+
+void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& problems) {
+    const NetworkConfig& network = config.network;
+    if (network.input != InputKind::Tokens) {
+        problems.push_back({"network.input", "sequence data are tokens, found features; set it to tokens"});
+        return;
+    }
+    const auto compare = [&](const char* key, int found, const char* what) {
+        if (found != config.data.numCategories)
+            problems.push_back({key, std::string(what) + "; expected " + number(config.data.numCategories) +
+                                         " (data.num_categories), found " + number(found)});
+    };
+    compare("network.input_dim", network.inputDim, "each category of the data is one input");
+    compare("network.num_classes", network.numClasses, "each category of the data is one class");
+}
+
+void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems) {
+    const size_t before = problems.size();
+    const TrainingConfig& training = config.training;
+    checkRanges(training, "training.", problems);
+    if (problems.size() != before || config.data.rule == LabelRule::Csv)
+        return;  // a CSV file has its own size
+    if (training.batchSize > config.data.trainSize) {
+        problems.push_back({"training.batch_size",
+                            "a batch of " + number(training.batchSize) +
+                                " is larger than the training set of " + number(config.data.trainSize) +
+                                " (data.train_size); use a smaller batch or more data"});
+        return;
+    }
+    const int64_t steps = int64_t{config.data.trainSize} / training.batchSize * training.epochs;
+    if (training.schedule == Schedule::WarmupCosineDecay && training.warmup >= steps)
+        problems.push_back({"training.warmup", "a warm-up of " + number(training.warmup) +
+                                                   " steps leaves none for the decay: the run has " +
+                                                   number(steps) +
+                                                   " steps; use a shorter warm-up or more epochs"});
+}
+
+void throwAll(const std::vector<ConfigProblem>& problems) {
+    if (problems.empty()) return;
+    std::string text;
+    for (const auto& problem : problems)
+        text += (text.empty() ? "" : "\n") + problem.key + ": " + problem.message;
+    throw inputError(text);
+}
+
+template <class S>
+void appendKeys(const std::string& prefix, std::vector<KeyInfo>& infos) {
+    for (const auto& key : keysOf<S>()) {
+        KeyInfo info{prefix + key.name, key.help, key.minimum, key.maximum, {}};
+        std::visit(
+            [&]<class T>(T S::*) {
+                if constexpr (std::is_enum_v<T>)
+                    info.choices.assign(spellings<T>.begin(), spellings<T>.end());
+            },
+            key.member);
+        infos.push_back(std::move(info));
+    }
+}
+
+}  // namespace
+
+template <>
+const std::vector<Key<NetworkConfig>>& keysOf() {
+    using C = NetworkConfig;
+    static const std::vector<Key<C>> keys{
+        {"input", &C::input, 0, 0,
+         "What the network reads: tokens, each a category, or features, each a vector of numbers."},
+        {"input_dim", &C::inputDim, 1, 1'000'000,
+         "How many categories a token can have, or how many numbers a feature vector has."},
+        {"model_dim", &C::modelDim, 1, 4096,
+         "The width of the network: how many numbers describe one position between the layers."},
+        {"num_classes", &C::numClasses, 1, 1'000'000,
+         "How many answers the network chooses from at each position."},
+        {"num_heads", &C::numHeads, 1, 64,
+         "How many attention maps a layer computes side by side, each on its own share of the width."},
+        {"num_layers", &C::numLayers, 1, 64,
+         "How many encoder layers follow each other; each looks at what the one before has gathered."},
+        {"dim_feedforward", &C::dimFeedforward, 1, 65536,
+         "The inner width of the two-layer network that works on every position after attention."},
+        {"dropout", &C::dropout, 0, maxDropout,
+         "The share of values set to zero at random while training, so that no value is relied on alone."},
+        {"input_dropout", &C::inputDropout, 0, maxDropout,
+         "The same on the input, before the first layer; it asks the network to cope with missing parts."},
+        {"positional_encoding", &C::positionalEncoding, 0, 0,
+         "Adds a pattern of sines and cosines that tells positions apart; without it order is invisible."},
+        {"layer_norm_eps", &C::layerNormEps, minEpsilon, 1,
+         "Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3."},
+    };
+    return keys;
+}
+
+template <>
+const std::vector<Key<DataConfig>>& keysOf() {
+    using C = DataConfig;
+    static const std::vector<Key<C>> keys{
+        {"rule", &C::rule, 0, 0,
+         "What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs of a CSV "
+         "file."},
+        {"num_categories", &C::numCategories, 2, 100'000,
+         "How many different tokens there are; they are numbered from 0."},
+        {"length", &C::length, 1, 4096,
+         "How many tokens a sequence has; the attention maps grow with its square."},
+        {"rotate_by", &C::rotateBy, 0, 4096,
+         "For the rule rotate: how many places to the left the sequence moves, its start returning at the "
+         "end."},
+        {"train_size", &C::trainSize, 1, maxRows, "How many sequences the network learns from."},
+        {"validation_size", &C::validationSize, 1, maxRows,
+         "How many sequences measure progress after each epoch and choose the best weights."},
+        {"test_size", &C::testSize, 1, maxRows,
+         "How many sequences, never seen before, give the final accuracy."},
+        {"seed", &C::seed, 0, 0,
+         "The number from which the data are drawn: the same number, the same data on every machine."},
+        {"csv_path", &C::csvPath, 0, 0,
+         "For the rule csv: a file with one pair a line, input and output parted by a semicolon."},
+    };
+    return keys;
+}
+
+template <>
+const std::vector<Key<TrainingConfig>>& keysOf() {
+    using C = TrainingConfig;
+    static const std::vector<Key<C>> keys{
+        {"optimiser", &C::optimiser, 0, 0,
+         "How gradients become steps: Adam scales each weight's step; AdamW also shrinks the weights a "
+         "little."},
+        {"learning_rate", &C::learningRate, 0, 10,
+         "The size of a step: too small learns slowly, too large never settles."},
+        {"beta1", &C::beta1, 0, maxBeta,
+         "How long Adam remembers the direction of past gradients; near 1 is long."},
+        {"beta2", &C::beta2, 0, maxBeta,
+         "How long Adam remembers the size of past gradients; near 1 is long."},
+        {"epsilon", &C::epsilon, minEpsilon, 1,
+         "Keeps Adam from dividing by zero where gradients have been tiny."},
+        {"weight_decay", &C::weightDecay, 0, 10,
+         "For AdamW: the share by which weights shrink, times the learning rate, at each step."},
+        {"schedule", &C::schedule, 0, 0,
+         "How the learning rate changes over the run: constant, or rising first and then falling like half a "
+         "cosine."},
+        {"warmup", &C::warmup, 0, 1'000'000,
+         "How many steps the learning rate takes to rise from zero, so that early, wild gradients do no "
+         "harm."},
+        {"clip_norm", &C::clipNorm, 0, 1'000'000,
+         "Shrinks a gradient that is longer than this, so that one odd batch cannot spoil the weights; 0 "
+         "never does."},
+        {"batch_size", &C::batchSize, 1, 65536,
+         "How many sequences each step averages over: more are steadier, fewer are faster."},
+        {"epochs", &C::epochs, 1, 100'000, "How many times the network sees the whole training set."},
+        {"max_steps", &C::maxSteps, 0, 1'000'000'000,
+         "Ends training after this many steps, whatever the epochs; 0 sets no such end."},
+        {"target_accuracy", &C::targetAccuracy, 0, 1,
+         "Ends training once validation accuracy (0 to 1) reaches this; 0 never does."},
+        {"patience", &C::patience, 0, 100'000,
+         "Ends training after this many epochs without a better validation accuracy; 0 never does."},
+    };
+    return keys;
+}
+
+template <>
+const std::vector<Key<RunConfig>>& keysOf() {
+    using C = RunConfig;
+    static const std::vector<Key<C>> keys{
+        {"preset", &C::preset, 0, 0, "The name of the preset that this configuration started from."},
+        {"seed", &C::seed, 0, 0,
+         "The number behind first weights, shuffling and dropout: the same number, the same run."},
+        {"device", &C::device, 0, 0,
+         "Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes the "
+         "fastest.",
+         isDeviceName, "auto, cpu, vulkan or vulkan:N"},
+        {"threads", &C::threads, 0, 256, "How many processor cores work at once; 0 takes all of them."},
+    };
+    return keys;
+}
+
+bool isDeviceName(const std::string& text) {
+    const std::string numbered = "vulkan:";
+    if (text == "auto" || text == "cpu" || text == "vulkan") return true;
+    return text.starts_with(numbered) && text.size() > numbered.size() &&
+           text.size() <= numbered.size() + 3 &&
+           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(numbered.size()), text.end(),
+                       [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::vector<ConfigProblem> check(const RunConfig& config) {
+    std::vector<ConfigProblem> problems;
+    checkData(config.data, problems);
+    checkNetwork(config.network, "network.", problems);
+    checkNetworkFitsData(config, problems);
+    checkTraining(config, problems);
+    checkRanges(config, "", problems);
+    return problems;
+}
+
+std::vector<ConfigProblem> check(const NetworkConfig& config) {
+    std::vector<ConfigProblem> problems;
+    checkNetwork(config, "", problems);
+    return problems;
+}
+
+void requireValid(const RunConfig& config) { throwAll(check(config)); }
+
+void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
+
+void tieNetworkToData(RunConfig& config) {
+    if (config.network.input != InputKind::Tokens) return;
+    config.network.inputDim = config.data.numCategories;
+    config.network.numClasses = config.data.numCategories;
+}
+
+const std::vector<KeyInfo>& runConfigKeys() {
+    static const std::vector<KeyInfo> infos = [] {
+        std::vector<KeyInfo> result;
+        const RunConfig sections;
+        forEachSection(
+            sections, [&]<class S>(const std::string& name, const S&) { appendKeys<S>(name + ".", result); });
+        appendKeys<RunConfig>("", result);
+        return result;
+    }();
+    return infos;
+}
+
+const std::map<std::string, RunConfig>& presets() {
+    static const std::map<std::string, RunConfig> configs = [] {
+        struct Preset {
+            const char *name, *json;
+        };
+        const Preset table[] = {
+#include "preset_table.inc"
+        };
+        std::map<std::string, RunConfig> result;
+        for (const auto& preset : table) {
+            RunConfig config = runConfigFromJson(preset.json, std::string("preset ") + preset.name);
+            config.preset = preset.name;
+            result.emplace(preset.name, std::move(config));
+        }
+        return result;
+    }();
+    return configs;
+}
+
+RunConfig presetByName(const std::string& name) {
+    if (const auto found = presets().find(name); found != presets().end()) return found->second;
+    std::string names;
+    for (const auto& entry : presets()) names += (names.empty() ? "" : ", ") + entry.first;
+    throw inputError("preset: expected one of " + names + ", found \"" + name + "\"");
+}
+
+const char* toString(Optimiser value) { return spellings<Optimiser>[static_cast<size_t>(value)]; }
+const char* toString(Schedule value) { return spellings<Schedule>[static_cast<size_t>(value)]; }
+const char* toString(LabelRule value) { return spellings<LabelRule>[static_cast<size_t>(value)]; }
+const char* toString(InputKind value) { return spellings<InputKind>[static_cast<size_t>(value)]; }
+
+}  // namespace attx
