@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# check_tidy.sh CLANG_TIDY SOURCE_DIR BUILD_DIR: clang-tidy with the checks of .clang-tidy on the project's own
+# sources, on all cores. A file that passed is left out until something that it includes, its compile
+# command or the checks change; BUILD_DIR/tidy/passed keeps what was checked.
+#
+# clang-tidy reads a database of its own, made from BUILD_DIR/compile_commands.json:
+#   - only sources in the project's rooms, so nothing that was generated;
+#   - each once: kernels.cpp is compiled for several instruction sets and checked for the first;
+#   - precompiled headers as text, from a copy that has no .gch beside it, because clang finds GCC's
+#     .gch, takes it for its own and fails.
+set -euo pipefail
+clang_tidy=$1
+source_dir=$(realpath "$2")
+build_dir=$(realpath "$3")
+work_dir=$build_dir/tidy
+database=$work_dir/compile_commands.json
+rooms='app|model|gpu|ui|tests'
+
+mkdir -p "$work_dir/passed"
+
+# CMake writes each command as a block of lines, "{" and "}" alone at the ends.
+awk -v source_dir="$source_dir/" -v rooms="^($rooms)/" '
+    BEGIN { print "[" }
+    /^\{/ { block = ""; wanted = 0 }
+    /^ *"file": "/ {
+        file = $0
+        sub(/^ *"file": "/, "", file)
+        sub(/",?$/, "", file)
+        inside = index(file, source_dir) == 1 && substr(file, length(source_dir) + 1) ~ rooms
+        wanted = inside && !(file in seen)
+        seen[file] = 1
+    }
+    { block = block $0 "\n" }
+    /^\}/ && wanted {
+        sub(/,?\n$/, "", block)
+        printf "%s%s", separator, block
+        separator = ",\n"
+    }
+    END { print "\n]" }
+' "$build_dir/compile_commands.json" > "$database"
+
+number=0
+while read -r header; do
+    number=$((number + 1))
+    plain=$work_dir/precompiled_$number.hxx
+    cp "$header" "$plain"
+    sed -i "s|$header|$plain|g" "$database"
+done < <(grep -o '[^" ]*/cmake_pch\.hxx' "$database" | sort -u)
+
+# One line for each source: itself, then what it includes from outside the system, as the compiler found it.
+ninja -C "$build_dir" -t deps 2>/dev/null | awk '
+    /^[^ ]/ { if (line != "") print line; line = "" }
+    /^    / { file = substr($0, 5); if (file !~ /^\/usr\// && file !~ /\.gch$/) line = line == "" ? file : line "\t" file }
+    END { if (line != "") print line }
+' > "$work_dir/includes"
+
+# check_file FILE: 0 if it passes or passed before; else what is wrong, and 1.
+check_file() {
+    local file=$1 stamp includes='' key='' output
+    stamp=$work_dir/passed/$(tr '/' '+' <<< "${file#"$source_dir"/}")
+    includes=$(awk -F '\t' -v file="$file" '$1 == file { print; exit }' "$work_dir/includes")
+    if [[ -n $includes ]]; then
+        key=$({
+            "$clang_tidy" --version
+            grep -F -B 2 "\"file\": \"$file\"" "$database"
+            cat "$source_dir/.clang-tidy"
+            cd "$build_dir"
+            tr '\t' '\n' <<< "$includes" | sort -u | xargs -d '\n' sha256sum
+        } | sha256sum)
+        [[ -f $stamp && $(< "$stamp") == "$key" ]] && return 0
+    fi
+    if output=$("$clang_tidy" -p "$work_dir" --quiet --extra-arg=-Wno-error \
+        --extra-arg=-Wno-unknown-warning-option "$file" 2>&1); then
+        [[ -z $key ]] || printf '%s\n' "$key" > "$stamp"
+    else
+        grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed [0-9]+ warnings' <<< "$output"
+        return 1
+    fi
+}
+export -f check_file
+export clang_tidy source_dir build_dir work_dir database
+
+# shellcheck disable=SC2016  # $1 belongs to the inner shell
+sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$database" |
+    xargs -d '\n' --no-run-if-empty -P "$(nproc)" -I '{}' bash -c 'check_file "$1"' check_file '{}'
