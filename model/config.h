@@ -61,9 +61,9 @@ struct TrainingConfig {
     double clipNorm = 1;  ///< global norm; 0: no clipping
     int batchSize = 128;
     int epochs = 10;
-    int maxSteps = 0;            ///< ends training after so many steps; 0: no such end
-    double targetAccuracy = 0;   ///< stop once validation accuracy reaches it; 0: never
-    int patience = 0;            ///< stop after so many epochs without gain; 0: never
+    int maxSteps = 0;           ///< ends training after so many steps; 0: no such end
+    double targetAccuracy = 0;  ///< stop once validation accuracy reaches it; 0: never
+    int patience = 0;           ///< stop after so many epochs without gain; 0: never
     bool operator==(const TrainingConfig&) const = default;
 };
 
@@ -98,7 +98,8 @@ void requireValid(const NetworkConfig& config);
 
 /// Missing keys keep the value of `base`. Unknown keys, wrong types, numbers out of range and
 /// impossible combinations throw Error::Kind::Input that names `source` and the key.
-[[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source, const RunConfig& base = {});
+[[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source,
+                                          const RunConfig& base = {});
 [[nodiscard]] NetworkConfig networkConfigFromJson(const std::string& json, const std::string& source);
 
 /// Sets one key by its path, as `--set network.num_heads=4` does. Only the key itself is checked
@@ -112,8 +113,8 @@ void tieNetworkToData(RunConfig& config);
 /// What the form shows for a key: limits and a help sentence. `path` as in setByPath.
 struct KeyInfo {
     std::string path;
-    std::string help;     ///< one sentence that teaches what the value does
-    double minimum = 0, maximum = 0;  ///< for numbers; 0,0 otherwise
+    std::string help;                  ///< one sentence that teaches what the value does
+    double minimum = 0, maximum = 0;   ///< for numbers; 0,0 otherwise
     std::vector<std::string> choices;  ///< for enumerations
 };
 [[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();

@@ -43,13 +43,16 @@ public:
     uint32_t below(uint32_t bound) {
         uint64_t product = uint64_t{next()} * bound;
         if (auto low = static_cast<uint32_t>(product); low < bound) {
-            for (const uint32_t threshold = (0u - bound) % bound; low < threshold; low = static_cast<uint32_t>(product))
+            for (const uint32_t threshold = (0u - bound) % bound; low < threshold;
+                 low = static_cast<uint32_t>(product))
                 product = uint64_t{next()} * bound;
         }
         return static_cast<uint32_t>(product >> 32);
     }
     /// Uniform in [lo, hi), 24 bits.
-    float uniform(float lo, float hi) { return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f); }
+    float uniform(float lo, float hi) {
+        return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f);
+    }
 
 private:
     uint64_t key_;

@@ -31,8 +31,8 @@ struct SafeTensors {
 
 /// Throws Error::Kind::Input for anything that is not a whole, well-formed file: too short, header
 /// longer than the file or than 100 MB, bad JSON, unknown dtype, offsets that leave gaps, overlap or
-/// pass the end, sizes that do not match shapes (overflow included), duplicate names. Never reads past the data and
-/// never allocates more than a small multiple of the file's size.
+/// pass the end, sizes that do not match shapes (overflow included), duplicate names. Never reads past the
+/// data and never allocates more than a small multiple of the file's size.
 [[nodiscard]] SafeTensors parseSafeTensors(const std::string& bytes, const std::string& source);
 [[nodiscard]] SafeTensors readSafeTensors(const std::string& path);
 

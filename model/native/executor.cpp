@@ -1,0 +1,206 @@
+#include "model/native/executor.h"
+
+#include <algorithm>
+
+#include "model/positions.h"
+
+namespace attx {
+
+/// Addresses of one operation's tensors and parameters within a slice.
+struct Executor::Pass {
+    const Executor& e;
+    const StepContext& context;
+    const Slice& slice;
+
+    [[nodiscard]] float* value(TensorId id) const {
+        return e.values_ + e.layout_.offset(id, slice.workspaceFirst);
+    }
+    [[nodiscard]] float* gradient(TensorId id) const {
+        return e.gradients_ + e.layout_.offset(id, slice.workspaceFirst);
+    }
+    [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
+        return e.program_.parameters[static_cast<size_t>(id)];
+    }
+    [[nodiscard]] const float* parameter(ParameterId id) const {
+        return context.parameters + info(id).offset;
+    }
+    [[nodiscard]] int width(TensorId id) const {
+        return static_cast<int>(e.program_.tensors[static_cast<size_t>(id)].shape.back());
+    }
+    [[nodiscard]] int64_t rows() const { return slice.count * e.program_.length; }  ///< N
+    [[nodiscard]] int64_t elements(TensorId id) const {
+        return slice.count * e.program_.tensors[static_cast<size_t>(id)].size();
+    }
+    /// `perSequence`: elements of the masked tensor in one sequence.
+    [[nodiscard]] DropoutMask mask(const Dropout& dropout, int64_t perSequence) const {
+        return {context.dropout ? dropout.p : 0.0f, dropout.site, context.step, context.seed,
+                slice.first * perSequence};
+    }
+    /// What dropout does to a surviving element.
+    [[nodiscard]] float keptScale(const Dropout& dropout) const {
+        return context.dropout && dropout.p > 0 ? 1.0f / (1.0f - dropout.p) : 1.0f;
+    }
+    void applyDropout(float* x, TensorId id, const Dropout& dropout) const {
+        const int64_t perSequence = e.program_.tensors[static_cast<size_t>(id)].size();
+        e.kernels_.dropout(x, slice.count * perSequence, mask(dropout, perSequence));
+    }
+
+    // ---- forward -------------------------------------------------------------------------------
+    void operator()(const Embed& op) const {
+        e.kernels_.embedForward(value(op.y), e.tokens_.data(), parameter(op.weight), parameter(op.bias),
+                                rows(), static_cast<int>(info(op.weight).shape[1]), width(op.y),
+                                mask(op.inputDropout, e.program_.length));
+    }
+    void operator()(const LoadFeatures& op) const {
+        const int64_t D = width(op.y);
+        const int32_t* row = context.rows + slice.first * e.program_.length;
+        for (int64_t n = 0; n < rows(); ++n)
+            std::copy_n(context.table->features.data() + row[n] * D, D, value(op.y) + n * D);
+        applyDropout(value(op.y), op.y, op.dropout);
+    }
+    void operator()(const Linear& op) const {
+        e.kernels_.linearForward(value(op.y), value(op.x), parameter(op.weight), parameter(op.bias), rows(),
+                                 width(op.x), width(op.y), op.relu);
+        applyDropout(value(op.y), op.y, op.dropout);
+    }
+    void operator()(const AddPositions& op) const {
+        e.kernels_.addPeriodic(value(op.y), value(op.x), e.positions_.data(), elements(op.y),
+                               static_cast<int64_t>(e.positions_.size()));
+    }
+    void operator()(const Attention& op) const {
+        e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv),
+                                    e.lengths_.empty() ? nullptr : e.lengths_.data(), slice.count,
+                                    e.program_.length, op.heads, width(op.y) / op.heads);
+    }
+    void operator()(const Norm& op) const {
+        applyDropout(value(op.x), op.x, op.branchDropout);  // in place: only the sum is used from here on
+        e.kernels_.normForward(value(op.y), value(op.stats), value(op.x),
+                               op.residual ? value(*op.residual) : nullptr, parameter(op.weight),
+                               parameter(op.bias), op.eps, rows(), width(op.y), op.relu);
+        applyDropout(value(op.y), op.y, op.dropout);
+    }
+    void operator()(const TokenCrossEntropy&) const {}  // Executor::loss
+
+    // ---- backward: dParameters is added to, `accumulate` is for the gradient of the input ------------
+    struct Backward;
+};
+
+struct Executor::Pass::Backward {
+    const Pass& p;
+    float* parameterGradient;
+    bool accumulate;
+
+    [[nodiscard]] float* dParameter(ParameterId id) const { return parameterGradient + p.info(id).offset; }
+
+    void operator()(const Embed& op) const {
+        p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
+                                   p.e.tokens_.data(), p.rows(), static_cast<int>(p.info(op.weight).shape[1]),
+                                   p.width(op.y), p.mask(op.inputDropout, p.e.program_.length));
+    }
+    void operator()(const LoadFeatures& op) const { p.applyDropout(p.gradient(op.y), op.y, op.dropout); }
+    void operator()(const Linear& op) const {
+        if (op.relu) {
+            p.e.kernels_.reluBackward(p.gradient(op.y), p.value(op.y), p.elements(op.y),
+                                      p.keptScale(op.dropout));
+        } else {
+            p.applyDropout(p.gradient(op.y), op.y, op.dropout);
+        }
+        p.e.kernels_.linearBackward(p.gradient(op.x), dParameter(op.weight), dParameter(op.bias),
+                                    p.gradient(op.y), p.value(op.x), p.parameter(op.weight), p.rows(),
+                                    p.width(op.x), p.width(op.y), accumulate);
+    }
+    void operator()(const AddPositions& op) const {
+        p.e.kernels_.copyGradient(p.gradient(op.x), p.gradient(op.y), p.elements(op.x), accumulate);
+    }
+    void operator()(const Attention& op) const {
+        p.e.kernels_.attentionBackward(p.gradient(op.qkv), p.gradient(op.probabilities), p.gradient(op.y),
+                                       p.value(op.probabilities), p.value(op.qkv), p.slice.count,
+                                       p.e.program_.length, op.heads, p.width(op.y) / op.heads);
+    }
+    void operator()(const Norm& op) const {
+        if (op.relu) {
+            p.e.kernels_.reluBackward(p.gradient(op.y), p.value(op.y), p.elements(op.y),
+                                      p.keptScale(op.dropout));
+        } else {
+            p.applyDropout(p.gradient(op.y), op.y, op.dropout);
+        }
+        p.e.kernels_.normBackward(p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
+                                  dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.value(op.x),
+                                  op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
+                                  p.parameter(op.weight), p.rows(), p.width(op.y), accumulate);
+        p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
+    }
+    void operator()(const TokenCrossEntropy&) const {}
+};
+
+namespace {
+
+/// Tensors whose gradient an operation's backward may meet already written: the residual of a norm
+/// and the input of a linear layer. (Dropout of the branch needs a gradient of its own, so x of a
+/// norm is always written by that norm alone.)
+std::vector<TensorId> gradientTargets(const Op& op) {
+    if (const auto* linear = std::get_if<Linear>(&op)) return {linear->x};
+    if (const auto* add = std::get_if<AddPositions>(&op)) return {add->x};
+    if (const auto* norm = std::get_if<Norm>(&op))
+        return norm->residual ? std::vector<TensorId>{*norm->residual} : std::vector<TensorId>{};
+    return {};
+}
+
+std::vector<bool> findAccumulation(const Program& program) {
+    std::vector<bool> accumulate(program.ops.size(), false);
+    std::vector<bool> written(program.tensors.size(), false);
+    for (size_t i = program.ops.size(); i-- > 0;) {
+        for (const TensorId id : gradientTargets(program.ops[i])) {
+            accumulate[i] = written[static_cast<size_t>(id)];
+            written[static_cast<size_t>(id)] = true;
+        }
+    }
+    return accumulate;
+}
+
+}  // namespace
+
+Executor::Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout,
+                   float* values, float* gradients)
+    : program_(program),
+      kernels_(kernels),
+      layout_(layout),
+      values_(values),
+      gradients_(gradients),
+      positions_(positionalEncoding(program.length, program.config.modelDim)),
+      accumulate_(findAccumulation(program)) {}
+
+void Executor::gatherRows(const StepContext& context, const Slice& slice) {
+    const Table& table = *context.table;
+    const int64_t T = program_.length;
+    tokens_.resize(table.tokens.empty() ? 0 : static_cast<size_t>(slice.count * T));
+    labels_.resize(table.labels.empty() ? 0 : static_cast<size_t>(slice.count * T));
+    lengths_.resize(table.lengths.empty() ? 0 : static_cast<size_t>(slice.count));
+    for (int64_t s = 0; s < slice.count; ++s) {
+        const int64_t row = context.rows[slice.first + s];
+        if (!tokens_.empty()) std::copy_n(table.tokens.data() + row * T, T, tokens_.data() + s * T);
+        if (!labels_.empty()) std::copy_n(table.labels.data() + row * T, T, labels_.data() + s * T);
+        if (!lengths_.empty()) lengths_[static_cast<size_t>(s)] = table.lengths[static_cast<size_t>(row)];
+    }
+}
+
+void Executor::forward(const StepContext& context, const Slice& slice) {
+    gatherRows(context, slice);
+    const Pass pass{*this, context, slice};
+    for (const Op& op : program_.ops) std::visit(pass, op);
+}
+
+void Executor::loss(const StepContext& context, const Slice& slice, LossSums& sums, bool gradient) {
+    const Pass pass{*this, context, slice};
+    const TensorId logits = program_.logits;
+    kernels_.crossEntropy(sums, gradient ? pass.gradient(logits) : nullptr, pass.value(logits),
+                          labels_.data(), pass.rows(), pass.width(logits), context.lossScale);
+}
+
+void Executor::backward(const StepContext& context, const Slice& slice, float* parameterGradient) {
+    const Pass pass{*this, context, slice};
+    for (size_t i = program_.ops.size(); i-- > 0;)
+        std::visit(Pass::Backward{pass, parameterGradient, accumulate_[i]}, program_.ops[i]);
+}
+
+}  // namespace attx

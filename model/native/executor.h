@@ -1,0 +1,58 @@
+// Runs a program's operations on a few sequences at a time. One executor belongs to one thread.
+#pragma once
+#include <vector>
+
+#include "model/dataset.h"
+#include "model/native/kernels.h"
+#include "model/native/workspace.h"
+#include "model/program.h"
+
+namespace attx {
+
+/// What stays the same over a step, for every thread.
+struct StepContext {
+    const Table* table = nullptr;
+    const int32_t* rows = nullptr;  ///< [batch] of this step
+    const float* parameters = nullptr;
+    uint64_t seed = 0;
+    uint32_t step = 0;
+    bool dropout = false;  ///< training
+    float lossScale = 0;   ///< 1 / labelled positions in the batch
+};
+
+/// A stretch of the batch and where its tensors lie.
+struct Slice {
+    int64_t first = 0;           ///< sequence in the batch
+    int64_t count = 0;           ///< sequences
+    int64_t workspaceFirst = 0;  ///< sequence in the workspace
+};
+
+class Executor {
+public:
+    Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout, float* values,
+             float* gradients);
+
+    /// Every operation but the loss.
+    void forward(const StepContext& context, const Slice& slice);
+    /// Loss of the slice's logits; with `gradient` also their gradient, scaled by lossScale.
+    void loss(const StepContext& context, const Slice& slice, LossSums& sums, bool gradient);
+    /// From the gradient of the logits down. parameterGradient [parameterCount] is added to.
+    void backward(const StepContext& context, const Slice& slice, float* parameterGradient);
+
+private:
+    struct Pass;  // one operation's view of a slice
+    void gatherRows(const StepContext& context, const Slice& slice);
+
+    const Program& program_;
+    const Kernels& kernels_;
+    const WorkspaceLayout& layout_;
+    float* values_;
+    float* gradients_;
+    std::vector<float> positions_;  ///< [T, C]
+    /// For each operation: is its input's gradient already written by a later operation? Found once:
+    /// backward visits the operations in reverse, and the first to write a gradient overwrites it.
+    std::vector<bool> accumulate_;
+    std::vector<int32_t> tokens_, labels_, lengths_;  ///< of the slice, gathered from the table
+};
+
+}  // namespace attx

@@ -1,0 +1,292 @@
+// Kernels of the native execution; compiled once for each instruction set (see model/CMakeLists.txt).
+// ATTX_KERNELS names the variant and its namespace. Eigen does the products; it is renamed for each
+// variant, and nothing else here instantiates a template of the standard library.
+#include "model/native/kernels.h"
+
+#include <Eigen/Core>
+
+namespace attx::ATTX_KERNELS {
+namespace {
+
+using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Map = Eigen::Map<RowMatrix>;
+using ConstMap = Eigen::Map<const RowMatrix>;
+using Stride = Eigen::OuterStride<>;
+using StridedMap = Eigen::Map<RowMatrix, 0, Stride>;
+using ConstStridedMap = Eigen::Map<const RowMatrix, 0, Stride>;
+using Vector = Eigen::Map<Eigen::ArrayXf>;
+using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
+using RowVector = Eigen::Map<Eigen::RowVectorXf>;
+using ConstRowVector = Eigen::Map<const Eigen::RowVectorXf>;
+
+/// The words that decide elements [4 block, 4 block + 4); philox() of model/philox.h, kept apart so
+/// that each instruction set has a copy of its own.
+struct MaskWords {
+    explicit MaskWords(const DropoutMask& m)
+        : mask(m), threshold(static_cast<uint32_t>(static_cast<double>(m.p) * 4294967296.0)) {}
+
+    bool keep(int64_t index) {
+        if (const int64_t wanted = index / 4; wanted != block) {
+            block = wanted;
+            uint32_t c0 = static_cast<uint32_t>(block), c1 = mask.step, c2 = mask.site, c3 = 0;
+            uint32_t k0 = static_cast<uint32_t>(mask.seed), k1 = static_cast<uint32_t>(mask.seed >> 32);
+            for (int round = 0; round < 10; ++round) {
+                const uint64_t p0 = uint64_t{0xD2511F53u} * c0, p1 = uint64_t{0xCD9E8D57u} * c2;
+                c0 = static_cast<uint32_t>(p1 >> 32) ^ c1 ^ k0;
+                c1 = static_cast<uint32_t>(p1);
+                c2 = static_cast<uint32_t>(p0 >> 32) ^ c3 ^ k1;
+                c3 = static_cast<uint32_t>(p0);
+                k0 += 0x9E3779B9u;
+                k1 += 0xBB67AE85u;
+            }
+            words[0] = c0, words[1] = c1, words[2] = c2, words[3] = c3;
+        }
+        return words[index % 4] >= threshold;
+    }
+
+    DropoutMask mask;
+    uint32_t threshold;
+    int64_t block = -1;
+    uint32_t words[4];
+};
+
+void dropout(float* x, int64_t n, const DropoutMask& mask) {
+    if (mask.p <= 0) return;
+    MaskWords words(mask);
+    const float scale = 1.0f / (1.0f - mask.p);
+    for (int64_t i = 0; i < n; ++i) x[i] = words.keep(mask.first + i) ? x[i] * scale : 0.0f;
+}
+
+void embedForward(float* y, const int32_t* tokens, const float* weight, const float* bias, int64_t N, int V,
+                  int C, const DropoutMask& mask) {
+    MaskWords words(mask);
+    const float scale = mask.p > 0 ? 1.0f / (1.0f - mask.p) : 1.0f;
+    for (int64_t n = 0; n < N; ++n) {
+        const float factor = mask.p > 0 && !words.keep(mask.first + n) ? 0.0f : scale;
+        const float* column = weight + tokens[n];
+        float* row = y + n * C;
+        for (int c = 0; c < C; ++c) row[c] = column[int64_t{c} * V] * factor + bias[c];
+    }
+}
+
+void embedBackward(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N, int V,
+                   int C, const DropoutMask& mask) {
+    MaskWords words(mask);
+    const float scale = mask.p > 0 ? 1.0f / (1.0f - mask.p) : 1.0f;
+    for (int64_t n = 0; n < N; ++n) {
+        const float factor = mask.p > 0 && !words.keep(mask.first + n) ? 0.0f : scale;
+        float* column = dWeight + tokens[n];
+        const float* row = dy + n * C;
+        for (int c = 0; c < C; ++c) {
+            column[int64_t{c} * V] += row[c] * factor;
+            dBias[c] += row[c];
+        }
+    }
+}
+
+void linearForward(float* y, const float* x, const float* weight, const float* bias, int64_t N, int in,
+                   int out, bool relu) {
+    Map Y(y, N, out);
+    const ConstRowVector b(bias, out);
+    Y.noalias() = ConstMap(x, N, in) * ConstMap(weight, out, in).transpose();
+    if (relu) {
+        Y = (Y.rowwise() + b).cwiseMax(0.0f);
+    } else {
+        Y.rowwise() += b;
+    }
+}
+
+void linearBackward(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
+                    const float* weight, int64_t N, int in, int out, bool accumulate) {
+    const ConstMap dY(dy, N, out), X(x, N, in), W(weight, out, in);
+    Map(dWeight, out, in).noalias() += dY.transpose() * X;  // Y = X Wᵀ
+    RowVector(dBias, out) += dY.colwise().sum();
+    if (!dx) return;
+    if (accumulate) {
+        Map(dx, N, in).noalias() += dY * W;
+    } else {
+        Map(dx, N, in).noalias() = dY * W;
+    }
+}
+
+void reluBackward(float* dy, const float* y, int64_t n, float scale) {
+    for (int64_t i = 0; i < n; ++i) dy[i] = y[i] > 0.0f ? dy[i] * scale : 0.0f;
+}
+
+void addPeriodic(float* y, const float* x, const float* table, int64_t n, int64_t period) {
+    for (int64_t first = 0; first < n; first += period)
+        Vector(y + first, period) = ConstVector(x + first, period) + ConstVector(table, period);
+}
+
+void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
+    if (accumulate) {
+        Vector(dx, n) += ConstVector(dy, n);
+    } else {
+        Vector(dx, n) = ConstVector(dy, n);
+    }
+}
+
+void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths, int64_t B,
+                      int T, int NH, int HS) {
+    const int64_t C = int64_t{NH} * HS;
+    const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
+    for (int64_t b = 0; b < B; ++b) {
+        const int keys = lengths ? lengths[b] : T;
+        for (int h = 0; h < NH; ++h) {
+            const float* head = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
+            const ConstStridedMap q(head, T, HS, Stride(3 * C));
+            const ConstStridedMap k(head + HS, keys, HS, Stride(3 * C)),
+                v(head + 2 * HS, keys, HS, Stride(3 * C));
+            Map P(probabilities + (b * NH + h) * T * T, T, T);
+            P.leftCols(keys).noalias() = (q * scale) * k.transpose();
+            for (int t = 0; t < T; ++t) {  // softmax, minus its maximum
+                auto row = P.row(t).head(keys).array();
+                row = (row - row.maxCoeff()).exp();
+                row *= 1.0f / row.sum();
+                P.row(t).tail(T - keys).setZero();
+            }
+            StridedMap(y + b * T * C + int64_t{h} * HS, T, HS, Stride(C)).noalias() = P.leftCols(keys) * v;
+        }
+    }
+}
+
+void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
+                       const float* qkv, int64_t B, int T, int NH, int HS) {
+    const int64_t C = int64_t{NH} * HS;
+    const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
+    RowMatrix dS(T, T);
+    for (int64_t b = 0; b < B; ++b) {
+        for (int h = 0; h < NH; ++h) {
+            const int64_t at = b * T * 3 * C + int64_t{h} * 3 * HS;
+            const ConstStridedMap q(qkv + at, T, HS, Stride(3 * C)), k(qkv + at + HS, T, HS, Stride(3 * C)),
+                v(qkv + at + 2 * HS, T, HS, Stride(3 * C));
+            StridedMap dQ(dqkv + at, T, HS, Stride(3 * C)), dK(dqkv + at + HS, T, HS, Stride(3 * C)),
+                dV(dqkv + at + 2 * HS, T, HS, Stride(3 * C));
+            const ConstStridedMap dY(dy + b * T * C + int64_t{h} * HS, T, HS, Stride(C));
+            const ConstMap P(probabilities + (b * NH + h) * T * T, T, T);
+            Map dP(dProbabilities + (b * NH + h) * T * T, T, T);
+
+            dP.noalias() = dY * v.transpose();  // Y = P V
+            dV.noalias() = P.transpose() * dY;
+            for (int t = 0; t < T; ++t) {  // P = softmax(S): dS = P (dP - sum(P dP))
+                const auto p = P.row(t).array();
+                const auto dp = dP.row(t).array();
+                dS.row(t).array() = p * (dp - (p * dp).sum()) * scale;
+            }
+            dQ.noalias() = dS * k;  // S = scale Q Kᵀ
+            dK.noalias() = dS.transpose() * q;
+        }
+    }
+}
+
+void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
+                 const float* bias, float eps, int64_t N, int C, bool relu) {
+    const ConstVector w(weight, C), b(bias, C);
+    const float share = 1.0f / static_cast<float>(C);
+    for (int64_t n = 0; n < N; ++n) {
+        Vector row(y + n * C, C);
+        row = ConstVector(x + n * C, C);
+        if (residual) row += ConstVector(residual + n * C, C);
+        const float mean = row.sum() * share;
+        row -= mean;
+        const float rstd = 1.0f / __builtin_sqrtf(row.square().sum() * share + eps);
+        row = row * rstd * w + b;
+        if (relu) row = row.max(0.0f);
+        stats[2 * n] = mean, stats[2 * n + 1] = rstd;
+    }
+}
+
+void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
+                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
+                  bool accumulate) {
+    const ConstVector w(weight, C);
+    Vector dW(dWeight, C), dB(dBias, C);
+    const float share = 1.0f / static_cast<float>(C);
+    Eigen::ArrayXf normed(C), dNormed(C);
+    for (int64_t n = 0; n < N; ++n) {
+        const ConstVector dRow(dy + n * C, C);
+        const float mean = stats[2 * n], rstd = stats[2 * n + 1];
+        if (residual) {
+            normed = (ConstVector(x + n * C, C) + ConstVector(residual + n * C, C) - mean) * rstd;
+        } else {
+            normed = (ConstVector(x + n * C, C) - mean) * rstd;
+        }
+        dW += dRow * normed;  // y = normed w + b
+        dB += dRow;
+        dNormed = dRow * w;
+        // normed = (sum - mean) rstd: both mean and rstd depend on every element of the row
+        const float a = dNormed.sum() * share, c = (dNormed * normed).sum() * share;
+        Vector dSum(dx + n * C, C);
+        dSum = (dNormed - a - normed * c) * rstd;
+        if (dResidual) copyGradient(dResidual + n * C, dx + n * C, C, accumulate);
+    }
+}
+
+void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
+                  int K, float scale) {
+    for (int64_t n = 0; n < N; ++n) {
+        const ConstVector row(logits + n * K, K);
+        const int label = labels[n];
+        if (label < 0) {
+            if (dLogits) Vector(dLogits + n * K, K).setZero();
+            continue;
+        }
+        Eigen::Index best = 0;
+        const float top = row.maxCoeff(&best);
+        float total;
+        if (dLogits) {
+            Vector d(dLogits + n * K, K);
+            d = (row - top).exp();
+            total = d.sum();
+            d *= scale / total;
+            d[label] -= scale;
+        } else {
+            total = (row - top).exp().sum();
+        }
+        sums.loss += static_cast<double>(top - row[label]) + __builtin_log(static_cast<double>(total));
+        sums.correct += best == label;
+        ++sums.counted;
+    }
+}
+
+double reduceGradients(float* target, const float* buffers, int count, int64_t stride, int64_t n) {
+    Vector sum(target, n);
+    sum = ConstVector(buffers, n);
+    for (int i = 1; i < count; ++i) sum += ConstVector(buffers + i * stride, n);
+    return sum.cast<double>().square().sum();
+}
+
+void adam(float* parameters, float* first, float* second, const float* gradient, int64_t n,
+          const AdamStep& s) {
+    Vector p(parameters, n), m(first, n), v(second, n);
+    const ConstVector g(gradient, n);
+    m = s.beta1 * m + ((1.0f - s.beta1) * s.gradScale) * g;
+    v = s.beta2 * v + (1.0f - s.beta2) * (g * s.gradScale).square();
+    p = p * (1.0f - s.learningRate * s.weightDecay) -
+        (s.learningRate * s.correction1) * m / ((v * s.correction2).sqrt() + s.epsilon);
+}
+
+#define ATTX_TEXT(name) #name
+#define ATTX_NAME(name) ATTX_TEXT(name)
+
+}  // namespace
+
+extern const Kernels kernels;
+const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
+                      dropout,
+                      embedForward,
+                      embedBackward,
+                      linearForward,
+                      linearBackward,
+                      reluBackward,
+                      addPeriodic,
+                      copyGradient,
+                      attentionForward,
+                      attentionBackward,
+                      normForward,
+                      normBackward,
+                      crossEntropy,
+                      reduceGradients,
+                      adam};
+
+}  // namespace attx::ATTX_KERNELS

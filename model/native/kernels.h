@@ -1,0 +1,103 @@
+// The native execution's kernels: one forward and one backward function for each operation, with
+// plain arguments. kernels.cpp is compiled once for each instruction set; a Kernels table holds one
+// variant. Letters as in program.h; N = rows = sequences * T. Pointers never alias unless stated.
+//
+// Gradients of activations: `accumulate` tells whether dx is added to or overwritten. Gradients of
+// parameters always accumulate.
+#pragma once
+#include <cstdint>
+
+namespace attx {
+
+/// Dropout of one tensor in one step; `first` is the index, in the whole batch's tensor, of the
+/// first element that a kernel is given. See Dropout in program.h.
+struct DropoutMask {
+    float p = 0;  ///< 0: nothing is dropped
+    uint32_t site = 0;
+    uint32_t step = 0;
+    uint64_t seed = 0;
+    int64_t first = 0;
+};
+
+/// What cross-entropy sums up over the rows it is given.
+struct LossSums {
+    double loss = 0;
+    int64_t correct = 0;
+    int64_t counted = 0;
+};
+
+/// One step of Adam or AdamW on a range of parameters.
+struct AdamStep {
+    float learningRate, beta1, beta2, epsilon;
+    float weightDecay;               ///< decoupled (AdamW); 0 for Adam
+    float correction1, correction2;  ///< 1 / (1 - β^t)
+    float gradScale;                 ///< from clipping; 1: none
+};
+
+struct Kernels {
+    const char* name;  ///< "AVX-512"
+
+    /// x[n] *= 1/(1-p) if element first + n survives, else 0. Its own backward.
+    void (*dropout)(float* x, int64_t n, const DropoutMask& mask);
+
+    /// y[N, C] = weight[C, V] column of each token + bias[C]; a dropped row (mask) is bias alone.
+    void (*embedForward)(float* y, const int32_t* tokens, const float* weight, const float* bias, int64_t N,
+                         int V, int C, const DropoutMask& mask);
+    void (*embedBackward)(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N,
+                          int V, int C, const DropoutMask& mask);
+
+    /// y[N, out] = x[N, in] weight[out, in]ᵀ + bias[out], then ReLU if asked.
+    void (*linearForward)(float* y, const float* x, const float* weight, const float* bias, int64_t N, int in,
+                          int out, bool relu);
+    /// dx may be null (the input needs no gradient).
+    void (*linearBackward)(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
+                           const float* weight, int64_t N, int in, int out, bool accumulate);
+
+    /// dy *= scale where y > 0, else 0: backward of ReLU, and of dropout behind it (scale 1/(1-p)).
+    void (*reluBackward)(float* dy, const float* y, int64_t n, float scale);
+
+    /// y[n] = x[n] + table[n mod period].
+    void (*addPeriodic)(float* y, const float* x, const float* table, int64_t n, int64_t period);
+    /// dx = dy or dx += dy.
+    void (*copyGradient)(float* dx, const float* dy, int64_t n, bool accumulate);
+
+    /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null.
+    void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
+                             int64_t B, int T, int NH, int HS);
+    /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result).
+    void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
+                              const float* qkv, int64_t B, int T, int NH, int HS);
+
+    /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null.
+    /// stats[N, 2]: mean, 1/sqrt(variance + eps).
+    void (*normForward)(float* y, float* stats, const float* x, const float* residual, const float* weight,
+                        const float* bias, float eps, int64_t N, int C, bool relu);
+    /// dx is overwritten; dResidual (may be null) gets the same values by `accumulate`.
+    void (*normBackward)(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy,
+                         const float* x, const float* residual, const float* stats, const float* weight,
+                         int64_t N, int C, bool accumulate);
+
+    /// Sums loss, hits and labelled rows of logits[N, K] against labels[N] (-1: not counted). If
+    /// dLogits is not null: overwritten with (softmax - one-hot) * scale; zero in rows not counted.
+    void (*crossEntropy)(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels,
+                         int64_t N, int K, float scale);
+
+    /// target = sum over `count` buffers (each `stride` apart) in order; returns the sum of squares.
+    double (*reduceGradients)(float* target, const float* buffers, int count, int64_t stride, int64_t n);
+    void (*adam)(float* parameters, float* first, float* second, const float* gradient, int64_t n,
+                 const AdamStep& step);
+};
+
+namespace baseline {
+extern const Kernels kernels;
+}
+#ifdef ATTX_X86_VARIANTS
+namespace avx2 {
+extern const Kernels kernels;
+}
+namespace avx512 {
+extern const Kernels kernels;
+}
+#endif
+
+}  // namespace attx

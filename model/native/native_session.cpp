@@ -1,0 +1,368 @@
+#include "model/native/native_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "model/error.h"
+#include "model/native/executor.h"
+#include "model/native/instruction_set.h"
+#include "model/native/thread_team.h"
+
+namespace attx {
+namespace {
+
+// A pass takes so many sequences that their tensors and gradients fit a core's L2 cache with room to
+// spare for weights; measured on `reverse` (tests/bench): 256 KiB beats 64 KiB, 512 KiB and 1 MiB.
+constexpr int64_t passBytes = 256 * 1024;
+
+int threadCount(const SessionOptions& options) {
+    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    return std::clamp(options.threads > 0 ? options.threads : cores, 1, options.batch);
+}
+
+int64_t floatsPerSequence(const Program& program) { return WorkspaceLayout(program, 1).total(); }
+
+int64_t sequencesPerPass(const Program& program, const SessionOptions& options) {
+    const int64_t bytes = floatsPerSequence(program) * int64_t{sizeof(float)} * (options.train ? 2 : 1);
+    const int64_t slice = (options.batch + threadCount(options) - 1) / threadCount(options);
+    return std::clamp<int64_t>(passBytes / bytes, 1, slice);
+}
+
+/// The part of [0, n) that member `index` of `count` takes; `unit` keeps parts apart by whole units.
+struct Part {
+    int64_t first, last;
+};
+Part partOf(int64_t n, int index, int count, int64_t unit = 1) {
+    const int64_t units = (n + unit - 1) / unit;
+    return {std::min(n, units * index / count * unit), std::min(n, units * (index + 1) / count * unit)};
+}
+
+std::string megabytes(int64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MB"; }
+
+class NativeSession final : public Session {
+public:
+    NativeSession(Program program, const SessionOptions& options);
+
+    const Program& program() const override { return program_; }
+    std::string device() const override {
+        const int n = team_.size();
+        return "native, " + displayName(kernels_) + ", " + std::to_string(n) +
+               (n == 1 ? " thread" : " threads");
+    }
+    void writeParameters(std::span<const float> values) override;
+    std::vector<float> readParameters() override { return copy(parameters_, count_); }
+    void writeOptimiser(const OptimiserState& state) override;
+    OptimiserState readOptimiser() override;
+    void bind(const Table& table) override;
+    void train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+               std::span<StepMetrics> results) override;
+    EvaluationSums evaluate(std::span<const int32_t> rows) override;
+    void forward(std::span<const int32_t> rows) override;
+    void backward(std::span<const float> logitsGradient) override;
+    std::vector<float> read(TensorId tensor) override { return readFrom(keptValues_, tensor); }
+    std::vector<float> readGradient(TensorId tensor) override { return readFrom(keptGradients_, tensor); }
+    std::vector<float> readParameterGradient() override { return copy(gradient_, count_); }
+
+private:
+    static std::vector<float> copy(const AlignedBuffer& buffer, int64_t n) {
+        return {buffer.data(), buffer.data() + n};
+    }
+    std::vector<float> readFrom(const AlignedBuffer& buffer, TensorId tensor) const;
+    [[nodiscard]] StepContext context(std::span<const int32_t> rows) const;
+    void requireRows(std::span<const int32_t> rows, int64_t limit) const;
+    [[nodiscard]] int64_t labelled(std::span<const int32_t> rows) const;
+    /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
+    template <class Function>
+    void forEachPass(int64_t sequences, int member, Function pass) const;
+    float* memberGradient(int member) const { return memberGradients_.data() + member * stride_; }
+
+    // Immutable
+    const Program program_;
+    const SessionOptions options_;
+    const Kernels& kernels_;
+    const int64_t count_;   ///< parameters
+    const int64_t stride_;  ///< floats between the members' gradient buffers
+    const WorkspaceLayout layout_;
+    // The caller's thread, or one member's part of it inside team_.run
+    ThreadTeam team_;
+    AlignedBuffer parameters_, gradient_, first_, second_;
+    AlignedBuffer memberGradients_;                  ///< [members, stride_]
+    std::vector<AlignedBuffer> values_, gradients_;  ///< a workspace for each member
+    AlignedBuffer keptValues_, keptGradients_;       ///< keepTensors: one for all
+    std::vector<Executor> executors_;
+    int64_t step_ = 0;
+    const Table* table_ = nullptr;
+    std::vector<int32_t> labelCounts_;  ///< labelled positions of each row of table_
+    std::vector<int32_t> keptRows_;     ///< of the last forward()
+};
+
+NativeSession::NativeSession(Program program, const SessionOptions& options)
+    : program_(std::move(program)),
+      options_(options),
+      kernels_(activeKernels()),
+      count_(program_.parameterCount()),
+      stride_((count_ + 15) / 16 * 16 + 16),  // whole cache lines, and one apart
+      layout_(program_, options.keepTensors ? options.batch : sequencesPerPass(program_, options)),
+      team_(threadCount(options)) {
+    const int members = team_.size();
+    parameters_ = AlignedBuffer(stride_);
+    if (options_.train) {
+        gradient_ = AlignedBuffer(stride_);
+        first_ = AlignedBuffer(stride_);
+        second_ = AlignedBuffer(stride_);
+        memberGradients_ = AlignedBuffer(stride_ * members);
+    }
+    if (options_.keepTensors) {
+        keptValues_ = AlignedBuffer(layout_.total());
+        if (options_.train) keptGradients_ = AlignedBuffer(layout_.total());
+    }
+    for (int member = 0; member < members; ++member) {
+        if (!options_.keepTensors) {
+            values_.emplace_back(layout_.total());
+            gradients_.emplace_back(options_.train ? layout_.total() : 0);
+        }
+        executors_.emplace_back(program_, kernels_, layout_,
+                                options_.keepTensors ? keptValues_.data() : values_.back().data(),
+                                options_.keepTensors ? keptGradients_.data() : gradients_.back().data());
+    }
+}
+
+void NativeSession::writeParameters(std::span<const float> values) {
+    if (static_cast<int64_t>(values.size()) != count_)
+        throw inputError("The network has " + std::to_string(count_) + " parameters, but " +
+                         std::to_string(values.size()) + " were given.");
+    std::copy(values.begin(), values.end(), parameters_.data());
+}
+
+void NativeSession::writeOptimiser(const OptimiserState& state) {
+    if (static_cast<int64_t>(state.first.size()) != count_ || state.second.size() != state.first.size())
+        throw inputError("The optimiser's state does not belong to a network of " + std::to_string(count_) +
+                         " parameters.");
+    step_ = state.step;
+    std::copy(state.first.begin(), state.first.end(), first_.data());
+    std::copy(state.second.begin(), state.second.end(), second_.data());
+}
+
+OptimiserState NativeSession::readOptimiser() { return {step_, copy(first_, count_), copy(second_, count_)}; }
+
+void NativeSession::bind(const Table& table) {
+    const NetworkConfig& config = program_.config;
+    if (config.input == InputKind::Tokens) {
+        if (table.length != program_.length)
+            throw inputError("The network was built for sequences of " + std::to_string(program_.length) +
+                             " tokens, the data has " + std::to_string(table.length) + ".");
+        for (const int32_t token : table.tokens)
+            if (token < 0 || token >= config.inputDim)
+                throw inputError("Token " + std::to_string(token) +
+                                 " is outside the network's categories 0 to " +
+                                 std::to_string(config.inputDim - 1) + ".");
+        for (const int32_t length : table.lengths)
+            if (length < 1 || length > program_.length)
+                throw inputError("A row's length is " + std::to_string(length) + "; it has to be from 1 to " +
+                                 std::to_string(program_.length) + ".");
+    } else if (table.featureDim != config.inputDim) {
+        throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
+                         ", the data has " + std::to_string(table.featureDim) + ".");
+    }
+    for (const int32_t label : table.labels)
+        if (label >= config.numClasses)
+            throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
+                             std::to_string(config.numClasses - 1) + ".");
+    table_ = &table;
+    labelCounts_.assign(static_cast<size_t>(table.rows), 0);
+    if (!table.labels.empty())
+        for (int64_t row = 0; row < table.rows; ++row)
+            labelCounts_[static_cast<size_t>(row)] = static_cast<int32_t>(std::count_if(
+                table.labels.begin() + row * table.length, table.labels.begin() + (row + 1) * table.length,
+                [](int32_t l) { return l >= 0; }));
+}
+
+StepContext NativeSession::context(std::span<const int32_t> rows) const {
+    return {.table = table_, .rows = rows.data(), .parameters = parameters_.data(), .seed = options_.seed};
+}
+
+void NativeSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
+    if (!table_) throw inputError("No data is bound to the session.");
+    if (static_cast<int64_t>(rows.size()) > limit)
+        throw inputError(std::to_string(rows.size()) + " rows were given to a session for " +
+                         std::to_string(limit) + ".");
+    for (const int32_t row : rows)
+        if (row < 0 || row >= table_->rows)
+            throw inputError("Row " + std::to_string(row) + " is outside the data's " +
+                             std::to_string(table_->rows) + " rows.");
+}
+
+int64_t NativeSession::labelled(std::span<const int32_t> rows) const {
+    int64_t sum = 0;
+    for (const int32_t row : rows) sum += labelCounts_[static_cast<size_t>(row)];
+    return sum;
+}
+
+template <class Function>
+void NativeSession::forEachPass(int64_t sequences, int member, Function pass) const {
+    const Part slice = partOf(sequences, member, team_.size());
+    const int64_t most = sequencesPerPass(program_, options_);
+    for (int64_t first = slice.first; first < slice.last; first += most)
+        pass(Slice{first, std::min(most, slice.last - first), options_.keepTensors ? first : 0});
+}
+
+void NativeSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                          std::span<StepMetrics> results) {
+    const auto B = static_cast<size_t>(options_.batch);
+    if (rows.size() != scalars.size() * B || results.size() != scalars.size())
+        throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
+                         std::to_string(scalars.size()) + " steps of " + std::to_string(B) + ".");
+    requireRows(rows, static_cast<int64_t>(rows.size()));
+    const TrainingConfig& training = options_.training;
+    const int members = team_.size();
+    std::vector<LossSums> sums(static_cast<size_t>(members));
+    std::vector<double> squares(static_cast<size_t>(members));
+
+    team_.run([&](int member) {
+        const auto self = static_cast<size_t>(member);
+        const Part range = partOf(count_, member, members, 16);
+        const int64_t n = range.last - range.first;
+        for (size_t s = 0; s < scalars.size(); ++s) {
+            const std::span<const int32_t> batch = rows.subspan(s * B, B);
+            StepContext c = context(batch);
+            c.step = static_cast<uint32_t>(step_ + static_cast<int64_t>(s));
+            c.dropout = true;
+            c.lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled(batch), 1));
+            sums[self] = {};
+            std::fill_n(memberGradient(member), count_, 0.0f);
+            forEachPass(options_.batch, member, [&](const Slice& slice) {
+                executors_[self].forward(c, slice);
+                executors_[self].loss(c, slice, sums[self], true);
+                executors_[self].backward(c, slice, memberGradient(member));
+            });
+            team_.meet();  // all gradients are there
+            squares[self] = kernels_.reduceGradients(
+                gradient_.data() + range.first, memberGradients_.data() + range.first, members, stride_, n);
+            team_.meet();  // and all partial norms
+            double square = 0;
+            for (const double part : squares) square += part;
+            const double norm = std::sqrt(square);
+            // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
+            const double scale =
+                training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
+            const AdamStep adam{.learningRate = scalars[s].learningRate,
+                                .beta1 = static_cast<float>(training.beta1),
+                                .beta2 = static_cast<float>(training.beta2),
+                                .epsilon = static_cast<float>(training.epsilon),
+                                .weightDecay = training.optimiser == Optimiser::AdamW
+                                                   ? static_cast<float>(training.weightDecay)
+                                                   : 0.0f,
+                                .correction1 = scalars[s].correction1,
+                                .correction2 = scalars[s].correction2,
+                                .gradScale = static_cast<float>(scale)};
+            kernels_.adam(parameters_.data() + range.first, first_.data() + range.first,
+                          second_.data() + range.first, gradient_.data() + range.first, n, adam);
+            if (member == 0) {
+                LossSums all;
+                for (const LossSums& part : sums)
+                    all = {all.loss + part.loss, all.correct + part.correct, all.counted + part.counted};
+                const auto counted = static_cast<double>(std::max<int64_t>(all.counted, 1));
+                results[s] = {static_cast<float>(all.loss / counted),
+                              static_cast<float>(static_cast<double>(all.correct) / counted),
+                              static_cast<float>(norm)};
+            }
+            team_.meet();  // the new parameters are there
+        }
+    });
+    step_ += static_cast<int64_t>(scalars.size());
+}
+
+EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
+    requireRows(rows, options_.batch);
+    std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
+    const StepContext c = context(rows);
+    team_.run([&](int member) {
+        const auto self = static_cast<size_t>(member);
+        forEachPass(static_cast<int64_t>(rows.size()), member, [&](const Slice& slice) {
+            executors_[self].forward(c, slice);
+            executors_[self].loss(c, slice, sums[self], false);
+        });
+    });
+    EvaluationSums all;
+    for (const LossSums& part : sums)
+        all = {all.loss + part.loss, all.correct + part.correct, all.counted + part.counted};
+    return all;
+}
+
+void NativeSession::forward(std::span<const int32_t> rows) {
+    if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
+    requireRows(rows, options_.batch);
+    keptRows_.assign(rows.begin(), rows.end());
+    const StepContext c = context(keptRows_);
+    team_.run([&](int member) {
+        forEachPass(static_cast<int64_t>(keptRows_.size()), member,
+                    [&](const Slice& slice) { executors_[static_cast<size_t>(member)].forward(c, slice); });
+    });
+}
+
+void NativeSession::backward(std::span<const float> logitsGradient) {
+    const int64_t sequences = static_cast<int64_t>(keptRows_.size());
+    const int64_t perSequence = program_.tensors[static_cast<size_t>(program_.logits)].size();
+    if (!options_.train || !options_.keepTensors || sequences == 0)
+        throw inputError("backward() needs a forward() in a session with gradients.");
+    if (!logitsGradient.empty() && static_cast<int64_t>(logitsGradient.size()) != sequences * perSequence)
+        throw inputError("The gradient of the logits needs " + std::to_string(sequences * perSequence) +
+                         " values, " + std::to_string(logitsGradient.size()) + " were given.");
+    StepContext c = context(keptRows_);
+    c.lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled(keptRows_), 1));
+    float* seedGradient = keptGradients_.data() + layout_.offset(program_.logits, 0);
+    if (!logitsGradient.empty()) std::copy(logitsGradient.begin(), logitsGradient.end(), seedGradient);
+    team_.run([&](int member) {
+        std::fill_n(memberGradient(member), count_, 0.0f);
+        LossSums ignored;
+        forEachPass(sequences, member, [&](const Slice& slice) {
+            Executor& executor = executors_[static_cast<size_t>(member)];
+            // The executor holds the rows of one pass at a time: take these up again.
+            executor.forward(c, slice);
+            if (logitsGradient.empty()) executor.loss(c, slice, ignored, true);
+            executor.backward(c, slice, memberGradient(member));
+        });
+        team_.meet();
+        const Part range = partOf(count_, member, team_.size(), 16);
+        (void)kernels_.reduceGradients(gradient_.data() + range.first, memberGradients_.data() + range.first,
+                                       team_.size(), stride_, range.last - range.first);
+    });
+}
+
+std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, TensorId tensor) const {
+    if (!buffer.data()) throw inputError("The session was not made to keep this.");
+    const float* begin = buffer.data() + layout_.offset(tensor, 0);
+    return {begin, begin + static_cast<int64_t>(keptRows_.size()) *
+                               program_.tensors[static_cast<size_t>(tensor)].size()};
+}
+
+}  // namespace
+
+StepScalars stepScalars(const TrainingConfig& config, double learningRate, int64_t step) {
+    const auto t = static_cast<double>(step + 1);
+    return {static_cast<float>(learningRate), static_cast<float>(1.0 / (1.0 - std::pow(config.beta1, t))),
+            static_cast<float>(1.0 / (1.0 - std::pow(config.beta2, t)))};
+}
+
+std::unique_ptr<Session> NativeBackend::compile(Program program, const SessionOptions& options) const {
+    const int64_t bytes = memoryBytes(program, options);
+    try {
+        return std::make_unique<NativeSession>(std::move(program), options);
+    } catch (const std::bad_alloc&) {
+        throw inputError(
+            "The network needs " + megabytes(bytes) +
+            " of memory, which this machine does not give. Choose a smaller batch, width or length.");
+    }
+}
+
+int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
+    const int members = threadCount(options);
+    const int64_t copies = options.keepTensors ? 1 : members;
+    const int64_t sequences = options.keepTensors ? options.batch : sequencesPerPass(program, options);
+    const int64_t workspace = WorkspaceLayout(program, sequences).total() * copies * (options.train ? 2 : 1);
+    const int64_t parameters = program.parameterCount() * (options.train ? 4 + members : 1);
+    return (workspace + parameters) * int64_t{sizeof(float)};
+}
+
+}  // namespace attx

@@ -1,0 +1,173 @@
+#include "model/program.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/error.h"
+#include "model/named_array.h"
+#include "model/philox.h"
+
+namespace attx {
+namespace {
+
+/// Collects tensors, parameters and operations while the network is written down.
+class Builder {
+public:
+    explicit Builder(const NetworkConfig& config, int length) {
+        program_.config = config, program_.length = length;
+    }
+
+    /// A tensor [T, width].
+    TensorId rows(std::string name, int width) { return tensor(std::move(name), {program_.length, width}); }
+    TensorId tensor(std::string name, std::vector<int64_t> shape) {
+        program_.tensors.push_back({std::move(name), std::move(shape)});
+        return static_cast<TensorId>(program_.tensors.size()) - 1;
+    }
+    ParameterId parameter(std::string name, std::vector<int64_t> shape, Init init, int64_t fanIn = 0,
+                          int64_t fanOut = 0) {
+        const int64_t offset = program_.parameterCount();
+        program_.parameters.push_back({std::move(name), std::move(shape), offset, init, fanIn, fanOut});
+        return static_cast<ParameterId>(program_.parameters.size()) - 1;
+    }
+    /// nn.Linear `module`: x [T, in] -> a new tensor `name` [T, out].
+    TensorId linear(const std::string& module, const std::string& name, TensorId x, int in, int out,
+                    bool xavier, bool relu = false, Dropout dropout = {}) {
+        const ParameterId weight = parameter(module + ".weight", {out, in},
+                                             xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
+        const ParameterId bias =
+            parameter(module + ".bias", {out}, xavier ? Init::Zero : Init::LinearDefault, in, out);
+        const TensorId y = rows(name, out);
+        program_.ops.emplace_back(Linear{x, y, weight, bias, relu, dropout});
+        return y;
+    }
+    /// nn.LayerNorm `module` of x (+ residual): a new tensor `name` [T, C].
+    TensorId norm(const std::string& module, const std::string& name, TensorId x,
+                  std::optional<TensorId> residual, Dropout branchDropout, bool relu = false,
+                  Dropout dropout = {}) {
+        const int width = program_.config.modelDim;
+        const ParameterId weight = parameter(module + ".weight", {width}, Init::One);
+        const ParameterId bias = parameter(module + ".bias", {width}, Init::Zero);
+        const TensorId stats = rows(name + ".stats", 2), y = rows(name, width);
+        program_.ops.emplace_back(Norm{x, residual, y, stats, weight, bias,
+                                       static_cast<float>(program_.config.layerNormEps), branchDropout, relu,
+                                       dropout});
+        return y;
+    }
+    Dropout dropout(double p) { return {static_cast<float>(p), nextSite_++}; }
+    Program& program() { return program_; }
+
+private:
+    Program program_;
+    uint32_t nextSite_ = 0;
+};
+
+TensorId buildInput(Builder& b, const NetworkConfig& c) {
+    TensorId x;
+    const Dropout inputDropout = b.dropout(c.inputDropout);
+    if (c.input == InputKind::Tokens) {
+        const ParameterId weight =
+            b.parameter("input_net.1.weight", {c.modelDim, c.inputDim}, Init::LinearDefault, c.inputDim);
+        const ParameterId bias =
+            b.parameter("input_net.1.bias", {c.modelDim}, Init::LinearDefault, c.inputDim);
+        x = b.rows("input", c.modelDim);
+        b.program().ops.emplace_back(Embed{x, weight, bias, inputDropout});
+    } else {
+        const TensorId features = b.rows("features", c.inputDim);
+        b.program().ops.emplace_back(LoadFeatures{features, inputDropout});
+        x = b.linear("input_net.1", "input", features, c.inputDim, c.modelDim, false);
+    }
+    if (c.positionalEncoding) {
+        const TensorId y = b.rows("positioned", c.modelDim);
+        b.program().ops.emplace_back(AddPositions{x, y});
+        x = y;
+    }
+    return x;
+}
+
+TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, TensorId x) {
+    const std::string module = "transformer.layers." + std::to_string(layer) + ".";
+    const std::string name = "layers." + std::to_string(layer) + ".";
+    const int T = b.program().length, C = c.modelDim;
+
+    const TensorId qkv = b.linear(module + "self_attn.qkv_proj", name + "qkv", x, C, 3 * C, true);
+    const TensorId probabilities = b.tensor("attention." + std::to_string(layer), {c.numHeads, T, T});
+    const TensorId values = b.rows(name + "values", C);
+    b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads});
+    b.program().attention.push_back(probabilities);
+    const TensorId attended = b.linear(module + "self_attn.o_proj", name + "attended", values, C, C, true);
+    const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
+                  afterFeedForward = b.dropout(c.dropout);
+
+    // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
+    // declared late; the order of names in the flat buffer is free, so it follows the data instead.
+    const TensorId normed = b.norm(module + "norm1", name + "norm1", attended, x, afterAttention);
+    const TensorId hidden =
+        b.linear(module + "linear_net.0", name + "hidden", normed, C, c.dimFeedforward, false, true, inner);
+    const TensorId fed = b.linear(module + "linear_net.3", name + "fed", hidden, c.dimFeedforward, C, false);
+    return b.norm(module + "norm2", name + "norm2", fed, normed, afterFeedForward);
+}
+
+}  // namespace
+
+int64_t TensorInfo::size() const { return elementCount(shape); }
+int64_t ParameterInfo::size() const { return elementCount(shape); }
+
+int64_t Program::parameterCount() const {
+    return parameters.empty() ? 0 : parameters.back().offset + parameters.back().size();
+}
+
+TensorId Program::tensor(const std::string& name) const {
+    const auto it =
+        std::find_if(tensors.begin(), tensors.end(), [&](const TensorInfo& t) { return t.name == name; });
+    if (it == tensors.end()) {
+        std::string names;
+        for (const TensorInfo& t : tensors) names += (names.empty() ? "" : ", ") + t.name;
+        throw inputError("The network has no tensor \"" + name + "\". It has: " + names + ".");
+    }
+    return static_cast<TensorId>(it - tensors.begin());
+}
+
+double Program::flopsPerSequence() const {
+    double flops = 0;
+    for (const Op& op : ops) {
+        if (const auto* linear = std::get_if<Linear>(&op))
+            flops +=
+                2.0 * length * static_cast<double>(parameters[static_cast<size_t>(linear->weight)].size());
+        if (std::holds_alternative<Attention>(op)) flops += 4.0 * length * length * config.modelDim;
+    }
+    return flops;
+}
+
+Program buildProgram(const NetworkConfig& config, int length) {
+    Builder b(config, length);
+    TensorId x = buildInput(b, config);
+    for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, layer, x);
+    const int C = config.modelDim;
+    const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
+    const TensorId normed =
+        b.norm("output_net.1", "output.normed", hidden, std::nullopt, {}, true, b.dropout(config.dropout));
+    const TensorId logits = b.linear("output_net.4", "logits", normed, C, config.numClasses, false);
+    b.program().logits = logits;
+    b.program().ops.emplace_back(TokenCrossEntropy{logits});
+    return std::move(b.program());
+}
+
+std::vector<float> initialParameters(const Program& program, uint64_t seed) {
+    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    uint32_t number = 0;
+    for (const ParameterInfo& p : program.parameters) {
+        PhiloxSequence random(seed, RandomStream::Parameters, number++);
+        float bound = 0;
+        if (p.init == Init::XavierUniform)
+            bound = static_cast<float>(std::sqrt(6.0 / static_cast<double>(p.fanIn + p.fanOut)));
+        if (p.init == Init::LinearDefault)
+            bound = static_cast<float>(1.0 / std::sqrt(static_cast<double>(p.fanIn)));
+        for (int64_t i = 0; i < p.size(); ++i) {
+            float& value = values[static_cast<size_t>(p.offset + i)];
+            value = p.init == Init::One ? 1.0f : bound == 0 ? 0.0f : random.uniform(-bound, bound);
+        }
+    }
+    return values;
+}
+
+}  // namespace attx

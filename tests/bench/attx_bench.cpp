@@ -1,0 +1,104 @@
+// attx-bench TASK [--device D] [--steps N] [--threads N] --json: time of a training step, on a bare
+// machine: it needs nothing but the C++ runtime. TASK is a preset with sequence data.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "model/config.h"
+#include "model/dataset.h"
+#include "model/error.h"
+#include "model/native/native_session.h"
+#include "model/schedule.h"
+
+namespace {
+
+/// Microseconds of one step: the median of blocks of steps, after one block to warm up.
+double measure(attx::Session& session, const attx::RunConfig& config, const attx::DataSet& data, int steps) {
+    using Clock = std::chrono::steady_clock;
+    constexpr int block = 30;
+    const auto B = static_cast<size_t>(config.training.batchSize);
+    const std::vector<int32_t> order = attx::epochOrder(data.train.rows, config.seed, 0);
+    std::vector<double> blocks;
+    std::vector<int32_t> rows(block * B);
+    std::vector<attx::StepScalars> scalars(block);
+    std::vector<attx::StepMetrics> results(block);
+    for (int done = -block; done < steps; done += block) {
+        const auto first = static_cast<size_t>(done + block) * B;
+        for (size_t i = 0; i < rows.size(); ++i) rows[i] = order[(first + i) % order.size()];
+        for (int i = 0; i < block; ++i) {
+            const int64_t step = done + block + i;
+            const double factor =
+                attx::scheduleFactor(config.training.schedule, step, config.training.warmup, 3900);
+            scalars[static_cast<size_t>(i)] =
+                attx::stepScalars(config.training, config.training.learningRate * factor, step);
+        }
+        const Clock::time_point start = Clock::now();
+        session.train(rows, scalars, results);
+        const std::chrono::duration<double, std::micro> time = Clock::now() - start;
+        if (done >= 0) blocks.push_back(time.count() / block);
+    }
+    std::sort(blocks.begin(), blocks.end());
+    return blocks[blocks.size() / 2];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        std::string task, device = "cpu";
+        int steps = 1500, threads = 0;
+        bool json = false;
+        for (int i = 1; i < argc; ++i) {
+            const std::string argument = argv[i];
+            const auto value = [&] {
+                if (++i >= argc) throw attx::inputError(argument + " needs a value.");
+                return std::string(argv[i]);
+            };
+            if (argument == "--device")
+                device = value();
+            else if (argument == "--steps")
+                steps = std::max(1, std::stoi(value()));
+            else if (argument == "--threads")
+                threads = std::stoi(value());
+            else if (argument == "--json")
+                json = true;
+            else if (task.empty() && argument[0] != '-')
+                task = argument;
+            else
+                throw attx::inputError("Unknown argument " + argument + ".");
+        }
+        if (task.empty())
+            throw attx::inputError(
+                "usage: attx-bench TASK [--device cpu] [--steps N] [--threads N] [--json]");
+        if (device != "cpu" && device != "auto")
+            throw attx::inputError("Device \"" + device + "\" is not available here; there is: cpu.");
+        const attx::RunConfig config = attx::presetByName(task);
+        const attx::DataSet data = attx::makeSequenceData(config.data);
+        attx::SessionOptions options;
+        options.batch = config.training.batchSize;
+        options.training = config.training;
+        options.seed = config.seed;
+        options.threads = threads;
+        const auto session =
+            attx::NativeBackend().compile(attx::buildProgram(config.network, config.data.length), options);
+        session->writeParameters(attx::initialParameters(session->program(), config.seed));
+        session->bind(data.train);
+        const double us = measure(*session, config, data, steps);
+        if (json) {
+            std::printf("{\"task\":\"%s\",\"device\":\"%s\",\"steps\":%d,\"us_per_step\":%.1f}\n",
+                        task.c_str(), session->device().c_str(), steps, us);
+        } else {
+            std::printf("%s on %s: %.1f us a step (%d steps)\n", task.c_str(), session->device().c_str(), us,
+                        steps);
+        }
+        return 0;
+    } catch (const attx::Error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return error.kind() == attx::Error::Kind::Input ? 2 : 1;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "attx-bench: %s\n", error.what());
+        return 2;
+    }
+}
