@@ -1,0 +1,31 @@
+// A trained network as a file: safetensors with the tensor names of the seeds' PyTorch modules, and
+// the configuration in __metadata__.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/config.h"
+#include "model/safetensors.h"
+#include "model/trainer.h"
+
+namespace attx {
+
+struct Checkpoint {
+    RunConfig config;  ///< only config.network is certain; data and training where the file tells
+    std::vector<float> parameters;  ///< flat, in the order of buildProgram
+};
+
+/// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON.
+[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters);
+/// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
+[[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
+/// Opens a checkpoint file or a run folder (its best model). Throws Error::Kind::Input.
+[[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
+
+/// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").
+[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state);
+[[nodiscard]] TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source);
+
+}  // namespace attx

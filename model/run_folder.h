@@ -1,0 +1,57 @@
+// A run on disk: run.json (configuration, versions, device, result), metrics.csv, model.safetensors
+// (best by validation), last.safetensors (for resuming). Each is written beside its place and
+// renamed, so that a crash leaves the previous one whole.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/checkpoint.h"
+#include "model/trainer.h"
+
+namespace attx {
+
+/// What metrics.csv holds: one line a step; validation columns are filled at the end of an epoch.
+struct RunMetrics {
+    std::vector<StepRecord> steps;
+    std::vector<EpochReport> epochs;
+};
+
+class RunFolder {
+public:
+    /// Makes the folder (and its parents) and writes run.json. Throws Error::Kind::Work if that fails, and
+    /// Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files.
+    static RunFolder create(const std::string& path, const RunConfig& config, const std::string& device,
+                            bool resume = false);
+    /// Throws Error::Kind::Input if it is not a run folder.
+    static RunFolder open(const std::string& path);
+
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] const RunConfig& config() const { return config_; }
+    [[nodiscard]] std::optional<RunResult> result() const { return result_; }
+
+    void writeBest(const std::vector<float>& parameters) const;
+    void writeLast(const TrainerState& state) const;
+    [[nodiscard]] TrainerState readLast() const;
+    void writeMetrics(const RunMetrics& metrics) const;
+    /// Empty if the run has none yet; a damaged line is an Error::Kind::Input with its number.
+    [[nodiscard]] RunMetrics readMetrics() const;
+    void writeResult(const RunResult& result);
+
+private:
+    RunFolder(std::string path, RunConfig config, std::string device);
+    void writeRunJson() const;
+
+    std::string path_;
+    RunConfig config_;
+    std::string device_;
+    std::string created_;  ///< ISO 8601, UTC
+    std::optional<RunResult> result_;
+};
+
+/// "runs/2026-01-31T12-00-00-reverse" under `parent`: a folder that does not exist yet.
+[[nodiscard]] std::string newRunPath(const std::string& parent, const std::string& preset);
+/// True if `path` holds a run.json.
+[[nodiscard]] bool isRunFolder(const std::string& path);
+
+}  // namespace attx

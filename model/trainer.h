@@ -1,0 +1,105 @@
+// Training as a sequence of bounded pieces of work, so that whoever drives it (a worker thread, the
+// command line) can pause, stop or change the learning rate between any two of them.
+#pragma once
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/backend.h"
+
+namespace attx {
+
+struct StepRecord {
+    int64_t step = 0;  ///< 1 for the first
+    int epoch = 0;     ///< 1 for the first
+    float loss = 0, accuracy = 0, learningRate = 0, gradNorm = 0;
+};
+
+struct EpochReport {
+    int epoch = 0;
+    int64_t step = 0;                         ///< last step of the epoch
+    double trainLoss = 0, trainAccuracy = 0;  ///< means over the epoch's steps
+    double validationLoss = 0, validationAccuracy = 0;
+    bool best = false;  ///< the best so far by validation accuracy, then by validation loss
+};
+
+enum class EndReason { Finished, StepLimit, TargetReached, NoGain, Stopped };
+[[nodiscard]] const char* toString(EndReason reason);
+
+struct RunResult {
+    EndReason reason = EndReason::Finished;
+    std::string device;
+    int64_t parameters = 0;
+    int64_t steps = 0;
+    int epochs = 0;
+    int bestEpoch = 0;
+    double seconds = 0;                       ///< all work: steps, validation, test
+    double msPerStep = 0;                     ///< training steps only
+    double trainLoss = 0, trainAccuracy = 0;  ///< of the last epoch
+    double validationAccuracy = 0;            ///< of the best epoch
+    std::optional<double> testAccuracy;       ///< with the best parameters; absent if stopped before
+    std::optional<double> testLoss;
+};
+
+/// Everything that a run needs to go on exactly where it was.
+struct TrainerState {
+    std::vector<float> parameters, bestParameters;
+    OptimiserState optimiser;
+    int bestEpoch = 0, epochsWithoutGain = 0;
+    double bestAccuracy = -1, bestLoss = 0;
+    double epochLoss = 0, epochAccuracy = 0;  ///< sums over the steps of the epoch under way
+    double seconds = 0, trainSeconds = 0;
+};
+
+class Trainer {
+public:
+    /// What a piece of work brought. At the end `result` is set, once.
+    struct Advance {
+        std::vector<StepRecord> steps;
+        std::optional<EpochReport> epoch;
+        std::optional<RunResult> result;
+    };
+
+    /// `config` is checked (requireValid); `data` is what makeSequenceData gives for it. Fresh
+    /// parameters come from config.seed.
+    Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data);
+    ~Trainer();
+
+    /// Works for about `budget`: training steps, or batches of validation or test. Never longer than
+    /// one batch past it. Does nothing once finished.
+    Advance advance(std::chrono::milliseconds budget);
+    /// Exactly one training step (and what follows it, if it ends an epoch).
+    Advance singleStep();
+    /// Ends the run here; the result's reason is Stopped and it has no test accuracy.
+    RunResult stop();
+
+    [[nodiscard]] bool finished() const;
+    [[nodiscard]] const RunConfig& config() const;
+    [[nodiscard]] const Program& program() const;
+    [[nodiscard]] std::string device() const;
+    [[nodiscard]] int64_t step() const;  ///< steps done
+    [[nodiscard]] int64_t totalSteps() const;
+    [[nodiscard]] int64_t stepsPerEpoch() const;
+    /// 0…1 over steps, with a time left that assumes the pace so far; nothing before the first step.
+    [[nodiscard]] std::optional<std::chrono::duration<double>> timeLeft() const;
+
+    /// The rate that the schedule's factor multiplies, from the next step on.
+    void setLearningRate(double rate);
+    [[nodiscard]] std::vector<float> parameters() const;  ///< now
+    [[nodiscard]] std::vector<float> bestParameters()
+        const;  ///< by validation; those of now before the first epoch
+    [[nodiscard]] TrainerState state() const;
+    /// Throws Error::Kind::Input if the state does not belong to the configuration.
+    void restore(const TrainerState& state);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// The whole run without a driver; for tests and simple callers.
+[[nodiscard]] RunResult trainToEnd(Trainer& trainer);
+
+}  // namespace attx
