@@ -73,7 +73,7 @@ check_file() {
         --extra-arg=-Wno-unknown-warning-option "$file" 2>&1); then
         [[ -z $key ]] || printf '%s\n' "$key" > "$stamp"
     else
-        grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed [0-9]+ warnings' <<< "$output"
+        grep -vE '^[0-9]+ warnings?( and [0-9]+ errors?)? (generated|treated)|^Error while processing |^Suppressed [0-9]+ warnings' <<< "$output"
         return 1
     fi
 }
