@@ -1,0 +1,122 @@
+// What the pages observe: the run under way or opened, its curves, the network's present parameters
+// and the sample that is looked at. The application feeds it; pages read it and emit intent.
+// GUI thread only.
+#pragma once
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+
+#include "model/dataset.h"
+#include "model/inspector.h"
+#include "model/run_folder.h"
+
+namespace attx {
+
+enum class RunState {
+    Idle,  ///< the form's network with fresh weights; nothing trained
+    Training,
+    Paused,
+    Finished,  ///< ended, stopped, or opened from disk
+};
+
+/// What the worker reports, at most every progressInterval.
+struct TrainProgress {
+    std::vector<StepRecord> steps;  ///< since the last report
+    std::optional<EpochReport> epoch;
+    int64_t step = 0, totalSteps = 0;
+    std::optional<double> secondsLeft;
+    QString activity;                                      ///< "training", "validating", "testing"
+    std::shared_ptr<const std::vector<float>> parameters;  ///< now; may be null (unchanged)
+};
+
+/// A question to the inspector; the newest replaces one that still waits.
+struct InspectRequest {
+    quint64 tag = 0;
+    NetworkConfig network;
+    std::shared_ptr<const std::vector<float>> parameters;
+    std::vector<int32_t> tokens;
+};
+
+/// A run that had been shown before: its curves stay as faint ones.
+struct EarlierRun {
+    QString name;
+    RunMetrics metrics;
+};
+
+class RunModel : public QObject {
+    Q_OBJECT
+public:
+    explicit RunModel(QObject* parent = nullptr);
+
+    [[nodiscard]] RunState state() const { return state_; }
+    [[nodiscard]] const RunConfig& config() const { return config_; }  ///< of the network shown
+    [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
+    [[nodiscard]] const std::vector<EarlierRun>& earlierRuns() const { return earlierRuns_; }
+    [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
+    [[nodiscard]] const QString& name() const { return name_; }  ///< of the run folder, or empty
+    [[nodiscard]] const QString& device() const { return device_; }
+    [[nodiscard]] const TrainProgress& progress() const {
+        return progress_;
+    }  ///< the last, without its steps
+    [[nodiscard]] std::shared_ptr<const std::vector<float>> parameters() const { return parameters_; }
+    [[nodiscard]] std::shared_ptr<const DataSet> data() const {
+        return data_;
+    }  ///< may be null while it is made
+    [[nodiscard]] const std::vector<int32_t>& tokens() const { return tokens_; }  ///< the sample looked at
+    /// The label of `tokens` by the data's rule; empty where the rule cannot say (CSV, own input).
+    [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
+    [[nodiscard]] const Inspection& inspection() const { return inspection_; }
+
+    static constexpr size_t keptEarlierRuns = 5;
+
+public Q_SLOTS:
+    // Fed by the application.
+    void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
+                     std::shared_ptr<const attx::DataSet> data);  ///< fresh or opened; clears the curves
+    void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
+    void setState(attx::RunState state);
+    void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
+    void addProgress(const attx::TrainProgress& progress);
+    void setResult(const attx::RunResult& result);
+    void setInspection(quint64 tag, const attx::Inspection& inspection);
+    // Asked for by pages.
+    void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
+
+Q_SIGNALS:
+    void stateChanged(attx::RunState state);
+    void networkChanged();  ///< another configuration: shapes may differ
+    void stepsAdded();      ///< new points in metrics().steps
+    void epochAdded(const attx::EpochReport& report);
+    void metricsReset();  ///< curves begin anew
+    void progressChanged();
+    void inspectionChanged();
+    void resultChanged();
+    void inspectRequested(const attx::InspectRequest& request);  ///< to the application
+
+private:
+    void requestInspection();
+
+    RunState state_ = RunState::Idle;
+    RunConfig config_;
+    QString name_, device_;
+    RunMetrics metrics_;
+    std::vector<EarlierRun> earlierRuns_;
+    std::optional<RunResult> result_;
+    TrainProgress progress_;
+    std::shared_ptr<const std::vector<float>> parameters_;
+    std::shared_ptr<const DataSet> data_;
+    std::vector<int32_t> tokens_, expected_;
+    Inspection inspection_;
+    quint64 tag_ = 0;
+};
+
+}  // namespace attx
+
+Q_DECLARE_METATYPE(attx::TrainProgress)
+Q_DECLARE_METATYPE(attx::InspectRequest)
+Q_DECLARE_METATYPE(attx::Inspection)
+Q_DECLARE_METATYPE(attx::RunConfig)
+Q_DECLARE_METATYPE(attx::RunResult)
+Q_DECLARE_METATYPE(attx::EpochReport)
+Q_DECLARE_METATYPE(attx::RunState)
