@@ -29,6 +29,8 @@ struct HeatMap {
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
     [[nodiscard]] QString xTick(int col) const;
     [[nodiscard]] QString yTick(int row) const;
+    [[nodiscard]] QStringList xTicks() const;
+    [[nodiscard]] QStringList yTicks() const;
 };
 
 /// PerMap: each map from its smallest to its largest value; maps cannot be compared.
@@ -68,18 +70,22 @@ struct CellIndex {
 [[nodiscard]] CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point);
 [[nodiscard]] QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col);
 
-/// Which of `count` tick labels to draw at `step` px from each other so that none collide: every n-th,
-/// in a font that shrinks to smallestPx first.
+/// How to draw tick labels that are `step` px apart so that none collide. Tokens shrink to smallestPx
+/// (across the axis they may stand upright) before they turn into every n-th; indices stay at labelPx.
 struct TickPlan {
     int every = 1;  ///< 0: none fits
     int px = labelPx;
-    qreal extent = 0;  ///< px that the widest label takes across the axis
+    bool upright = false;  ///< of a horizontal axis: rotated by 90°
+    qreal extent = 0;      ///< px that the labels take away from the axis; longer ones are elided
 };
-[[nodiscard]] TickPlan planTicks(const QStringList& labels, qreal step, bool vertical, qreal maxExtent,
-                                 const FigureStyle& style);
+[[nodiscard]] TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step,
+                                 qreal maxExtent, const FigureStyle& style);
 
 /// Moves edges onto device pixels, and makes all cells equally large where that costs little.
 [[nodiscard]] QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio);
+
+/// Device pixels per px of a painter on a raster device; 1 on SVG, PDF and the like.
+[[nodiscard]] qreal rasterRatio(const QPainter& painter);
 
 /// The cells alone, crisp on every device: nearest neighbour onto device pixels, on SVG and PDF too.
 void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);

@@ -12,13 +12,13 @@ struct HeatMapGridLayout {
     std::vector<QRectF> panels;  ///< one a map: its share of the grid, for clicks
     std::vector<QRectF> cells;   ///< one a map: where its cells are painted
     std::vector<QRectF> bars;    ///< one colour bar for all, or one a map
-    QRectF head;                 ///< the figure's title; empty without one
+    QRectF grid;                 ///< all cells together
     bool mapTitles = true;       ///< a title over each map; else row and column titles at the edges
-    bool allTicks = false;       ///< tick labels at every map; else at the left and bottom edges only
-    bool barNumbers = true;      ///< bars per map have their numbers beside them
+    bool edgeTitles = false;
+    bool allTicks = false;   ///< tick labels at every map; else at the left and bottom edges only
+    bool barNumbers = true;  ///< bars have their numbers beside them
+    int titlePx = labelPx;
     TickPlan xTicks, yTicks;
-    qreal titleHeight = 0, rowTitleWidth = 0, columnTitleHeight = 0;
-    /// The cell at a point. Between cells of a panel: row and col are -1; outside of all: map too.
     [[nodiscard]] CellIndex cellAt(const std::vector<HeatMap>& maps, QPointF point) const;
 };
 
@@ -47,8 +47,13 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
-    void paintMap(QPainter& painter, const HeatMapGridLayout& layout, size_t index,
-                  const FigureStyle& style) const;
+    [[nodiscard]] HeatMapGridLayout arranged(const QRectF& rect, const FigureStyle& style, qreal pixelRatio,
+                                             bool mapTitles) const;
+    void paintTicks(QPainter& painter, const HeatMapGridLayout& layout, size_t index,
+                    const FigureStyle& style) const;
+    void paintTitles(QPainter& painter, const HeatMapGridLayout& layout, const FigureStyle& style) const;
+    void paintAxisLabels(QPainter& painter, const HeatMapGridLayout& layout, const FigureStyle& style) const;
+    void paintBars(QPainter& painter, const HeatMapGridLayout& layout, const FigureStyle& style) const;
 };
 
 /// One map that fills the figure: a grid of one.
