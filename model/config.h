@@ -85,6 +85,7 @@ struct ConfigProblem {
 };
 
 /// Everything that is wrong with `config`, in the order of the form; empty if it can be trained.
+/// The size of a CSV file is not known here: that it fills a batch is for the trainer to check.
 [[nodiscard]] std::vector<ConfigProblem> check(const RunConfig& config);
 [[nodiscard]] std::vector<ConfigProblem> check(const NetworkConfig& config);
 
@@ -96,14 +97,16 @@ void requireValid(const NetworkConfig& config);
 [[nodiscard]] std::string toJson(const RunConfig& config);
 [[nodiscard]] std::string toJson(const NetworkConfig& config);
 
-/// Missing keys keep the value of `base`. Unknown keys, wrong types, numbers out of range and
-/// impossible combinations throw Error::Kind::Input that names `source` and the key.
+/// Missing keys keep the value of `base`, except that network.input_dim and network.num_classes
+/// follow data.num_categories where the file does not name them. Unknown and repeated keys, wrong types,
+/// numbers out of range and impossible combinations throw Error::Kind::Input that names `source` and the key.
 [[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source,
                                           const RunConfig& base = {});
 [[nodiscard]] NetworkConfig networkConfigFromJson(const std::string& json, const std::string& source);
 
 /// Sets one key by its path, as `--set network.num_heads=4` does. Only the key itself is checked
-/// here (existence, type, range); combinations are left to requireValid. Throws Error::Kind::Input.
+/// here (existence, type, range); combinations are left to requireValid. `preset` cannot be set: it
+/// is only a name. Throws Error::Kind::Input.
 void setByPath(RunConfig& config, const std::string& assignment);
 
 /// Keeps what is tied together in step after an edit: categories of the data are the inputs and the
@@ -114,7 +117,7 @@ void tieNetworkToData(RunConfig& config);
 struct KeyInfo {
     std::string path;
     std::string help;                  ///< one sentence that teaches what the value does
-    double minimum = 0, maximum = 0;   ///< for numbers; 0,0 otherwise
+    double minimum = 0, maximum = 0;   ///< for numbers; 0,0 otherwise and for seeds
     std::vector<std::string> choices;  ///< for enumerations
 };
 [[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();

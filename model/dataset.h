@@ -29,13 +29,15 @@ struct DataSet {
 /// skipped if it holds no number); input and output of a line have the same length; rows may be
 /// shorter than `length` (then `lengths` is filled and the rest padded with token 0, label -1).
 /// The lines are dealt, by the seed, into test, validation and train in the shares of the sizes.
+/// At least one pair goes into each. `config` must have passed check().
 /// Throws Error::Kind::Input with file and line for tokens outside the categories, rows too long ...
 [[nodiscard]] DataSet makeSequenceData(const DataConfig& config);
 
-/// The label of a token row under a rule other than Csv. tokens and result: [T].
+/// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 
-/// Bytes that the three tables of `config` take, without making them.
+/// Bytes that the three tables of `config` take, without making them. Csv: an estimate from the
+/// size of the file, 0 if there is none.
 [[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
 
 /// Order of the `rows` training rows in epoch `epoch`: a Fisher-Yates shuffle from (seed, epoch).

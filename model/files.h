@@ -1,14 +1,37 @@
 // Files that are never half written.
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace attx {
 
 /// Writes beside `path` (PATH.part-PID), flushes to disk, renames. On any failure the old file stays
 /// as it was, the partial one is removed, and Error::Kind::Work says what, where, why, what to do.
+/// A link is followed; an existing device or pipe is written to as it is. Safe from several threads
+/// for different paths.
 void writeFileAtomically(const std::string& path, const std::string& bytes);
 
-/// The whole file. Throws Error::Kind::Input if it cannot be opened or read, is a folder ...
+/// A regular file open for reading, for those that need parts of it. Throws Error::Kind::Input if it
+/// cannot be opened or read, or is not a regular file.
+class InputFile {
+public:
+    explicit InputFile(const std::string& path);
+    ~InputFile();
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    [[nodiscard]] uint64_t size() const { return size_; }  ///< bytes, when it was opened
+    /// Fills to[0, count) from `offset` on. The range must lie within size().
+    void read(uint64_t offset, void* to, size_t count) const;
+
+private:
+    std::string path_;
+    int descriptor_;
+    uint64_t size_ = 0;
+};
+
+/// The whole file. Throws as InputFile does, and for more than 4 GiB.
 [[nodiscard]] std::string readFile(const std::string& path);
 
 }  // namespace attx

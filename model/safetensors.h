@@ -21,7 +21,7 @@ struct StoredTensor {
 
 struct SafeTensors {
     std::map<std::string, std::string> metadata;
-    std::map<std::string, StoredTensor> tensors;  ///< by name; written in this order
+    std::map<std::string, StoredTensor> tensors;  ///< by name; written in this order, I64 before F32
 
     /// Throws Error::Kind::Input naming the tensor that is missing.
     [[nodiscard]] const StoredTensor& at(const std::string& name) const;
