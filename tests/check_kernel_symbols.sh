@@ -34,6 +34,7 @@ foreign=$(sed -nE 's/ [A-Za-z] [0-9a-f]+( [0-9a-f]+)?$//p' <<< "$symbols" |
 if [[ -n $foreign ]]; then
     echo "These symbols of the variant $variant could be merged with those of other files:"
     printf '    %s\n' "${foreign//$'\n'/$'\n    '}"
-    echo "Give the function internal linkage, or move it into attx::$variant (in kernels.cpp: namespace ATTX_KERNELS)."
+    echo "Give a function internal linkage, or move it into attx::$variant (in kernels.cpp: namespace ATTX_KERNELS);"
+    echo "in place of a standard container, let the caller pass plain memory."
     exit 1
 fi >&2
