@@ -50,6 +50,7 @@ struct TrainerState {
     int bestEpoch = 0, epochsWithoutGain = 0;
     double bestAccuracy = -1, bestLoss = 0;
     double epochLoss = 0, epochAccuracy = 0;  ///< sums over the steps of the epoch under way
+    EpochReport lastEpoch;                    ///< the last one validated; epoch 0: none yet
     double seconds = 0, trainSeconds = 0;
 };
 

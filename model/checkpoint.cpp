@@ -1,0 +1,178 @@
+#include "model/checkpoint.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "model/error.h"
+#include "model/named_array.h"
+#include "model/program.h"
+#include "model/run_folder.h"
+
+namespace attx {
+namespace {
+
+// In last.safetensors these stand before the names of the parameters.
+constexpr const char* firstMomentPrefix = "optimiser.first.";
+constexpr const char* secondMomentPrefix = "optimiser.second.";
+constexpr const char* bestPrefix = "best.";
+
+std::string shapeText(const std::vector<int64_t>& shape) {
+    std::string text = "[";
+    for (size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
+    return text + "]";
+}
+
+/// A flat buffer as named tensors, each name behind `prefix`.
+void putParameters(SafeTensors& file, const Program& program, const std::string& prefix,
+                   const std::vector<float>& values) {
+    for (const ParameterInfo& p : program.parameters) {
+        const auto begin = values.begin() + p.offset;
+        file.put(prefix + p.name, p.shape, std::vector<float>(begin, begin + p.size()));
+    }
+}
+
+std::vector<float> takeParameters(const SafeTensors& file, const Program& program, const std::string& prefix,
+                                  const std::string& source) {
+    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    std::string missing, misshapen;
+    for (const ParameterInfo& p : program.parameters) {
+        const auto it = file.tensors.find(prefix + p.name);
+        if (it == file.tensors.end()) {
+            missing += "\n  missing: " + prefix + p.name + " " + shapeText(p.shape);
+        } else if (it->second.shape != p.shape) {
+            misshapen += "\n  misshapen: " + prefix + p.name + " is " + shapeText(it->second.shape) +
+                         ", expected " + shapeText(p.shape);
+        } else {
+            const std::vector<float>& stored = it->second.floats(p.name);
+            std::copy(stored.begin(), stored.end(), values.begin() + p.offset);
+        }
+    }
+    if (!missing.empty() || !misshapen.empty())
+        throw inputError(source + ": the tensors do not belong to the network that the file describes." +
+                         missing + misshapen);
+    return values;
+}
+
+/// Numbers that must come back bit for bit.
+std::string exactText(double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%a", value);
+    return text;
+}
+
+double number(const SafeTensors& file, const std::string& key, const std::string& source) {
+    const auto it = file.metadata.find(key);
+    char* end = nullptr;
+    const double value = it == file.metadata.end() ? 0 : std::strtod(it->second.c_str(), &end);
+    if (!end || *end != '\0' || end == it->second.c_str())
+        throw inputError(source + ": metadata \"" + key +
+                         "\" is missing or not a number. The file was not written to be resumed from.");
+    return value;
+}
+
+/// The counters of a TrainerState: one table for writing and reading.
+template <class State, class Visit>
+void visitCounters(State& s, Visit visit) {
+    visit("step", s.optimiser.step);
+    visit("best_epoch", s.bestEpoch);
+    visit("epochs_without_gain", s.epochsWithoutGain);
+    visit("best_accuracy", s.bestAccuracy);
+    visit("best_loss", s.bestLoss);
+    visit("epoch_loss", s.epochLoss);
+    visit("epoch_accuracy", s.epochAccuracy);
+    visit("last_epoch", s.lastEpoch.epoch);
+    visit("last_step", s.lastEpoch.step);
+    visit("last_train_loss", s.lastEpoch.trainLoss);
+    visit("last_train_accuracy", s.lastEpoch.trainAccuracy);
+    visit("last_validation_loss", s.lastEpoch.validationLoss);
+    visit("last_validation_accuracy", s.lastEpoch.validationAccuracy);
+    visit("seconds", s.seconds);
+    visit("train_seconds", s.trainSeconds);
+}
+
+RunConfig configOf(const SafeTensors& file, const std::string& source) {
+    if (const auto run = file.metadata.find("run"); run != file.metadata.end())
+        return runConfigFromJson(run->second, source);
+    const auto network = file.metadata.find("config");
+    if (network == file.metadata.end())
+        throw inputError(
+            source +
+            ": the file does not say which network its tensors belong to (no \"config\" in its metadata).");
+    RunConfig config;
+    config.network = networkConfigFromJson(network->second, source);
+    config.data.numCategories = config.network.inputDim;
+    return config;
+}
+
+}  // namespace
+
+SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters) {
+    SafeTensors file;
+    file.metadata["config"] = toJson(config.network);
+    file.metadata["run"] = toJson(config);
+    file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
+    putParameters(file, buildProgram(config.network, config.data.length), "", parameters);
+    return file;
+}
+
+Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
+    Checkpoint checkpoint;
+    checkpoint.config = configOf(file, source);
+    requireValid(checkpoint.config.network);
+    const Program program = buildProgram(checkpoint.config.network, 1);
+    checkpoint.parameters = takeParameters(file, program, "", source);
+    std::set<std::string> known;
+    for (const ParameterInfo& p : program.parameters) known.insert(p.name);
+    for (const auto& [name, tensor] : file.tensors)
+        if (!known.contains(name) && !name.starts_with(firstMomentPrefix) &&
+            !name.starts_with(secondMomentPrefix) && !name.starts_with(bestPrefix))
+            throw inputError(source + ": unexpected tensor " + name + " " + shapeText(tensor.shape) +
+                             "; the network that the file describes has none of that name.");
+    return checkpoint;
+}
+
+Checkpoint openCheckpoint(const std::string& path) {
+    std::error_code ignored;
+    const bool folder = std::filesystem::is_directory(path, ignored);
+    if (folder && !isRunFolder(path))
+        throw inputError(path +
+                         ": expected a run folder or a .safetensors file, found a folder without run.json.");
+    const std::string file = folder ? path + "/model.safetensors" : path;
+    if (folder && !std::filesystem::exists(file, ignored))
+        throw inputError(path +
+                         ": the run has no model yet (model.safetensors is written at the end of its first "
+                         "epoch). Train it on with --resume.");
+    return checkpointFrom(readSafeTensors(file), file);
+}
+
+SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state) {
+    SafeTensors file = toSafeTensors(config, state.parameters);
+    const Program program = buildProgram(config.network, config.data.length);
+    putParameters(file, program, bestPrefix, state.bestParameters);
+    putParameters(file, program, firstMomentPrefix, state.optimiser.first);
+    putParameters(file, program, secondMomentPrefix, state.optimiser.second);
+    visitCounters(state, [&](const char* key, auto value) {
+        file.metadata[key] = exactText(static_cast<double>(value));
+    });
+    return file;
+}
+
+TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source) {
+    const RunConfig config = configOf(file, source);
+    requireValid(config);
+    const Program program = buildProgram(config.network, config.data.length);
+    TrainerState state;
+    visitCounters(state, [&](const char* key, auto& value) {
+        value = static_cast<std::remove_reference_t<decltype(value)>>(number(file, key, source));
+    });
+    state.parameters = takeParameters(file, program, "", source);
+    state.bestParameters = takeParameters(file, program, bestPrefix, source);
+    state.optimiser.first = takeParameters(file, program, firstMomentPrefix, source);
+    state.optimiser.second = takeParameters(file, program, secondMomentPrefix, source);
+    return state;
+}
+
+}  // namespace attx

@@ -1,0 +1,225 @@
+#include "model/run_folder.h"
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "model/error.h"
+#include "model/files.h"
+#include "model/native/instruction_set.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* metricsHeader =
+    "step,epoch,train_loss,train_accuracy,learning_rate,grad_norm,epoch_train_loss,epoch_train_accuracy,"
+    "validation_loss,validation_accuracy,best\n";
+
+std::string utcNow(const char* format) {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[40];
+    std::strftime(text, sizeof text, format, &utc);
+    return text;
+}
+
+/// The shortest text that reads back as the same number.
+template <class Number>
+void append(std::string& line, Number value) {
+    char text[40];
+    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+    line.append(text, end);
+    line += ',';
+}
+
+/// Cuts the next field off `line`; false if it is not a number of the type.
+template <class Number>
+bool take(std::string_view& line, Number& value) {
+    const std::string_view field = line.substr(0, line.find(','));
+    line.remove_prefix(std::min(line.size(), field.size() + 1));
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    return error == std::errc() && end == field.data() + field.size();
+}
+
+Json toJsonValue(const RunResult& r) {
+    Json json{{"reason", toString(r.reason)},
+              {"device", r.device},
+              {"parameters", r.parameters},
+              {"steps", r.steps},
+              {"epochs", r.epochs},
+              {"best_epoch", r.bestEpoch},
+              {"seconds", r.seconds},
+              {"ms_per_step", r.msPerStep},
+              {"train_loss", r.trainLoss},
+              {"train_acc", r.trainAccuracy},
+              {"val_acc", r.validationAccuracy}};
+    json["test_acc"] = r.testAccuracy ? Json(*r.testAccuracy) : Json();
+    json["test_loss"] = r.testLoss ? Json(*r.testLoss) : Json();
+    return json;
+}
+
+RunResult resultFrom(const Json& json) {
+    RunResult r;
+    const auto reason = json.at("reason").get<std::string>();
+    for (const EndReason candidate : {EndReason::Finished, EndReason::StepLimit, EndReason::TargetReached,
+                                      EndReason::NoGain, EndReason::Stopped})
+        if (reason == toString(candidate)) r.reason = candidate;
+    json.at("device").get_to(r.device);
+    json.at("parameters").get_to(r.parameters);
+    json.at("steps").get_to(r.steps);
+    json.at("epochs").get_to(r.epochs);
+    json.at("best_epoch").get_to(r.bestEpoch);
+    json.at("seconds").get_to(r.seconds);
+    json.at("ms_per_step").get_to(r.msPerStep);
+    json.at("train_loss").get_to(r.trainLoss);
+    json.at("train_acc").get_to(r.trainAccuracy);
+    json.at("val_acc").get_to(r.validationAccuracy);
+    if (!json.at("test_acc").is_null()) r.testAccuracy = json.at("test_acc").get<double>();
+    if (!json.at("test_loss").is_null()) r.testLoss = json.at("test_loss").get<double>();
+    return r;
+}
+
+}  // namespace
+
+RunFolder::RunFolder(std::string path, RunConfig config, std::string device)
+    : path_(std::move(path)), config_(std::move(config)), device_(std::move(device)) {}
+
+RunFolder RunFolder::create(const std::string& path, const RunConfig& config, const std::string& device,
+                            bool resume) {
+    std::error_code error;
+    if (fs::exists(path, error) && !fs::is_directory(path, error))
+        throw inputError(path + ": expected a folder for the run, found a file. Choose another place.");
+    if (!resume && fs::is_directory(path, error) && !fs::is_empty(path, error))
+        throw inputError(path + (isRunFolder(path)
+                                     ? ": there is a run already. Choose another folder, or resume it."
+                                     : ": the folder is not empty. Choose another one, so that nothing of "
+                                       "yours is mixed with a run."));
+    fs::create_directories(path, error);
+    if (error)
+        throw workError(path + ": the run's folder cannot be made (" + error.message() +
+                        "). Choose a place where you may write.");
+    RunFolder folder(path, config, device);
+    folder.created_ = resume && isRunFolder(path) ? open(path).created_ : utcNow("%Y-%m-%dT%H:%M:%SZ");
+    folder.writeRunJson();
+    return folder;
+}
+
+RunFolder RunFolder::open(const std::string& path) {
+    if (!isRunFolder(path))
+        throw inputError(path + ": expected a run folder, found none (no run.json in it).");
+    const std::string source = path + "/run.json";
+    try {
+        const Json json = Json::parse(readFile(source));
+        RunFolder folder(path, runConfigFromJson(json.at("config").dump(), source),
+                         json.at("device").get<std::string>());
+        folder.created_ = json.at("created").get<std::string>();
+        if (const auto result = json.find("result"); result != json.end() && !result->is_null())
+            folder.result_ = resultFrom(*result);
+        return folder;
+    } catch (const Json::exception& problem) {
+        throw inputError(source + ": the file is damaged (" + problem.what() + ").");
+    }
+}
+
+void RunFolder::writeRunJson() const {
+    Json json;
+    json["program"] = "Attention Explorer " ATTX_VERSION;
+    json["created"] = created_;
+    json["device"] = device_;
+    json["instruction_set"] = activeKernels().name;
+    json["config"] = Json::parse(toJson(config_));
+    json["result"] = result_ ? toJsonValue(*result_) : Json();
+    writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
+}
+
+void RunFolder::writeBest(const std::vector<float>& parameters) const {
+    writeSafeTensors(path_ + "/model.safetensors", toSafeTensors(config_, parameters));
+}
+
+void RunFolder::writeLast(const TrainerState& state) const {
+    writeSafeTensors(path_ + "/last.safetensors", toSafeTensors(config_, state));
+}
+
+TrainerState RunFolder::readLast() const {
+    const std::string source = path_ + "/last.safetensors";
+    return trainerStateFrom(readSafeTensors(source), source);
+}
+
+void RunFolder::writeMetrics(const RunMetrics& metrics) const {
+    std::string text = metricsHeader;
+    auto epoch = metrics.epochs.begin();
+    for (const StepRecord& s : metrics.steps) {
+        append(text, s.step);
+        append(text, s.epoch);
+        append(text, s.loss);
+        append(text, s.accuracy);
+        append(text, s.learningRate);
+        append(text, s.gradNorm);
+        if (epoch != metrics.epochs.end() && epoch->step == s.step) {
+            append(text, epoch->trainLoss);
+            append(text, epoch->trainAccuracy);
+            append(text, epoch->validationLoss);
+            append(text, epoch->validationAccuracy);
+            text += epoch->best ? "1\n" : "0\n";
+            ++epoch;
+        } else {
+            text += ",,,,\n";
+        }
+    }
+    writeFileAtomically(path_ + "/metrics.csv", text);
+}
+
+RunMetrics RunFolder::readMetrics() const {
+    const std::string source = path_ + "/metrics.csv";
+    RunMetrics metrics;
+    if (!fs::exists(source)) return metrics;
+    const std::string text = readFile(source);
+    std::string_view rest = text;
+    for (int lineNumber = 1; !rest.empty(); ++lineNumber) {
+        std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        if (lineNumber == 1) continue;
+        StepRecord s;
+        bool good = take(line, s.step) && take(line, s.epoch) && take(line, s.loss) &&
+                    take(line, s.accuracy) && take(line, s.learningRate) && take(line, s.gradNorm);
+        if (good && line != ",,,,") {
+            EpochReport e;
+            int best = 0;
+            e.epoch = s.epoch, e.step = s.step;
+            good = take(line, e.trainLoss) && take(line, e.trainAccuracy) && take(line, e.validationLoss) &&
+                   take(line, e.validationAccuracy) && take(line, best);
+            e.best = best != 0;
+            metrics.epochs.push_back(e);
+        }
+        if (!good) throw inputError(source + ": line " + std::to_string(lineNumber) + " is damaged.");
+        metrics.steps.push_back(s);
+    }
+    return metrics;
+}
+
+void RunFolder::writeResult(const RunResult& result) {
+    result_ = result;
+    writeRunJson();
+}
+
+std::string newRunPath(const std::string& parent, const std::string& preset) {
+    const std::string stem =
+        parent + "/" + utcNow("%Y-%m-%dT%H-%M-%S") + "-" + (preset.empty() ? "run" : preset);
+    std::string path = stem;
+    for (int n = 2; fs::exists(path); ++n) path = stem + "-" + std::to_string(n);
+    return path;
+}
+
+bool isRunFolder(const std::string& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path + "/run.json", ignored);
+}
+
+}  // namespace attx

@@ -1,0 +1,319 @@
+#include "model/trainer.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/error.h"
+#include "model/schedule.h"
+
+namespace attx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+// Steps handed to the session at a call: few enough to look at the clock often, many enough that
+// entering the thread team (some 10 µs) does not show on steps of under a millisecond.
+constexpr int64_t stepsPerCall = 8;
+
+enum class Phase { Train, Validate, Test, Done };
+
+}  // namespace
+
+const char* toString(EndReason reason) {
+    switch (reason) {
+        case EndReason::Finished:
+            return "finished";
+        case EndReason::StepLimit:
+            return "step limit";
+        case EndReason::TargetReached:
+            return "target accuracy reached";
+        case EndReason::NoGain:
+            return "no gain";
+        case EndReason::Stopped:
+            return "stopped";
+    }
+    return "";
+}
+
+struct Trainer::Impl {
+    Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet)
+        : config((requireValid(runConfig), runConfig)),
+          data(std::move(dataSet)),
+          rate(config.training.learningRate) {
+        SessionOptions options;
+        options.batch = config.training.batchSize;
+        options.training = config.training;
+        options.seed = config.seed;
+        options.threads = config.threads;
+        stepsPerEpoch = data->train.rows / options.batch;  // drop last
+        if (stepsPerEpoch == 0)
+            throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
+                             std::to_string(data->train.rows) + " training sequences.");
+        totalSteps = stepsPerEpoch * config.training.epochs;
+        if (config.training.maxSteps > 0)
+            totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);
+        session = backend.compile(buildProgram(config.network, data->train.length), options);
+        session->writeParameters(initialParameters(session->program(), config.seed));
+        bind(data->train);
+    }
+
+    void bind(const Table& table) {
+        if (bound != &table) session->bind(table);
+        bound = &table;
+    }
+    [[nodiscard]] int64_t step() const { return state.optimiser.step; }
+    void trainSome(int64_t most, Advance& advance);
+    void evaluateSome(const Table& table);
+    void endValidation(Advance& advance);
+    void keepBestForTest();
+    void work(int64_t mostSteps, Advance& advance);
+    [[nodiscard]] RunResult makeResult(EndReason reason) const;
+    template <class Function>
+    Advance timed(Function function);
+
+    const RunConfig config;
+    const std::shared_ptr<const DataSet> data;
+    std::unique_ptr<Session> session;
+    int64_t stepsPerEpoch = 0, totalSteps = 0;
+    double rate;
+    Phase phase = Phase::Train;
+    EndReason reason = EndReason::Finished;
+    const Table* bound = nullptr;
+    std::vector<int32_t> order;  ///< of the epoch under way
+    int orderEpoch = -1;
+    int64_t evaluated = 0;  ///< rows of the evaluation under way
+    EvaluationSums sums;
+    TrainerState state;  ///< parameters and moments are filled in state(); optimiser.step counts here
+    std::vector<float> lastParameters;  ///< once the best ones are in the session for the test
+    std::optional<OptimiserState> lastOptimiser;
+    std::optional<double> testAccuracy, testLoss;
+};
+
+void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
+    bind(data->train);
+    const int64_t inEpoch = step() % stepsPerEpoch;
+    const int epoch = static_cast<int>(step() / stepsPerEpoch);
+    if (orderEpoch != epoch) {
+        order = epochOrder(data->train.rows, config.seed, epoch);
+        orderEpoch = epoch;
+    }
+    const int64_t n = std::min({most, stepsPerEpoch - inEpoch, totalSteps - step()});
+    // The schedule spans the planned epochs, also where a step limit ends the run before.
+    const int64_t planned = stepsPerEpoch * config.training.epochs;
+    std::vector<StepScalars> scalars;
+    for (int64_t i = 0; i < n; ++i) {
+        const double factor =
+            scheduleFactor(config.training.schedule, step() + i, config.training.warmup, planned);
+        scalars.push_back(stepScalars(config.training, rate * factor, step() + i));
+    }
+    std::vector<StepMetrics> metrics(static_cast<size_t>(n));
+    const int64_t B = config.training.batchSize;
+    const Clock::time_point start = Clock::now();
+    session->train(std::span(order).subspan(static_cast<size_t>(inEpoch * B), static_cast<size_t>(n * B)),
+                   scalars, metrics);
+    state.trainSeconds += Seconds(Clock::now() - start).count();
+    for (size_t i = 0; i < metrics.size(); ++i) {
+        ++state.optimiser.step;
+        advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
+                                 scalars[i].learningRate, metrics[i].gradNorm});
+        state.epochLoss += static_cast<double>(metrics[i].loss);
+        state.epochAccuracy += static_cast<double>(metrics[i].accuracy);
+    }
+    if (step() % stepsPerEpoch == 0 || step() >= totalSteps) phase = Phase::Validate;
+}
+
+void Trainer::Impl::evaluateSome(const Table& table) {
+    bind(table);
+    const int64_t n = std::min<int64_t>(config.training.batchSize, table.rows - evaluated);
+    std::vector<int32_t> rows(static_cast<size_t>(n));
+    std::iota(rows.begin(), rows.end(), static_cast<int32_t>(evaluated));
+    const EvaluationSums part = session->evaluate(rows);
+    sums = {sums.loss + part.loss, sums.correct + part.correct, sums.counted + part.counted};
+    evaluated += n;
+}
+
+void Trainer::Impl::endValidation(Advance& advance) {
+    const int64_t stepsOfEpoch = (step() - 1) % stepsPerEpoch + 1;
+    state.lastEpoch = {.epoch = static_cast<int>((step() - 1) / stepsPerEpoch) + 1,
+                       .step = step(),
+                       .trainLoss = state.epochLoss / static_cast<double>(stepsOfEpoch),
+                       .trainAccuracy = state.epochAccuracy / static_cast<double>(stepsOfEpoch),
+                       .validationLoss = sums.meanLoss(),
+                       .validationAccuracy = sums.accuracy()};
+    state.lastEpoch.best = state.lastEpoch.validationAccuracy > state.bestAccuracy ||
+                           (state.lastEpoch.validationAccuracy == state.bestAccuracy &&
+                            state.lastEpoch.validationLoss < state.bestLoss);
+    if (state.lastEpoch.best) {
+        state.bestAccuracy = state.lastEpoch.validationAccuracy;
+        state.bestLoss = state.lastEpoch.validationLoss;
+        state.bestEpoch = state.lastEpoch.epoch;
+        state.bestParameters = session->readParameters();
+        state.epochsWithoutGain = 0;
+    } else {
+        ++state.epochsWithoutGain;
+    }
+    state.epochLoss = state.epochAccuracy = 0;
+    advance.epoch = state.lastEpoch;
+
+    const TrainingConfig& training = config.training;
+    const bool planned = step() >= stepsPerEpoch * training.epochs;
+    const bool target =
+        training.targetAccuracy > 0 && state.lastEpoch.validationAccuracy >= training.targetAccuracy;
+    const bool noGain = training.patience > 0 && state.epochsWithoutGain >= training.patience;
+    phase = planned || step() >= totalSteps || target || noGain ? Phase::Test : Phase::Train;
+    reason = planned  ? EndReason::Finished
+             : target ? EndReason::TargetReached
+             : noGain ? EndReason::NoGain
+                      : EndReason::StepLimit;
+    if (phase == Phase::Test) keepBestForTest();
+}
+
+void Trainer::Impl::keepBestForTest() {
+    lastParameters = session->readParameters();
+    lastOptimiser = session->readOptimiser();
+    session->writeParameters(state.bestParameters);
+}
+
+void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
+    const auto evaluate = [&](const Table& table) {
+        evaluateSome(table);
+        return evaluated >= table.rows;
+    };
+    switch (phase) {
+        case Phase::Train:
+            trainSome(mostSteps, advance);
+            evaluated = 0, sums = {};
+            break;
+        case Phase::Validate:
+            if (evaluate(data->validation)) {
+                endValidation(advance);
+                evaluated = 0, sums = {};
+            }
+            break;
+        case Phase::Test:
+            if (data->test.rows == 0 || evaluate(data->test)) {
+                if (data->test.rows > 0) testAccuracy = sums.accuracy(), testLoss = sums.meanLoss();
+                phase = Phase::Done;
+            }
+            break;
+        case Phase::Done:
+            break;
+    }
+}
+
+RunResult Trainer::Impl::makeResult(EndReason why) const {
+    RunResult result;
+    result.reason = why;
+    result.device = session->device();
+    result.parameters = session->program().parameterCount();
+    result.steps = step();
+    result.epochs = state.lastEpoch.epoch;
+    result.bestEpoch = state.bestEpoch;
+    result.seconds = state.seconds;
+    result.msPerStep = step() > 0 ? 1e3 * state.trainSeconds / static_cast<double>(step()) : 0;
+    result.trainLoss = state.lastEpoch.trainLoss;
+    result.trainAccuracy = state.lastEpoch.trainAccuracy;
+    result.validationAccuracy = std::max(state.bestAccuracy, 0.0);
+    result.testAccuracy = testAccuracy;
+    result.testLoss = testLoss;
+    return result;
+}
+
+template <class Function>
+Trainer::Advance Trainer::Impl::timed(Function function) {
+    Advance advance;
+    if (phase == Phase::Done) return advance;
+    const Clock::time_point start = Clock::now();
+    function(advance);
+    state.seconds += Seconds(Clock::now() - start).count();
+    if (phase == Phase::Done) advance.result = makeResult(reason);
+    return advance;
+}
+
+Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data)
+    : impl_(std::make_unique<Impl>(backend, config, std::move(data))) {}
+Trainer::~Trainer() = default;
+
+Trainer::Advance Trainer::advance(std::chrono::milliseconds budget) {
+    return impl_->timed([&](Advance& advance) {
+        const Clock::time_point end = Clock::now() + budget;
+        do impl_->work(stepsPerCall, advance);
+        while (Clock::now() < end && impl_->phase != Phase::Done && !advance.epoch);
+    });
+}
+
+Trainer::Advance Trainer::singleStep() {
+    return impl_->timed([&](Advance& advance) {
+        // A step, or the rest of an evaluation that a pause cut short and then a step.
+        const int64_t before = impl_->step();
+        while (impl_->phase != Phase::Done && impl_->step() == before) impl_->work(1, advance);
+        while (impl_->phase == Phase::Validate) impl_->work(1, advance);
+    });
+}
+
+RunResult Trainer::stop() {
+    impl_->phase = Phase::Done;
+    return impl_->makeResult(EndReason::Stopped);
+}
+
+bool Trainer::finished() const { return impl_->phase == Phase::Done; }
+const RunConfig& Trainer::config() const { return impl_->config; }
+const Program& Trainer::program() const { return impl_->session->program(); }
+std::string Trainer::device() const { return impl_->session->device(); }
+int64_t Trainer::step() const { return impl_->step(); }
+int64_t Trainer::totalSteps() const { return impl_->totalSteps; }
+int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
+void Trainer::setLearningRate(double rate) { impl_->rate = rate; }
+
+std::optional<Seconds> Trainer::timeLeft() const {
+    if (step() == 0) return std::nullopt;
+    return Seconds(impl_->state.seconds / static_cast<double>(step()) *
+                   static_cast<double>(totalSteps() - step()));
+}
+
+std::vector<float> Trainer::parameters() const {
+    return impl_->lastParameters.empty() ? impl_->session->readParameters() : impl_->lastParameters;
+}
+
+std::vector<float> Trainer::bestParameters() const {
+    return impl_->state.bestParameters.empty() ? parameters() : impl_->state.bestParameters;
+}
+
+TrainerState Trainer::state() const {
+    TrainerState state = impl_->state;
+    state.parameters = parameters();
+    state.bestParameters = bestParameters();
+    state.optimiser = impl_->lastOptimiser ? *impl_->lastOptimiser : impl_->session->readOptimiser();
+    return state;
+}
+
+void Trainer::restore(const TrainerState& state) {
+    if (state.optimiser.step < 0 || state.optimiser.step > impl_->totalSteps)
+        throw inputError("The stored run had done " + std::to_string(state.optimiser.step) +
+                         " steps, but this one has only " + std::to_string(impl_->totalSteps) +
+                         ". Raise the number of epochs to go on.");
+    impl_->session->writeParameters(state.parameters);
+    impl_->session->writeOptimiser(state.optimiser);
+    impl_->state = state;
+    impl_->state.parameters.clear();
+    impl_->state.optimiser.first.clear();
+    impl_->state.optimiser.second.clear();
+    const bool epochEnded = step() % stepsPerEpoch() == 0 || step() >= totalSteps();
+    if (state.epochLoss != 0 && epochEnded) {
+        impl_->phase = Phase::Validate;
+    } else if (step() >= totalSteps()) {
+        impl_->phase = Phase::Test;
+        impl_->keepBestForTest();
+    }
+}
+
+RunResult trainToEnd(Trainer& trainer) {
+    while (true) {
+        const Trainer::Advance advance = trainer.advance(std::chrono::seconds(1));
+        if (advance.result) return *advance.result;
+        if (trainer.finished()) throw inputError("The run has ended already.");
+    }
+}
+
+}  // namespace attx
