@@ -1,6 +1,7 @@
 // The one way out for figures: PNG, SVG, PDF, CSV, NPY, clipboard. Files are written beside their place
 // and renamed, so that a failure leaves what was there before.
 #pragma once
+#include <QImage>
 #include <QSize>
 #include <QString>
 #include <QStringList>

@@ -55,6 +55,12 @@ bool isRaster(const QPainter& painter) {
 
 QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
 
+/// A value beside a colour bar. What is nothing next to the range reads as 0.
+QString barNumber(float value, const ColorRange& range) {
+    const bool nothing = !range.logarithmic && std::abs(value) < 5e-4f * (range.hi - range.lo);
+    return nothing ? QStringLiteral("0") : number(value);
+}
+
 /// Values to mark between lo and hi, both included; at most about `count` of them.
 std::vector<float> scaleTicks(const ColorRange& range, int count) {
     std::vector<float> ticks;
@@ -155,17 +161,17 @@ QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range
     image.fill(Qt::transparent);
     if (map.values.size() < static_cast<size_t>(map.rows) * static_cast<size_t>(map.cols)) return image;
     const auto table = colorTable(colors);
-    const float perUnit = 256.f / (range.hi - range.lo);
+    const float perUnit = 256.f / (range.logarithmic ? std::log2(range.hi / range.lo) : range.hi - range.lo);
     for (int r = 0; r < map.rows; ++r) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(map.originBelow ? map.rows - 1 - r : r));
         const float* values = map.values.data() + static_cast<size_t>(r) * static_cast<size_t>(map.cols);
-        if (range.logarithmic) {
-            for (int c = 0; c < map.cols; ++c) line[c] = mapColor(colors, range.position(values[c]));
-        } else {  // as mapColor, without its calls: a grid has half a million cells
-            for (int c = 0; c < map.cols; ++c) {
-                const float bin = (values[c] - range.lo) * perUnit;
-                line[c] = std::isnan(bin) ? 0 : table[static_cast<size_t>(std::clamp(bin, 0.f, 255.f))];
-            }
+        // As mapColor and position, without their calls: a grid has half a million cells.
+        for (int c = 0; c < map.cols; ++c) {
+            const float value = values[c];
+            const float bin = !range.logarithmic  ? (value - range.lo) * perUnit
+                              : value <= range.lo ? 0.f
+                                                  : std::log2(value / range.lo) * perUnit;
+            line[c] = std::isnan(bin) ? 0 : table[static_cast<size_t>(std::clamp(bin, 0.f, 255.f))];
         }
     }
     return image;
@@ -200,7 +206,7 @@ TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis,
         height = metrics.ascent() + metrics.descent();
     };
     constexpr qreal gap = 4;      // between neighbours in a line
-    constexpr qreal tight = 0.9;  // of the line height: digits and most letters have no descent
+    constexpr qreal tight = 0.8;  // of the line height: digits and most letters have no descent
     for (int px = labelPx; px >= (tokens ? smallestPx : labelPx); --px) {
         measure(px);
         plan.px = px;
@@ -215,6 +221,10 @@ TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis,
     plan.upright = axis == Qt::Horizontal && words && tokens;
     const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
     plan.every = niceEvery(along / step);
+    width = 0;  // of those that are drawn
+    const QFontMetricsF metrics(style.font(plan.px));
+    for (qsizetype i = 0; i < labels.size(); i += plan.every)
+        width = std::max(width, metrics.horizontalAdvance(labels[i]));
     plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
     return plan;
 }
@@ -265,9 +275,10 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {
 
 qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
     const QFontMetricsF metrics(style.font(labelPx));
-    qreal width =
-        std::max(metrics.horizontalAdvance(number(range.lo)), metrics.horizontalAdvance(number(range.hi)));
-    for (float tick : scaleTicks(range, 5)) width = std::max(width, metrics.horizontalAdvance(number(tick)));
+    qreal width = std::max(metrics.horizontalAdvance(barNumber(range.lo, range)),
+                           metrics.horizontalAdvance(barNumber(range.hi, range)));
+    for (float tick : scaleTicks(range, 5))
+        width = std::max(width, metrics.horizontalAdvance(barNumber(tick, range)));
     return width + 8;
 }
 
@@ -295,7 +306,7 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
         // Labels stay within the bar's height, so that they never reach a neighbour.
         const qreal top = std::clamp(y - line / 2, bar.top() - line / 4, bar.bottom() - line * 3 / 4);
         painter.drawText(QRectF(bar.right() + 6, top, 200, line), Qt::AlignLeft | Qt::AlignVCenter,
-                         number(value));
+                         barNumber(value, range));
     };
     std::vector<float> drawn{range.lo};
     mark(range.lo);
@@ -333,7 +344,7 @@ void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
     for (const QRectF& band : bands) {
-        painter.fillRect(band, QColor(255, 255, 255, 56));
+        painter.fillRect(band, QColor(255, 255, 255, 40));
         if (std::min(band.width(), band.height()) < 4) continue;
         painter.setPen(QPen(QColor(255, 255, 255, 150), 1));
         painter.drawRect(band.adjusted(0, 0, -1, -1));

@@ -52,10 +52,22 @@ CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF po
     return {};
 }
 
+std::vector<ColorRange> HeatMapGridFigure::ranges() const {
+    std::vector<ColorRange> all;
+    for (size_t i = 0; i < maps.size(); ++i)
+        all.push_back(i == 0 || scale.mode == ScaleMode::PerMap ? colorRange(scale, maps, i) : all[0]);
+    return all;
+}
+
 HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyle& style,
                                             qreal pixelRatio) const {
+    return layoutWith(ranges(), rect, style, pixelRatio);
+}
+
+HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                                const FigureStyle& style, qreal pixelRatio) const {
     if (maps.empty()) return {};
-    HeatMapGridLayout titled = arranged(rect, style, pixelRatio, true);
+    HeatMapGridLayout titled = arranged(rangeOf, rect, style, pixelRatio, true);
     if (!titled.mapTitles) return titled;
     const QRectF cells = titled.cells[0];
     qreal widest = 0;
@@ -64,10 +76,11 @@ HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyl
     const bool fits =
         widest <= titled.panels[0].width() - 2 && std::min(cells.width(), cells.height()) >= leastTitledMap;
     if (fits || maps.size() == 1) return titled;
-    return arranged(rect, style, pixelRatio, false);
+    return arranged(rangeOf, rect, style, pixelRatio, false);
 }
 
-HeatMapGridLayout HeatMapGridFigure::arranged(const QRectF& rect, const FigureStyle& style, qreal pixelRatio,
+HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                              const FigureStyle& style, qreal pixelRatio,
                                               bool mapTitles) const {
     HeatMapGridLayout out;
     const HeatMap& model = maps[0];
@@ -92,7 +105,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const QRectF& rect, const FigureSt
 
     qreal widestNumber = 0;
     for (size_t i = 0; i < (barEach ? maps.size() : 1); ++i)
-        widestNumber = std::max(widestNumber, colorBarTickWidth(range(i), style));
+        widestNumber = std::max(widestNumber, colorBarTickWidth(rangeOf[i], style));
 
     // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
     // pass uses the extents that the first found, and a third would change next to nothing.
@@ -180,10 +193,11 @@ QSize HeatMapGridFigure::defaultSize() const {
 void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.save();
     painter.fillRect(rect, style.background);
-    const HeatMapGridLayout place = layout(rect, style, rasterRatio(painter));
+    const std::vector<ColorRange> rangeOf = ranges();
+    const HeatMapGridLayout place = layoutWith(rangeOf, rect, style, rasterRatio(painter));
     painter.setRenderHint(QPainter::TextAntialiasing);
     for (size_t i = 0; i < place.cells.size(); ++i) {
-        paintCells(painter, place.cells[i], heatMapImage(maps[i], scale.map, range(i)));
+        paintCells(painter, place.cells[i], heatMapImage(maps[i], scale.map, rangeOf[i]));
         const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);
         if (cursor.row >= 0 && litHere)
             paintCursor(painter, maps[i], place.cells[i], cursor.row, cursor.col, style);
@@ -200,7 +214,7 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
     if (!place.cells.empty()) {
         paintTitles(painter, place, style);
         paintAxisLabels(painter, place, style);
-        paintBars(painter, place, style);
+        paintBars(painter, place, rangeOf, style);
     }
     painter.restore();
 }
@@ -221,6 +235,10 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
         const auto draw = [&](int row, bool lit) {
             const qreal y = cellRect(map, cells, row, 0).center().y();
             const QRectF box(cells.left() - tickGap - plan.extent, y - line / 2, plan.extent, line);
+            // A thinned label that would reach over the last row belongs to nobody's room.
+            if (!lit && plan.every > 1 && row > 0 &&
+                (box.top() < cells.top() - 2 || box.bottom() > cells.bottom() + 2))
+                return;
             if (lit) painter.fillRect(box, style.background);
             painter.setFont(font(plan, lit));
             painter.setPen(lit ? style.accent : style.foreground);
@@ -253,6 +271,7 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
             }
             const qreal width = metrics.horizontalAdvance(text) + 2;
             const QRectF box(x - width / 2, cells.bottom() + tickGap, width, plan.extent);
+            if (!lit && plan.every > 1 && col > 0 && box.right() > cells.right() + 2) return;
             if (lit) painter.fillRect(box.adjusted(-2, 0, 2, 0), style.background);
             painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
         };
@@ -327,11 +346,11 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
 }
 
 void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& place,
-                                  const FigureStyle& style) const {
+                                  const std::vector<ColorRange>& rangeOf, const FigureStyle& style) const {
     const QString kind = scaleModeName(scale);
     const QString caption = valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
     if (place.bars.size() == 1) {
-        paintColorBar(painter, place.bars[0], scale, range(0), caption, style);
+        paintColorBar(painter, place.bars[0], scale, rangeOf[0], caption, style);
         return;
     }
     const auto table = colorTable(scale.map);
@@ -340,7 +359,7 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
         *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
     for (size_t i = 0; i < place.bars.size(); ++i) {
         if (place.barNumbers)
-            paintColorBar(painter, place.bars[i], scale, range(i), QString(), style);
+            paintColorBar(painter, place.bars[i], scale, rangeOf[i], QString(), style);
         else
             paintCells(painter, place.bars[i], colors);
     }

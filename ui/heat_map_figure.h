@@ -36,7 +36,8 @@ public:
 
     [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
                                            qreal pixelRatio) const;
-    [[nodiscard]] ColorRange range(size_t map) const { return colorRange(scale, maps, map); }
+    /// One a map; those of a shared scale are equal.
+    [[nodiscard]] std::vector<ColorRange> ranges() const;
 
     [[nodiscard]] QSize defaultSize() const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
@@ -47,13 +48,17 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
-    [[nodiscard]] HeatMapGridLayout arranged(const QRectF& rect, const FigureStyle& style, qreal pixelRatio,
+    [[nodiscard]] HeatMapGridLayout layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                               const FigureStyle& style, qreal pixelRatio) const;
+    [[nodiscard]] HeatMapGridLayout arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                             const FigureStyle& style, qreal pixelRatio,
                                              bool mapTitles) const;
-    void paintTicks(QPainter& painter, const HeatMapGridLayout& layout, size_t index,
+    void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
                     const FigureStyle& style) const;
-    void paintTitles(QPainter& painter, const HeatMapGridLayout& layout, const FigureStyle& style) const;
-    void paintAxisLabels(QPainter& painter, const HeatMapGridLayout& layout, const FigureStyle& style) const;
-    void paintBars(QPainter& painter, const HeatMapGridLayout& layout, const FigureStyle& style) const;
+    void paintTitles(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;
+    void paintAxisLabels(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;
+    void paintBars(QPainter& painter, const HeatMapGridLayout& place, const std::vector<ColorRange>& rangeOf,
+                   const FigureStyle& style) const;
 };
 
 /// One map that fills the figure: a grid of one.

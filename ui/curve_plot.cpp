@@ -1,0 +1,257 @@
+#include "ui/curve_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "model/curve.h"
+#include "ui/custom_plot.h"
+
+namespace attx {
+namespace {
+
+constexpr int paleAlpha = 90;       // of the raw curve under its smoothed one
+constexpr int faintAlpha = 70;      // of earlier runs
+constexpr double air = 0.05;        // share of the y range left free above and below
+constexpr double decadesFrom = 20;  // ratio of a log range from which decades alone label it well
+constexpr int legendPadding = 4;
+
+QPen penOf(QColor color, double width, bool dashed, int alpha = 255) {
+    color.setAlpha(alpha);
+    QPen pen(color, width);
+    if (dashed) pen.setDashPattern({4, 3});
+    pen.setJoinStyle(Qt::RoundJoin);
+    return pen;
+}
+
+void styleAxis(QCPAxis& axis, const FigureStyle& style) {
+    axis.setBasePen(QPen(style.muted, 1));
+    axis.setTickPen(QPen(style.muted, 1));
+    axis.setSubTickPen(Qt::NoPen);
+    axis.setSubTicks(false);
+    axis.setTickLength(0, 4);
+    axis.setTickLabelFont(style.font(labelPx));
+    axis.setTickLabelColor(style.foreground);
+    axis.setLabelFont(style.font(labelPx));
+    axis.setLabelColor(style.muted);
+    axis.setTickLabelPadding(4);
+    axis.setLabelPadding(4);
+    axis.setNumberFormat(QStringLiteral("gb"));
+    axis.setNumberPrecision(4);
+    axis.grid()->setPen(QPen(style.grid, 1));
+    axis.grid()->setZeroLinePen(QPen(style.grid, 1));
+    axis.grid()->setSubGridVisible(false);
+}
+
+/// Tick labels that never collide: as many as the axis has room for.
+void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, double lo, double hi) {
+    const int count = std::clamp(static_cast<int>(px / pxPerTick), 2, 8);
+    if (log && hi / lo >= decadesFrom) {
+        QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
+        const double decades = std::log10(hi / lo);
+        ticker->setLogBase(std::pow(10, std::max(1.0, std::ceil(decades / count))));
+        axis.setTicker(ticker);
+        axis.setNumberPrecision(0);
+        axis.setNumberFormat(QStringLiteral("eb"));
+        return;
+    }
+    QSharedPointer<QCPAxisTicker> ticker(new QCPAxisTicker);
+    ticker->setTickCount(count);
+    axis.setTicker(ticker);
+    axis.setNumberFormat(QStringLiteral("gb"));
+    axis.setNumberPrecision(4);
+}
+
+}  // namespace
+
+CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
+    CurveRange out;
+    double xLo = INFINITY, xHi = -INFINITY, yLo = INFINITY, yHi = -INFINITY;
+    for (const CurveSeries& series : panel.series) {
+        if (series.faint && !withFaint) continue;
+        for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
+            const double x = series.x[i], y = series.y[i];
+            if (!std::isfinite(x) || !std::isfinite(y) || (panel.logY && y <= 0)) continue;
+            xLo = std::min(xLo, x);
+            xHi = std::max(xHi, x);
+            yLo = std::min(yLo, y);
+            yHi = std::max(yHi, y);
+        }
+    }
+    if (xLo > xHi) {  // nothing to show yet
+        xLo = 0;
+        xHi = 1;
+        yLo = panel.logY ? 0.1 : 0;
+        yHi = 1;
+    }
+    if (xLo == xHi) xHi = xLo + 1;
+    if (panel.logY) {
+        const double factor = yHi > yLo ? std::pow(yHi / yLo, air) : 2;
+        yLo /= factor;
+        yHi *= factor;
+    } else {
+        const double room = yHi > yLo ? (yHi - yLo) * air : std::max(std::abs(yLo), 1e-9) * 0.5;
+        yLo -= room;
+        yHi += room;
+    }
+    out = {xLo, xHi, yLo, yHi};
+    if (panel.xLo < panel.xHi) {
+        out.xLo = panel.xLo;
+        out.xHi = panel.xHi;
+    }
+    if (panel.yLo < panel.yHi && (!panel.logY || panel.yLo > 0)) {
+        out.yLo = panel.yLo;
+        out.yHi = panel.yHi;
+    }
+    return out;
+}
+
+void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
+    plot_.clearItems();
+    plot_.clearPlottables();
+    plot_.plotLayout()->clear();
+    panels_.clear();
+    plot_.setBackground(QBrush(style.background));
+    plot_.setAutoAddPlottableToLegend(false);
+    plot_.setFont(style.font(labelPx));
+    const int columns = std::max(1, figure.columns);
+    plot_.plotLayout()->setRowSpacing(8);
+    plot_.plotLayout()->setColumnSpacing(16);
+
+    std::vector<QCPMarginGroup*> groups;  // one a column: axes stand exactly above each other
+    for (int c = 0; c < columns; ++c) groups.push_back(new QCPMarginGroup(&plot_));
+
+    for (size_t p = 0; p < figure.panels.size(); ++p) {
+        const CurvePanel& panel = figure.panels[p];
+        const int row = static_cast<int>(p) / columns, column = static_cast<int>(p) % columns;
+        auto* cell = new QCPLayoutGrid;
+        cell->setRowSpacing(0);
+        plot_.plotLayout()->addElement(row, column, cell);
+        if (!panel.title.isEmpty()) {
+            auto* title = new QCPTextElement(&plot_, panel.title, style.font(bodyPx));
+            title->setTextColor(style.foreground);
+            title->setMargins(QMargins(0, 4, 0, 0));
+            cell->addElement(0, 0, title);
+        }
+        auto* axes = new QCPAxisRect(&plot_, false);
+        cell->addElement(panel.title.isEmpty() ? 0 : 1, 0, axes);
+        auto* x = axes->addAxis(QCPAxis::atBottom);
+        auto* y = axes->addAxis(QCPAxis::atLeft);
+        axes->setMinimumMargins(QMargins(4, 6, 14, 4));
+        axes->setMarginGroup(QCP::msLeft, groups[static_cast<size_t>(column)]);
+        for (QCPAxis* axis : {x, y}) {
+            styleAxis(*axis, style);
+            axis->setLayer(QStringLiteral("axes"));
+            axis->grid()->setLayer(QStringLiteral("grid"));
+        }
+        axes->setRangeDragAxes({x, y});
+        axes->setRangeZoomAxes({x, y});
+        x->setLabel(panel.xLabel);
+        y->setLabel(panel.yLabel);
+        y->setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+
+        Panel made;
+        made.axes = axes;
+        const auto addGraph = [&](const QPen& pen) {
+            auto* graph = new QCPGraph(x, y);
+            graph->setPen(pen);
+            graph->setAntialiased(true);
+            return graph;
+        };
+        int named = 0;
+        // Three passes, so that earlier runs lie below raw curves and those below smoothed ones.
+        made.series.resize(panel.series.size());
+        for (int pass = 0; pass < 3; ++pass)
+            for (size_t s = 0; s < panel.series.size(); ++s) {
+                const CurveSeries& series = panel.series[s];
+                const QColor color = style.seriesColor(series.color);
+                if (pass == 0 && series.faint)
+                    made.series[s].raw = addGraph(penOf(color, 1, series.dashed, faintAlpha));
+                if (pass == 1 && !series.faint)
+                    made.series[s].raw = addGraph(penOf(color, 1.5, series.dashed));
+                if (pass == 2 && !series.faint)
+                    made.series[s].smooth = addGraph(penOf(color, 2, series.dashed));
+                if (pass == 2 && !series.faint && !series.name.isEmpty()) ++named;
+                if (series.markers && !series.faint && pass > 0) {
+                    QCPGraph* graph = pass == 1 ? made.series[s].raw : made.series[s].smooth;
+                    if (pass == 1)
+                        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
+                }
+            }
+        if (panel.legend && named > 1) {
+            auto* legend = new QCPLegend;
+            axes->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+            legend->setLayer(QStringLiteral("legend"));
+            legend->setFont(style.font(labelPx));
+            legend->setTextColor(style.foreground);
+            legend->setBorderPen(Qt::NoPen);
+            QColor veil = style.background;
+            veil.setAlpha(210);
+            legend->setBrush(veil);
+            legend->setIconSize(18, 10);
+            legend->setRowSpacing(0);
+            legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
+            for (size_t s = 0; s < panel.series.size(); ++s) {
+                const CurveSeries& series = panel.series[s];
+                if (series.faint || series.name.isEmpty()) continue;
+                // The smoothed graph has the full colour; it stands for both.
+                made.series[s].smooth->setName(series.name);
+                made.series[s].smooth->addToLegend(legend);
+            }
+            made.legend = legend;
+        }
+        panels_.push_back(made);
+    }
+    // Rows and columns of equal size, the last row also if it is not full.
+    for (int r = 0; r < plot_.plotLayout()->rowCount(); ++r) plot_.plotLayout()->setRowStretchFactor(r, 1);
+}
+
+void CurvePlot::fill(const CurveFigure& figure) {
+    // The layout tells how many pixels a panel has; without one yet, the widget's width will do.
+    const int columns = std::max(1, figure.columns);
+    const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
+    const double panelWidth = std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - 60);
+    const double panelHeight =
+        std::max(40.0, plot_.viewport().height() / static_cast<double>(std::max(rows, 1)) - 60);
+    const double smoothing = figure.smoothing;
+    for (size_t p = 0; p < panels_.size() && p < figure.panels.size(); ++p) {
+        const CurvePanel& panel = figure.panels[p];
+        const CurveRange range = curveRange(panel, figure.showFaint);
+        QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
+        QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
+        x->setRange(range.xLo, range.xHi);
+        y->setRange(range.yLo, range.yHi);
+        fitTicks(*x, panelWidth, 70, false, range.xLo, range.xHi);
+        fitTicks(*y, panelHeight, 32, panel.logY, range.yLo, range.yHi);
+        const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys) {
+            if (panel.logY)
+                for (double& value : ys)
+                    if (value <= 0) value = std::numeric_limits<double>::quiet_NaN();
+            const CurvePoints points =
+                thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth) * 2);
+            graph.setData(QVector<double>(points.x.begin(), points.x.end()),
+                          QVector<double>(points.y.begin(), points.y.end()), true);
+        };
+        for (size_t s = 0; s < panels_[p].series.size() && s < panel.series.size(); ++s) {
+            const CurveSeries& series = panel.series[s];
+            const Series& graphs = panels_[p].series[s];
+            graphs.raw->setVisible(!series.faint || figure.showFaint);
+            setData(*graphs.raw, series.x, series.y);
+            if (!graphs.smooth) continue;
+            // A few marked points (one an epoch) are not noise: they are never smoothed.
+            const bool smooth = smoothing > 0 && !series.markers;
+            QPen pen = graphs.raw->pen();
+            QColor color = pen.color();
+            color.setAlpha(smooth ? paleAlpha : 255);
+            pen.setColor(color);
+            pen.setWidthF(smooth ? 1 : 1.5);
+            graphs.raw->setPen(pen);
+            if (smooth)
+                setData(*graphs.smooth, series.x, smoothed(series.y, smoothing));
+            else
+                graphs.smooth->data()->clear();
+        }
+    }
+}
+
+}  // namespace attx

@@ -1,0 +1,47 @@
+// A CurveFigure set up in a QCustomPlot: the one way in which curves are drawn, live and for export.
+#pragma once
+#include <QMargins>
+#include <vector>
+
+#include "ui/curve_figure.h"
+
+class QCPAxisRect;
+class QCPGraph;
+class QCPLegend;
+class QCustomPlot;
+
+namespace attx {
+
+class CurvePlot {
+public:
+    struct Series {
+        QCPGraph* raw = nullptr;
+        QCPGraph* smooth = nullptr;  ///< null for a faint series
+    };
+    struct Panel {
+        QCPAxisRect* axes = nullptr;
+        QCPLegend* legend = nullptr;
+        std::vector<Series> series;
+    };
+
+    explicit CurvePlot(QCustomPlot& plot) : plot_(plot) {}
+
+    /// Makes panels, axes and graphs anew. Needed again when their number or their looks change.
+    void build(const CurveFigure& figure, const FigureStyle& style);
+    /// Ranges and points, thinned to the pixels there are. Afterwards the caller replots.
+    void fill(const CurveFigure& figure);
+
+    [[nodiscard]] const std::vector<Panel>& panels() const { return panels_; }
+
+private:
+    QCustomPlot& plot_;
+    std::vector<Panel> panels_;
+};
+
+/// The ranges of a panel as drawn: its own, or fitted to its data (with a little air around y).
+struct CurveRange {
+    double xLo = 0, xHi = 1, yLo = 0, yHi = 1;
+};
+[[nodiscard]] CurveRange curveRange(const CurvePanel& panel, bool withFaint);
+
+}  // namespace attx

@@ -1,0 +1,223 @@
+#include "ui/export.h"
+
+#include <QBuffer>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMimeData>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSet>
+#include <QSvgGenerator>
+#include <cmath>
+
+#include "model/error.h"
+#include "model/npy.h"
+
+namespace attx {
+namespace {
+
+constexpr double dpi = 96;  // of a px
+constexpr double metresPerInch = 0.0254;
+constexpr qint64 mostPixels = 1LL << 28;  // 1 GB as an image; larger ones are a slip of the finger
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::Export", text); }
+
+Error failed(const QString& text) { return workError(text.toStdString()); }
+
+QSize sizeOf(const Figure& figure, const ExportOptions& options) {
+    return options.size.isEmpty() ? figure.defaultSize() : options.size;
+}
+
+void writeFile(const QString& path, const QByteArray& bytes) {
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        throw failed(tr("Cannot write \"%1\": %2. Choose a folder that exists, may be written and has room.")
+                         .arg(QDir::toNativeSeparators(path), file.errorString()));
+}
+
+QByteArray pngBytes(const Figure& figure, const ExportOptions& options) {
+    const QImage image = renderImage(figure, options);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (image.isNull() || !image.save(&buffer, "PNG"))
+        throw failed(tr("Cannot make a picture of \"%1\": there was not enough memory. Choose a smaller size "
+                        "or scale.")
+                         .arg(figure.title()));
+    return bytes;
+}
+
+QByteArray svgBytes(const Figure& figure, const ExportOptions& options) {
+    const QSize size = sizeOf(figure, options);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setResolution(static_cast<int>(dpi));
+        generator.setSize(size);
+        generator.setViewBox(QRect(QPoint(), size));
+        generator.setTitle(figure.title());
+        generator.setDescription(tr("Made by Attention Explorer"));
+        QPainter painter(&generator);
+        figure.paint(painter, QRectF(QPointF(), QSizeF(size)), options.style);
+    }
+    buffer.close();
+    // Qt says nothing about how an image is to be enlarged, and viewers smooth by default. The style names
+    // the value of CSS and, for older viewers, the one of Firefox before it.
+    bytes.replace("<image ", "<image style=\"image-rendering:crisp-edges;image-rendering:pixelated\" ");
+    return bytes;
+}
+
+QByteArray pdfBytes(const Figure& figure, const ExportOptions& options) {
+    const QSize size = sizeOf(figure, options);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setTitle(figure.title());
+        writer.setCreator(QStringLiteral("Attention Explorer"));
+        writer.setResolution(static_cast<int>(dpi));
+        writer.setPageMargins(QMarginsF());
+        writer.setPageSize(QPageSize(QSizeF(size) * 72.0 / dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
+        QPainter painter(&writer);
+        painter.setRenderHint(QPainter::LosslessImageRendering);
+        figure.paint(painter, QRectF(QPointF(), QSizeF(size)), options.style);
+    }
+    return bytes;
+}
+
+/// "Layer 1, Head 2" -> "layer-1-head-2"
+QString stemOf(const std::string& name) {
+    QString stem;
+    for (const QChar c : QString::fromStdString(name).toLower()) {
+        if (c.isLetterOrNumber() || c == QLatin1Char('.') || c == QLatin1Char('_'))
+            stem += c;
+        else if (!stem.isEmpty() && !stem.endsWith(QLatin1Char('-')))
+            stem += QLatin1Char('-');
+    }
+    while (stem.endsWith(QLatin1Char('-'))) stem.chop(1);
+    return stem.isEmpty() ? QStringLiteral("data") : stem;
+}
+
+QString freeName(const QString& wanted, QSet<QString>& taken) {
+    QString name = wanted;
+    for (int n = 2; taken.contains(name); ++n) name = QStringLiteral("%1-%2").arg(wanted).arg(n);
+    taken.insert(name);
+    return name;
+}
+
+QByteArray npyOf(const NamedArray& array) {
+    const std::string bytes = npyBytes(array);
+    return QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
+}
+
+QStringList writeArrays(const Figure& figure, const QString& path) {
+    const std::vector<NamedArray> arrays = figure.data();
+    if (arrays.size() == 1) {
+        writeFile(path, npyOf(arrays[0]));
+        return {path};
+    }
+    const QFileInfo info(path);
+    QStringList written;
+    QSet<QString> taken;
+    for (const NamedArray& array : arrays) {
+        const QString stem = freeName(stemOf(array.name), taken);
+        written << info.dir().filePath(QStringLiteral("%1_%2.npy").arg(info.completeBaseName(), stem));
+        writeFile(written.last(), npyOf(array));
+    }
+    return written;
+}
+
+}  // namespace
+
+QStringList exportSuffixes() {
+    return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("csv"),
+            QStringLiteral("npy")};
+}
+
+QImage renderImage(const Figure& figure, const ExportOptions& options) {
+    const QSize size = sizeOf(figure, options);
+    const double scale = options.scale > 0 ? options.scale : 1;
+    const QSize pixels(qRound(size.width() * scale), qRound(size.height() * scale));
+    if (static_cast<qint64>(pixels.width()) * pixels.height() > mostPixels)
+        throw failed(tr("A picture of %1 × %2 pixels is too large. Choose a smaller size or scale.")
+                         .arg(pixels.width())
+                         .arg(pixels.height()));
+    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull()) return image;
+    image.fill(options.style.background);
+    {
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        figure.paint(painter, QRectF(0, 0, pixels.width() / scale, pixels.height() / scale), options.style);
+    }
+    // After painting: Qt would size fonts by it.
+    const int dotsPerMetre = static_cast<int>(std::lround(scale * dpi / metresPerInch));
+    image.setDotsPerMeterX(dotsPerMetre);
+    image.setDotsPerMeterY(dotsPerMetre);
+    return image.convertToFormat(QImage::Format_RGB32);
+}
+
+QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QLatin1String("npy")) return writeArrays(figure, path);
+    if (suffix == QLatin1String("png"))
+        writeFile(path, pngBytes(figure, options));
+    else if (suffix == QLatin1String("svg"))
+        writeFile(path, svgBytes(figure, options));
+    else if (suffix == QLatin1String("pdf"))
+        writeFile(path, pdfBytes(figure, options));
+    else if (suffix == QLatin1String("csv"))
+        writeFile(path, QByteArray::fromStdString(figure.csv()));
+    else
+        throw inputError(
+            tr("Cannot export to \"%1\": its name must end in one of .%2.")
+                .arg(QDir::toNativeSeparators(path), exportSuffixes().join(QStringLiteral(", .")))
+                .toStdString());
+    return {path};
+}
+
+QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
+                      const QString& suffix, const ExportOptions& options) {
+    if (!QDir().mkpath(folder))
+        throw failed(tr("Cannot make the folder \"%1\". Choose a place that may be written.")
+                         .arg(QDir::toNativeSeparators(folder)));
+    QStringList written;
+    QSet<QString> taken;
+    for (const auto& figure : figures) {
+        const QString stem = freeName(figure->name(), taken);
+        written += exportFigure(*figure, QDir(folder).filePath(stem + QLatin1Char('.') + suffix), options);
+    }
+    return written;
+}
+
+void copyFigure(const Figure& figure, const ExportOptions& options) {
+    const QImage image = renderImage(figure, options);
+    if (image.isNull()) throw failed(tr("Cannot copy the picture: there was not enough memory."));
+    QGuiApplication::clipboard()->setImage(image);
+}
+
+void copyData(const Figure& figure) {
+    // Spreadsheets take tabs; the CSV goes along for those who ask for it.
+    const QByteArray csv = QByteArray::fromStdString(figure.csv());
+    QString text;
+    bool quoted = false;
+    for (const QChar c : QString::fromUtf8(csv)) {
+        if (c == QLatin1Char('"')) quoted = !quoted;
+        text += c == QLatin1Char(',') && !quoted ? QLatin1Char('\t') : c;
+    }
+    auto* mime = new QMimeData;
+    mime->setText(text);
+    mime->setData(QStringLiteral("text/csv"), csv);
+    QGuiApplication::clipboard()->setMimeData(mime);
+}
+
+}  // namespace attx
