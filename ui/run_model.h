@@ -30,7 +30,8 @@ struct TrainProgress {
     std::shared_ptr<const std::vector<float>> parameters;  ///< now; may be null (unchanged)
 };
 
-/// A question to the inspector; the newest replaces one that still waits.
+/// A question to the inspector. One is in the air at a time (but for another network, which does not
+/// wait); the newest replaces one that still waits.
 struct InspectRequest {
     quint64 tag = 0;
     NetworkConfig network;
@@ -50,38 +51,47 @@ public:
     explicit RunModel(QObject* parent = nullptr);
 
     [[nodiscard]] RunState state() const { return state_; }
+    [[nodiscard]] bool isRunning() const {
+        return state_ == RunState::Training || state_ == RunState::Paused;
+    }
     [[nodiscard]] const RunConfig& config() const { return config_; }  ///< of the network shown
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
     [[nodiscard]] const std::vector<EarlierRun>& earlierRuns() const { return earlierRuns_; }
     [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
     [[nodiscard]] const QString& name() const { return name_; }  ///< of the run folder, or empty
     [[nodiscard]] const QString& device() const { return device_; }
-    [[nodiscard]] const TrainProgress& progress() const {
-        return progress_;
-    }  ///< the last, without its steps
+    /// The last, without its steps.
+    [[nodiscard]] const TrainProgress& progress() const { return progress_; }
     [[nodiscard]] std::shared_ptr<const std::vector<float>> parameters() const { return parameters_; }
-    [[nodiscard]] std::shared_ptr<const DataSet> data() const {
-        return data_;
-    }  ///< may be null while it is made
+    /// May be null while it is made.
+    [[nodiscard]] std::shared_ptr<const DataSet> data() const { return data_; }
     [[nodiscard]] const std::vector<int32_t>& tokens() const { return tokens_; }  ///< the sample looked at
     /// The label of `tokens` by the data's rule; empty where the rule cannot say (CSV, own input).
+    /// -1: no label at this position.
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
+    /// The row of the validation data that `tokens` is; -1 for an own sequence.
+    [[nodiscard]] int64_t sample() const { return sample_; }
+    [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.rows : 0; }
     [[nodiscard]] const Inspection& inspection() const { return inspection_; }
 
     static constexpr size_t keptEarlierRuns = 5;
 
 public Q_SLOTS:
     // Fed by the application.
+    /// Fresh or opened. The curves so far become an earlier run's. The sample stays if it fits.
     void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
-                     std::shared_ptr<const attx::DataSet> data);  ///< fresh or opened; clears the curves
+                     std::shared_ptr<const attx::DataSet> data);
     void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
     void setState(attx::RunState state);
     void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
     void setInspection(quint64 tag, const attx::Inspection& inspection);
+    /// The question could not be answered; the next one may be.
+    void failInspection(quint64 tag);
     // Asked for by pages.
     void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
+    void chooseSample(qint64 row);  ///< of the validation data
 
 Q_SIGNALS:
     void stateChanged(attx::RunState state);
@@ -90,12 +100,16 @@ Q_SIGNALS:
     void epochAdded(const attx::EpochReport& report);
     void metricsReset();  ///< curves begin anew
     void progressChanged();
+    void sampleChanged();  ///< tokens(), expected(), sample()
     void inspectionChanged();
     void resultChanged();
     void inspectRequested(const attx::InspectRequest& request);  ///< to the application
 
 private:
     void requestInspection();
+    void keepCurves();
+    void takeSample(int64_t row);
+    void takeSampleThatFits();
 
     RunState state_ = RunState::Idle;
     RunConfig config_;
@@ -107,8 +121,11 @@ private:
     std::shared_ptr<const std::vector<float>> parameters_;
     std::shared_ptr<const DataSet> data_;
     std::vector<int32_t> tokens_, expected_;
+    int64_t sample_ = -1;
     Inspection inspection_;
-    quint64 tag_ = 0;
+    quint64 tag_ = 0;            ///< of the newest request
+    bool inTheAir_ = false;      ///< that request has no answer yet
+    bool requestWaits_ = false;  ///< parameters or tokens changed since
 };
 
 }  // namespace attx

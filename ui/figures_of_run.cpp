@@ -1,0 +1,324 @@
+#include "ui/figures_of_run.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "model/error.h"
+#include "model/positions.h"
+#include "model/schedule.h"
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::FiguresOfRun", text); }
+
+// A long schedule is drawn from this many points: more than a 4K screen has columns.
+constexpr int64_t schedulePoints = 8192;
+constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
+
+QStringList tokenLabels(const std::vector<int32_t>& tokens) {
+    QStringList labels;
+    for (int32_t token : tokens) labels << QString::number(token);
+    return labels;
+}
+
+QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
+QString headName(int head) { return tr("Head %1").arg(head + 1); }
+QString mapName(int layer, int head) { return tr("Layer %1, Head %2").arg(layer + 1).arg(head + 1); }
+
+/// The map of one head, or an empty one of the size that it will have.
+HeatMap headMap(const Inspection& inspection, int layer, int head, const AttentionOptions& options) {
+    HeatMap map;
+    const size_t length = std::max<size_t>(inspection.tokens.size(), 1);
+    const size_t cells = length * length;
+    map.rows = map.cols = static_cast<int>(length);
+    const auto l = static_cast<size_t>(layer), h = static_cast<size_t>(head);
+    if (l < inspection.attention.size() && inspection.attention[l].size() >= (h + 1) * cells) {
+        const float* first = inspection.attention[l].data() + h * cells;
+        map.values.assign(first, first + cells);
+    } else {
+        map.values.assign(cells, noValue);
+    }
+    map.title = mapName(layer, head);
+    map.xLabel = tr("key");
+    map.yLabel = tr("query");
+    map.xTickLabels = map.yTickLabels = tokenLabels(inspection.tokens);
+    map.originBelow = options.originBelow;
+    return map;
+}
+
+struct Curve {
+    const char* name;
+    double (*ofStep)(const StepRecord&);
+    double (*ofEpoch)(const EpochReport&) = nullptr;
+};
+
+CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps) {
+    CurveSeries series;
+    series.name = tr(curve.name);
+    series.x.reserve(steps.size());
+    series.y.reserve(steps.size());
+    for (const StepRecord& record : steps) {
+        series.x.push_back(static_cast<double>(record.step));
+        series.y.push_back(curve.ofStep(record));
+    }
+    return series;
+}
+
+CurveFigure metricFigure(const char* name, const QString& title, const QString& yLabel, const Curve& curve,
+                         const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+    CurveFigure figure;
+    figure.setName(QString::fromLatin1(name));
+    figure.setTitle(title);
+    CurvePanel panel;
+    panel.xLabel = tr("step");
+    panel.yLabel = yLabel;
+    panel.series.push_back(stepSeries(curve, metrics.steps));
+    if (curve.ofEpoch) {
+        CurveSeries validation;
+        validation.name = tr("validation");
+        validation.color = 1;
+        validation.markers = true;
+        for (const EpochReport& report : metrics.epochs) {
+            validation.x.push_back(static_cast<double>(report.step));
+            validation.y.push_back(curve.ofEpoch(report));
+        }
+        panel.series.push_back(std::move(validation));
+    }
+    for (const EarlierRun& run : earlier) {
+        CurveSeries series = stepSeries(curve, run.metrics.steps);
+        series.name = run.name;
+        series.faint = true;
+        panel.series.push_back(std::move(series));
+    }
+    figure.panels.push_back(std::move(panel));
+    return figure;
+}
+
+constexpr Curve lossCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
+                          [](const StepRecord& r) { return static_cast<double>(r.loss); },
+                          [](const EpochReport& r) { return r.validationLoss; }};
+constexpr Curve accuracyCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
+                              [](const StepRecord& r) { return static_cast<double>(r.accuracy); },
+                              [](const EpochReport& r) { return r.validationAccuracy; }};
+constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "learning rate"),
+                          [](const StepRecord& r) { return static_cast<double>(r.learningRate); }};
+constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "gradient norm"),
+                          [](const StepRecord& r) { return static_cast<double>(r.gradNorm); }};
+
+QStringList countedFromOne(int count) {
+    QStringList labels;
+    for (int i = 1; i <= count; ++i) labels << QString::number(i);
+    return labels;
+}
+
+struct NamedFigure {
+    const char* name;
+    bool needsInspection = false, needsMetrics = false;
+    std::unique_ptr<Figure> (*make)(const FigureSources&);
+};
+
+template <class T>
+std::unique_ptr<Figure> boxed(T&& figure) {
+    return std::make_unique<std::remove_cvref_t<T>>(std::forward<T>(figure));
+}
+
+using S = FigureSources;
+constexpr NamedFigure namedFigures[] = {
+    {"attention", true, false,
+     [](const S& s) { return boxed(attentionFigure(s.config.network, s.inspection, s.attention)); }},
+    {"attention-head", true, false,
+     [](const S& s) {
+         return boxed(headFigure(s.config.network, s.inspection, s.layer, s.head, s.attention));
+     }},
+    {"loss", false, true, [](const S& s) { return boxed(lossFigure(s.metrics, s.earlier)); }},
+    {"accuracy", false, true, [](const S& s) { return boxed(accuracyFigure(s.metrics, s.earlier)); }},
+    {"learning-rate", false, true,
+     [](const S& s) { return boxed(learningRateFigure(s.metrics, s.earlier)); }},
+    {"gradient-norm", false, true,
+     [](const S& s) { return boxed(gradientNormFigure(s.metrics, s.earlier)); }},
+    {"positional-encoding", false, false, [](const S&) { return boxed(positionalEncodingFigure()); }},
+    {"positional-waves", false, false, [](const S&) { return boxed(positionalWavesFigure()); }},
+    {"schedule", false, false,
+     [](const S& s) { return boxed(scheduleFigure(s.config.training, plannedSteps(s.config))); }},
+};
+
+}  // namespace
+
+HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,
+                                  const AttentionOptions& options) {
+    HeatMapGridFigure figure;
+    figure.setName(QStringLiteral("attention"));
+    figure.setTitle(tr("Attention of every layer and head"));
+    figure.gridRows = network.numLayers;
+    figure.gridCols = network.numHeads;
+    figure.scale = options.scale;
+    figure.valueLabel = tr("attention weight");
+    for (int layer = 0; layer < network.numLayers; ++layer) figure.rowTitles << layerName(layer);
+    for (int head = 0; head < network.numHeads; ++head) figure.columnTitles << headName(head);
+    for (int layer = 0; layer < network.numLayers; ++layer)
+        for (int head = 0; head < network.numHeads; ++head)
+            figure.maps.push_back(headMap(inspection, layer, head, options));
+    return figure;
+}
+
+HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer, int head,
+                         const AttentionOptions& options) {
+    ColorScale scale = options.scale;
+    if (scale.mode == ScaleMode::Shared) {
+        // One range with the other heads, so that a head keeps its colours when it is enlarged.
+        const HeatMapGridFigure all = attentionFigure(network, inspection, options);
+        const ColorRange range = colorRange(scale, all.maps, 0);
+        scale.mode = ScaleMode::Fixed;
+        scale.lo = range.lo;
+        scale.hi = range.hi;
+    }
+    HeatMapFigure figure(headMap(inspection, layer, head, options), scale);
+    figure.setName(QStringLiteral("attention-layer-%1-head-%2").arg(layer + 1).arg(head + 1));
+    figure.setTitle(tr("Attention of layer %1, head %2").arg(layer + 1).arg(head + 1));
+    figure.valueLabel = tr("attention weight");
+    return figure;
+}
+
+CurveFigure lossFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+    return metricFigure("loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier);
+}
+
+CurveFigure accuracyFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+    return metricFigure("accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics,
+                        earlier);
+}
+
+CurveFigure learningRateFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+    return metricFigure("learning-rate", tr("Learning rate"), tr("learning rate"), rateCurve, metrics,
+                        earlier);
+}
+
+CurveFigure gradientNormFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+    return metricFigure("gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve, metrics,
+                        earlier);
+}
+
+HeatMapFigure positionalEncodingFigure(int length, int dim) {
+    const std::vector<float> table = positionalEncoding(length, dim);  // [length, dim]
+    HeatMap map;
+    map.rows = dim;
+    map.cols = length;
+    map.values.resize(table.size());
+    for (int position = 0; position < length; ++position)
+        for (int d = 0; d < dim; ++d)
+            map.values[static_cast<size_t>(d) * static_cast<size_t>(length) + static_cast<size_t>(position)] =
+                table[static_cast<size_t>(position) * static_cast<size_t>(dim) + static_cast<size_t>(d)];
+    map.title = tr("Positional encoding over hidden dimensions");
+    map.xLabel = tr("Position in sequence");
+    map.yLabel = tr("Hidden dimension");
+    map.xTickLabels = countedFromOne(length);
+    map.yTickLabels = countedFromOne(dim);
+    map.squareCells = false;
+    ColorScale scale;
+    scale.mode = ScaleMode::Fixed;
+    scale.map = ColorMap::RedGrey;
+    scale.lo = -1.f;
+    scale.hi = 1.f;
+    HeatMapFigure figure(std::move(map), scale);
+    figure.setName(QStringLiteral("positional-encoding"));
+    figure.setTitle(tr("Positional encoding over hidden dimensions"));
+    figure.valueLabel = tr("positional encoding");
+    return figure;
+}
+
+CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, int dim) {
+    const std::vector<float> table = positionalEncoding(positions, dim);
+    CurveFigure figure;
+    figure.setName(QStringLiteral("positional-waves"));
+    figure.setTitle(tr("Positional encoding in chosen hidden dimensions"));
+    figure.columns = dims.size() > 1 ? 2 : 1;
+    int color = 0;
+    for (int d : dims) {
+        CurvePanel panel;
+        panel.title = tr("Encoding in hidden dimension %1").arg(d);
+        panel.xLabel = tr("Position in sequence");
+        panel.yLabel = tr("Positional encoding");
+        panel.yLo = -1.2;
+        panel.yHi = 1.2;
+        CurveSeries series;
+        series.name = tr("dimension %1").arg(d);
+        series.color = color++;
+        series.markers = true;
+        for (int position = 0; position < positions; ++position) {
+            series.x.push_back(position + 1);
+            series.y.push_back(
+                static_cast<double>(table[static_cast<size_t>(position) * static_cast<size_t>(dim) +
+                                          static_cast<size_t>(d - 1)]));
+        }
+        panel.series.push_back(std::move(series));
+        figure.panels.push_back(std::move(panel));
+    }
+    return figure;
+}
+
+CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps) {
+    CurveFigure figure;
+    figure.setName(QStringLiteral("schedule"));
+    figure.setTitle(tr("Learning rate schedule"));
+    CurvePanel panel;
+    panel.title = tr("Learning rate over the run");
+    panel.xLabel = tr("step");
+    panel.yLabel = tr("factor on the learning rate");
+    panel.yLo = 0;
+    panel.yHi = 1.05;
+    CurveSeries series;
+    series.name = tr("factor");
+    const int64_t points = std::min(totalSteps + 1, schedulePoints);
+    const auto add = [&](int64_t step) {
+        series.x.push_back(static_cast<double>(step));
+        series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, totalSteps));
+    };
+    bool peakShown = training.warmup <= 0 || training.warmup >= totalSteps;
+    for (int64_t i = 0; i < points; ++i) {
+        const int64_t step = points > 1 ? i * totalSteps / (points - 1) : 0;
+        if (!peakShown && step >= training.warmup) {
+            if (step > training.warmup) add(training.warmup);  // never lost between two points
+            peakShown = true;
+        }
+        add(step);
+    }
+    panel.series.push_back(std::move(series));
+    figure.panels.push_back(std::move(panel));
+    return figure;
+}
+
+int64_t plannedSteps(const RunConfig& config) {
+    const int64_t batch = std::max(config.training.batchSize, 1);
+    const int64_t steps = int64_t{config.data.trainSize} / batch * config.training.epochs;
+    return config.training.maxSteps > 0 ? std::min<int64_t>(steps, config.training.maxSteps) : steps;
+}
+
+const std::vector<std::string>& figureNames() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> result;
+        for (const NamedFigure& figure : namedFigures) result.emplace_back(figure.name);
+        return result;
+    }();
+    return names;
+}
+
+std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources) {
+    std::string known;
+    for (const NamedFigure& figure : namedFigures) {
+        known += (known.empty() ? "" : ", ") + std::string(figure.name);
+        if (name != figure.name) continue;
+        if (figure.needsInspection && sources.inspection.attention.empty())
+            throw inputError("figure " + name + ": needs a sample that was looked at; choose one");
+        if (figure.needsMetrics && sources.metrics.steps.empty())
+            throw inputError("figure " + name +
+                             ": needs the metrics of a run, and there are none; give a run "
+                             "folder that holds metrics.csv");
+        return figure.make(sources);
+    }
+    throw inputError("figure: expected one of " + known + ", found \"" + name + "\"");
+}
+
+}  // namespace attx

@@ -1,0 +1,64 @@
+// The figures of a run, built from plain values: pages show them, `render` writes them without a window.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/inspector.h"
+#include "model/run_folder.h"
+#include "ui/curve_figure.h"
+#include "ui/heat_map_figure.h"
+#include "ui/run_model.h"
+
+namespace attx {
+
+struct AttentionOptions {
+    ColorScale scale;         ///< shared by default, so that heads can be compared
+    bool originBelow = true;  ///< query 0 at the bottom, as the seeds draw it
+};
+
+/// Every head of every layer: a row for each layer, a column for each head. Before there is an
+/// inspection, the maps of `network` stand there without values.
+[[nodiscard]] HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,
+                                                const AttentionOptions& options = {});
+/// One head, counted from 0. With a shared scale the range is that of all heads.
+[[nodiscard]] HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer,
+                                       int head, const AttentionOptions& options = {});
+
+/// Series 0 of the first two is training by steps, series 1 validation by epochs; then earlier runs.
+[[nodiscard]] CurveFigure lossFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier = {});
+[[nodiscard]] CurveFigure accuracyFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier = {});
+[[nodiscard]] CurveFigure learningRateFigure(const RunMetrics& metrics,
+                                             std::span<const EarlierRun> earlier = {});
+[[nodiscard]] CurveFigure gradientNormFigure(const RunMetrics& metrics,
+                                             std::span<const EarlierRun> earlier = {});
+
+/// The positional encoding of `length` positions in a network of width `dim`; both counted from 1.
+[[nodiscard]] HeatMapFigure positionalEncodingFigure(int length = 96, int dim = 48);
+/// The encoding over `positions` positions in chosen hidden dimensions (from 1), a panel each.
+[[nodiscard]] CurveFigure positionalWavesFigure(const std::vector<int>& dims = {1, 2, 3, 4},
+                                                int positions = 16, int dim = 48);
+/// The factor on the learning rate at each of `totalSteps` steps.
+[[nodiscard]] CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps);
+
+/// Steps that a run of `config` has if nothing ends it early. A CSV file's size is not known here:
+/// data.train_size stands for it.
+[[nodiscard]] int64_t plannedSteps(const RunConfig& config);
+
+/// What figureByName draws from.
+struct FigureSources {
+    RunConfig config;
+    RunMetrics metrics;
+    Inspection inspection;
+    std::vector<EarlierRun> earlier;
+    AttentionOptions attention;
+    int layer = 0, head = 0;  ///< of "attention-head"
+};
+
+/// "attention", "attention-head", "loss", …
+[[nodiscard]] const std::vector<std::string>& figureNames();
+/// Throws Error::Kind::Input that lists the names there are, or says what the run lacks for this figure.
+[[nodiscard]] std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources);
+
+}  // namespace attx

@@ -1,0 +1,162 @@
+#include "ui/run_model.h"
+
+#include <algorithm>
+
+namespace attx {
+namespace {
+
+struct Sample {
+    std::vector<int32_t> tokens, expected;
+};
+
+/// A row of a table without its padding.
+Sample sampleOf(const Table& table, int64_t row) {
+    const auto index = static_cast<size_t>(row);
+    const auto length = static_cast<size_t>(table.length);
+    const size_t valid = table.lengths.empty() ? length : static_cast<size_t>(table.lengths[index]);
+    const auto begin = static_cast<std::ptrdiff_t>(index * length);
+    const auto end = begin + static_cast<std::ptrdiff_t>(valid);
+    return {{table.tokens.begin() + begin, table.tokens.begin() + end},
+            {table.labels.begin() + begin, table.labels.begin() + end}};
+}
+
+/// Something to look at before there are data: 0 1 2 … and again from 0.
+std::vector<int32_t> countedTokens(const DataConfig& data) {
+    std::vector<int32_t> tokens(static_cast<size_t>(std::max(data.length, 1)));
+    for (size_t i = 0; i < tokens.size(); ++i)
+        tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(data.numCategories, 1)));
+    return tokens;
+}
+
+}  // namespace
+
+RunModel::RunModel(QObject* parent) : QObject(parent) {}
+
+void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
+                           std::shared_ptr<const DataSet> data) {
+    const bool sameData = data && data == data_ && config.data == config_.data;
+    keepCurves();
+    config_ = config;
+    parameters_ = std::move(parameters);
+    data_ = std::move(data);
+    result_.reset();
+    progress_ = {};
+    metrics_ = {};
+    name_.clear();
+    if (!sameData || tokens_.empty()) takeSampleThatFits();
+    inTheAir_ = false;  // what is asked about another network is of no use: its answer is ignored
+    Q_EMIT networkChanged();
+    Q_EMIT metricsReset();
+    Q_EMIT progressChanged();
+    Q_EMIT sampleChanged();
+    requestInspection();
+}
+
+void RunModel::beginRun(const QString& name, const QString& device) {
+    keepCurves();
+    name_ = name;
+    device_ = device;
+    metrics_ = {};
+    result_.reset();
+    progress_ = {};
+    Q_EMIT metricsReset();
+    Q_EMIT progressChanged();
+}
+
+void RunModel::setState(RunState state) {
+    if (state == state_) return;
+    state_ = state;
+    Q_EMIT stateChanged(state);
+}
+
+void RunModel::setMetrics(const RunMetrics& metrics) {
+    metrics_ = metrics;
+    Q_EMIT metricsReset();
+}
+
+void RunModel::addProgress(const TrainProgress& progress) {
+    metrics_.steps.insert(metrics_.steps.end(), progress.steps.begin(), progress.steps.end());
+    if (progress.epoch) metrics_.epochs.push_back(*progress.epoch);
+    progress_ = progress;
+    progress_.steps.clear();
+    if (!progress.steps.empty()) Q_EMIT stepsAdded();
+    if (progress.epoch) Q_EMIT epochAdded(*progress.epoch);
+    Q_EMIT progressChanged();
+    if (progress.parameters) {
+        parameters_ = progress.parameters;
+        requestInspection();
+    }
+}
+
+void RunModel::setResult(const RunResult& result) {
+    result_ = result;
+    if (!result.device.empty()) device_ = QString::fromStdString(result.device);
+    Q_EMIT resultChanged();
+}
+
+void RunModel::setInspection(quint64 tag, const Inspection& inspection) {
+    if (!inTheAir_ || tag != tag_) return;
+    inTheAir_ = false;
+    // An answer about older parameters of this sample is worth showing until the next one is there; one
+    // about another sample is not.
+    const bool wanted = inspection.tokens == tokens_;
+    if (wanted) inspection_ = inspection;
+    if (requestWaits_) requestInspection();
+    if (wanted) Q_EMIT inspectionChanged();
+}
+
+void RunModel::failInspection(quint64 tag) {
+    if (!inTheAir_ || tag != tag_) return;
+    inTheAir_ = false;
+    if (requestWaits_) requestInspection();
+}
+
+void RunModel::chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected) {
+    if (tokens == tokens_ && expected == expected_ && sample_ < 0) return;
+    tokens_ = tokens;
+    expected_ = expected;
+    sample_ = -1;
+    Q_EMIT sampleChanged();
+    requestInspection();
+}
+
+void RunModel::chooseSample(qint64 row) {
+    if (sampleCount() == 0) return;
+    takeSample(std::clamp<int64_t>(row, 0, sampleCount() - 1));
+    Q_EMIT sampleChanged();
+    requestInspection();
+}
+
+void RunModel::requestInspection() {
+    if (!parameters_ || tokens_.empty()) return;
+    requestWaits_ = inTheAir_;
+    if (inTheAir_) return;
+    inTheAir_ = true;
+    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, tokens_});
+}
+
+void RunModel::keepCurves() {
+    if (metrics_.steps.empty()) return;
+    earlierRuns_.push_back({name_, metrics_});
+    if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
+}
+
+void RunModel::takeSample(int64_t row) {
+    Sample sample = sampleOf(data_->validation, row);
+    tokens_ = std::move(sample.tokens);
+    expected_ = std::move(sample.expected);
+    sample_ = row;
+}
+
+void RunModel::takeSampleThatFits() {
+    if (sampleCount() > 0) {
+        takeSample(std::clamp<int64_t>(sample_, 0, sampleCount() - 1));
+        return;
+    }
+    sample_ = -1;
+    tokens_ = countedTokens(config_.data);
+    expected_ =
+        config_.data.rule == LabelRule::Csv ? std::vector<int32_t>() : applyRule(config_.data, tokens_);
+}
+
+}  // namespace attx
