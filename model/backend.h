@@ -72,10 +72,11 @@ public:
     /// its use. Throws Error::Kind::Input if it does not fit the program.
     virtual void bind(const Table& table) = 0;
 
-    /// scalars.size() steps; step i takes the rows [i*B, (i+1)*B) of `rows`. One result a step.
+    /// scalars.size() steps; step i takes the i-th B * rowsPerSequence of `rows`. One result a step.
+    /// Throws Error::Kind::Input for rows that are not there, or a table without labels.
     virtual void train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                        std::span<StepMetrics> results) = 0;
-    /// Dropout off. Any number of rows up to B.
+    /// Dropout off. Up to B sequences.
     [[nodiscard]] virtual EvaluationSums evaluate(std::span<const int32_t> rows) = 0;
 
     /// For looking inside (keepTensors): forward with dropout off, then backward from a given

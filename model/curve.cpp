@@ -72,4 +72,74 @@ CurvePoints thinned(std::span<const double> x, std::span<const double> y, double
     return out;
 }
 
+CurvePoints clipped(const CurvePoints& line, double xLo, double xHi, double yLo, double yHi, bool logY) {
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    const auto toScreen = [&](double y) { return logY ? std::log(y) : y; };
+    const double bottom = toScreen(yLo), top = toScreen(yHi);
+    CurvePoints out;
+    const auto add = [&](double x, double y) {
+        if (!out.x.empty() && out.x.back() == x && out.y.back() == y) return;
+        out.x.push_back(x);
+        out.y.push_back(y);
+    };
+    const auto isDrawn = [&](double y) { return std::isfinite(y) && (!logY || y > 0); };
+    const auto isInside = [&](double x, double y) { return x >= xLo && x <= xHi && y >= yLo && y <= yHi; };
+    const size_t n = line.x.size();
+    bool open = false;  // the last point of `out` is where the next segment starts
+    for (size_t i = 0; i < n; ++i) {
+        if (!isDrawn(line.y[i])) {
+            open = false;
+            continue;
+        }
+        if (i == 0 || !isDrawn(line.y[i - 1])) {  // a part starts, or is a single point
+            if (!isInside(line.x[i], line.y[i])) continue;
+            if (!out.x.empty()) add(line.x[i], gap);
+            add(line.x[i], line.y[i]);
+            open = true;
+            continue;
+        }
+        // Liang and Barsky 1984: the share t of the segment that is inside.
+        const double x0 = line.x[i - 1], dx = line.x[i] - x0;
+        const double y0 = toScreen(line.y[i - 1]), dy = toScreen(line.y[i]) - y0;
+        double from = 0, to = 1;
+        bool visible = true;
+        const auto cut = [&](double direction, double distance) {
+            if (direction == 0) {
+                visible = visible && distance >= 0;
+                return;
+            }
+            const double t = distance / direction;
+            if (direction < 0)
+                from = std::max(from, t);
+            else
+                to = std::min(to, t);
+        };
+        cut(-dx, x0 - xLo);
+        cut(dx, xHi - x0);
+        cut(-dy, y0 - bottom);
+        cut(dy, top - y0);
+        if (!visible || from > to) {
+            open = false;
+            continue;
+        }
+        const auto point = [&](double t) {
+            const double y = y0 + t * dy;
+            add(x0 + t * dx, std::clamp(logY ? std::exp(y) : y, yLo, yHi));
+        };
+        if (!open || from > 0) {
+            if (!out.x.empty()) add(x0 + from * dx, gap);
+            if (from > 0)
+                point(from);
+            else
+                add(x0, line.y[i - 1]);
+        }
+        if (to < 1)
+            point(to);
+        else
+            add(line.x[i], line.y[i]);
+        open = to == 1;
+    }
+    return out;
+}
+
 }  // namespace attx

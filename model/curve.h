@@ -20,4 +20,9 @@ struct CurvePoints {
 [[nodiscard]] CurvePoints thinned(std::span<const double> x, std::span<const double> y, double lo, double hi,
                                   int columns);
 
+/// The parts of a line that lie inside a rectangle, cut exactly at its edges, with not-a-number between
+/// parts: SVG has no clipping in Qt's writer. With logY, y is interpolated in its logarithm.
+[[nodiscard]] CurvePoints clipped(const CurvePoints& line, double xLo, double xHi, double yLo, double yHi,
+                                  bool logY);
+
 }  // namespace attx

@@ -8,13 +8,14 @@
 
 namespace attx {
 
-/// Rows that stay on the device. Tokens: N sequences of T tokens. Features: N vectors of D floats.
+/// Rows that stay on the device. Tokens: N sequences of T tokens; a batch names one row for each
+/// sequence. Features: N vectors of D floats; a batch names T rows for each sequence.
 struct Table {
     int64_t rows = 0;              ///< N
     int length = 0;                ///< T, tokens in a row
     std::vector<int32_t> tokens;   ///< [N, T]; empty for features
     std::vector<int32_t> labels;   ///< [N, T]; -1: no label at this position (not in the loss)
-    std::vector<int32_t> lengths;  ///< [N], valid tokens in a row; empty: all T everywhere
+    std::vector<int32_t> lengths;  ///< [N], valid tokens of the sequence that begins with this row; empty: T
     int featureDim = 0;            ///< D
     std::vector<float> features;   ///< [N, D]; empty for tokens
 };

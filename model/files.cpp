@@ -125,7 +125,8 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
         return;
     }
     if (exists) {
-        if (::access(path.c_str(), W_OK) != 0) throw writingError(errno, path);  // write-protected on purpose
+        // Somebody protected the file on purpose, although its folder would allow to replace it.
+        if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) throw writingError(errno, path);
         std::error_code failed;
         const auto real = std::filesystem::canonical(path, failed);
         if (!failed) target = real.string();

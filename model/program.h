@@ -115,6 +115,8 @@ struct Program {
     std::vector<TensorId> attention;  ///< the probabilities of each layer
 
     [[nodiscard]] int64_t parameterCount() const;
+    /// Rows of the table that make a sequence: 1 for tokens, T for features.
+    [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : length; }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;
     /// Floating-point operations of the matrix products of one sequence, forward (backward: twice).

@@ -170,14 +170,14 @@ Executor::Executor(const Program& program, const Kernels& kernels, const Workspa
       positions_(positionalEncoding(program.length, program.config.modelDim)),
       accumulate_(findAccumulation(program)) {}
 
-void Executor::gatherRows(const StepContext& context, const Slice& slice) {
+void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;
     const int64_t T = program_.length;
     tokens_.resize(table.tokens.empty() ? 0 : static_cast<size_t>(slice.count * T));
     labels_.resize(table.labels.empty() ? 0 : static_cast<size_t>(slice.count * T));
     lengths_.resize(table.lengths.empty() ? 0 : static_cast<size_t>(slice.count));
     for (int64_t s = 0; s < slice.count; ++s) {
-        const int64_t row = context.rows[slice.first + s];
+        const int64_t row = context.rows[(slice.first + s) * program_.rowsPerSequence()];
         if (!tokens_.empty()) std::copy_n(table.tokens.data() + row * T, T, tokens_.data() + s * T);
         if (!labels_.empty()) std::copy_n(table.labels.data() + row * T, T, labels_.data() + s * T);
         if (!lengths_.empty()) lengths_[static_cast<size_t>(s)] = table.lengths[static_cast<size_t>(row)];
@@ -185,7 +185,6 @@ void Executor::gatherRows(const StepContext& context, const Slice& slice) {
 }
 
 void Executor::forward(const StepContext& context, const Slice& slice) {
-    gatherRows(context, slice);
     const Pass pass{*this, context, slice};
     for (const Op& op : program_.ops) std::visit(pass, op);
 }

@@ -12,7 +12,7 @@ namespace attx {
 /// What stays the same over a step, for every thread.
 struct StepContext {
     const Table* table = nullptr;
-    const int32_t* rows = nullptr;  ///< [batch] of this step
+    const int32_t* rows = nullptr;  ///< [batch * rowsPerSequence] of this step
     const float* parameters = nullptr;
     uint64_t seed = 0;
     uint32_t step = 0;
@@ -32,6 +32,8 @@ public:
     Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout, float* values,
              float* gradients);
 
+    /// Takes up the slice's tokens, labels and lengths from the table; comes before the others.
+    void gather(const StepContext& context, const Slice& slice);
     /// Every operation but the loss.
     void forward(const StepContext& context, const Slice& slice);
     /// Loss of the slice's logits; with `gradient` also their gradient, scaled by lossScale.
@@ -41,7 +43,6 @@ public:
 
 private:
     struct Pass;  // one operation's view of a slice
-    void gatherRows(const StepContext& context, const Slice& slice);
 
     const Program& program_;
     const Kernels& kernels_;

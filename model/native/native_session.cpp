@@ -70,7 +70,9 @@ private:
     }
     std::vector<float> readFrom(const AlignedBuffer& buffer, TensorId tensor) const;
     [[nodiscard]] StepContext context(std::span<const int32_t> rows) const;
-    void requireRows(std::span<const int32_t> rows, int64_t limit) const;
+    /// Throws unless `rows` are whole sequences, at most `limit` of them; returns their number.
+    int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
+    void requireLabels() const;
     [[nodiscard]] int64_t labelled(std::span<const int32_t> rows) const;
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
     template <class Function>
@@ -95,6 +97,7 @@ private:
     const Table* table_ = nullptr;
     std::vector<int32_t> labelCounts_;  ///< labelled positions of each row of table_
     std::vector<int32_t> keptRows_;     ///< of the last forward()
+    int64_t keptSequences_ = 0;
 };
 
 NativeSession::NativeSession(Program program, const SessionOptions& options)
@@ -182,15 +185,22 @@ StepContext NativeSession::context(std::span<const int32_t> rows) const {
     return {.table = table_, .rows = rows.data(), .parameters = parameters_.data(), .seed = options_.seed};
 }
 
-void NativeSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
+int64_t NativeSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
     if (!table_) throw inputError("No data is bound to the session.");
-    if (static_cast<int64_t>(rows.size()) > limit)
-        throw inputError(std::to_string(rows.size()) + " rows were given to a session for " +
-                         std::to_string(limit) + ".");
+    const auto given = static_cast<int64_t>(rows.size()), perSequence = int64_t{program_.rowsPerSequence()};
+    if (given % perSequence != 0 || given / perSequence > limit)
+        throw inputError(std::to_string(given) + " rows were given; the session takes at most " +
+                         std::to_string(limit) + " sequences of " + std::to_string(perSequence) + ".");
     for (const int32_t row : rows)
         if (row < 0 || row >= table_->rows)
             throw inputError("Row " + std::to_string(row) + " is outside the data's " +
                              std::to_string(table_->rows) + " rows.");
+    return given / perSequence;
+}
+
+void NativeSession::requireLabels() const {
+    if (table_ && table_->labels.empty())
+        throw inputError("The data has no labels, so there is no loss to compute.");
 }
 
 int64_t NativeSession::labelled(std::span<const int32_t> rows) const {
@@ -209,11 +219,12 @@ void NativeSession::forEachPass(int64_t sequences, int member, Function pass) co
 
 void NativeSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                           std::span<StepMetrics> results) {
-    const auto B = static_cast<size_t>(options_.batch);
+    const auto B = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
     if (rows.size() != scalars.size() * B || results.size() != scalars.size())
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(B) + ".");
-    requireRows(rows, static_cast<int64_t>(rows.size()));
+    (void)requireRows(rows, static_cast<int64_t>(rows.size()));
+    requireLabels();
     const TrainingConfig& training = options_.training;
     const int members = team_.size();
     std::vector<LossSums> sums(static_cast<size_t>(members));
@@ -232,6 +243,7 @@ void NativeSession::train(std::span<const int32_t> rows, std::span<const StepSca
             sums[self] = {};
             std::fill_n(memberGradient(member), count_, 0.0f);
             forEachPass(options_.batch, member, [&](const Slice& slice) {
+                executors_[self].gather(c, slice);
                 executors_[self].forward(c, slice);
                 executors_[self].loss(c, slice, sums[self], true);
                 executors_[self].backward(c, slice, memberGradient(member));
@@ -274,12 +286,14 @@ void NativeSession::train(std::span<const int32_t> rows, std::span<const StepSca
 }
 
 EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
-    requireRows(rows, options_.batch);
+    const int64_t sequences = requireRows(rows, options_.batch);
+    requireLabels();
     std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
     const StepContext c = context(rows);
     team_.run([&](int member) {
         const auto self = static_cast<size_t>(member);
-        forEachPass(static_cast<int64_t>(rows.size()), member, [&](const Slice& slice) {
+        forEachPass(sequences, member, [&](const Slice& slice) {
+            executors_[self].gather(c, slice);
             executors_[self].forward(c, slice);
             executors_[self].loss(c, slice, sums[self], false);
         });
@@ -292,20 +306,24 @@ EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
 
 void NativeSession::forward(std::span<const int32_t> rows) {
     if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
-    requireRows(rows, options_.batch);
+    keptSequences_ = requireRows(rows, options_.batch);
     keptRows_.assign(rows.begin(), rows.end());
     const StepContext c = context(keptRows_);
     team_.run([&](int member) {
-        forEachPass(static_cast<int64_t>(keptRows_.size()), member,
-                    [&](const Slice& slice) { executors_[static_cast<size_t>(member)].forward(c, slice); });
+        forEachPass(keptSequences_, member, [&](const Slice& slice) {
+            Executor& executor = executors_[static_cast<size_t>(member)];
+            executor.gather(c, slice);
+            executor.forward(c, slice);
+        });
     });
 }
 
 void NativeSession::backward(std::span<const float> logitsGradient) {
-    const int64_t sequences = static_cast<int64_t>(keptRows_.size());
+    const int64_t sequences = keptSequences_;
     const int64_t perSequence = program_.tensors[static_cast<size_t>(program_.logits)].size();
     if (!options_.train || !options_.keepTensors || sequences == 0)
         throw inputError("backward() needs a forward() in a session with gradients.");
+    if (logitsGradient.empty()) requireLabels();
     if (!logitsGradient.empty() && static_cast<int64_t>(logitsGradient.size()) != sequences * perSequence)
         throw inputError("The gradient of the logits needs " + std::to_string(sequences * perSequence) +
                          " values, " + std::to_string(logitsGradient.size()) + " were given.");
@@ -318,8 +336,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
         LossSums ignored;
         forEachPass(sequences, member, [&](const Slice& slice) {
             Executor& executor = executors_[static_cast<size_t>(member)];
-            // The executor holds the rows of one pass at a time: take these up again.
-            executor.forward(c, slice);
+            executor.gather(c, slice);
             if (logitsGradient.empty()) executor.loss(c, slice, ignored, true);
             executor.backward(c, slice, memberGradient(member));
         });
@@ -333,8 +350,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
 std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, TensorId tensor) const {
     if (!buffer.data()) throw inputError("The session was not made to keep this.");
     const float* begin = buffer.data() + layout_.offset(tensor, 0);
-    return {begin, begin + static_cast<int64_t>(keptRows_.size()) *
-                               program_.tensors[static_cast<size_t>(tensor)].size()};
+    return {begin, begin + keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size()};
 }
 
 }  // namespace
