@@ -14,7 +14,7 @@ struct CurveSeries {
     int color = 0;             ///< index into FigureStyle::series
     bool faint = false;        ///< an earlier run: pale, never smoothed, not in the legend
     bool dashed = false;
-    bool markers = false;  ///< a dot a point, for few points (one an epoch)
+    bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
 };
 
 struct CurvePanel {

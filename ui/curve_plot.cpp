@@ -41,10 +41,12 @@ void styleAxis(QCPAxis& axis, const FigureStyle& style) {
     axis.grid()->setPen(QPen(style.grid, 1));
     axis.grid()->setZeroLinePen(QPen(style.grid, 1));
     axis.grid()->setSubGridVisible(false);
+    axis.grid()->setVisible(true);
 }
 
-/// Tick labels that never collide: as many as the axis has room for.
-void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, double lo, double hi) {
+/// Tick labels that never collide: as many as the axis has room for, 1, 2 or 5 times a power of ten apart,
+/// all with the same number of decimals.
+void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, double lo, double hi) {
     const int count = std::clamp(static_cast<int>(px / pxPerTick), 2, 8);
     if (log && hi / lo >= decadesFrom) {
         QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
@@ -55,11 +57,47 @@ void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, double lo, d
         axis.setNumberFormat(QStringLiteral("eb"));
         return;
     }
-    QSharedPointer<QCPAxisTicker> ticker(new QCPAxisTicker);
-    ticker->setTickCount(count);
+    const double raw = (hi - lo) / count;
+    const double decade = std::pow(10, std::floor(std::log10(raw)));
+    double step = 10 * decade;
+    for (double factor : {5.0, 2.0, 1.0})
+        if (factor * decade >= raw) step = factor * decade;
+    if (whole) step = std::max(step, 1.0);
+    QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
+    ticker->setTickStep(step);
     axis.setTicker(ticker);
-    axis.setNumberFormat(QStringLiteral("gb"));
-    axis.setNumberPrecision(4);
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    const bool plain = decimals <= 6 && std::max(std::abs(lo), std::abs(hi)) < 1e7;
+    axis.setNumberFormat(plain ? QStringLiteral("f") : QStringLiteral("gb"));
+    axis.setNumberPrecision(plain ? decimals : 4);
+}
+
+/// Steps, epochs and positions: no ticks between whole numbers.
+bool wholeNumbers(const CurvePanel& panel) {
+    return std::all_of(panel.series.begin(), panel.series.end(), [](const CurveSeries& series) {
+        return std::all_of(series.x.begin(), series.x.end(), [](double x) { return x == std::floor(x); });
+    });
+}
+
+/// Where curves leave room for the legend at the right: below if they end high, else above.
+Qt::Alignment legendCorner(const CurvePanel& panel, const CurveRange& range) {
+    double sum = 0;
+    int points = 0;
+    for (const CurveSeries& series : panel.series) {
+        if (series.faint) continue;
+        const size_t n = std::min(series.x.size(), series.y.size());
+        const size_t stride = n / 64 + 1;
+        for (size_t i = 0; i < n; i += stride) {
+            const double y = series.y[i];
+            if (series.x[i] < range.xLo + 0.6 * (range.xHi - range.xLo) || !std::isfinite(y) ||
+                (panel.logY && y <= 0))
+                continue;
+            sum += panel.logY ? std::log(y / range.yLo) / std::log(range.yHi / range.yLo)
+                              : (y - range.yLo) / (range.yHi - range.yLo);
+            ++points;
+        }
+    }
+    return Qt::AlignRight | (points > 0 && sum / points > 0.5 ? Qt::AlignBottom : Qt::AlignTop);
 }
 
 }  // namespace
@@ -93,6 +131,13 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
         const double room = yHi > yLo ? (yHi - yLo) * air : std::max(std::abs(yLo), 1e-9) * 0.5;
         yLo -= room;
         yHi += room;
+    }
+    // Marks at the ends are not cut in half.
+    if (std::any_of(panel.series.begin(), panel.series.end(),
+                    [](const CurveSeries& s) { return s.markers; })) {
+        const double room = 0.015 * (xHi - xLo);
+        xLo -= room;
+        xHi += room;
     }
     out = {xLo, xHi, yLo, yHi};
     if (panel.xLo < panel.xHi) {
@@ -159,24 +204,23 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             return graph;
         };
         int named = 0;
-        // Three passes, so that earlier runs lie below raw curves and those below smoothed ones.
+        // In passes, so that earlier runs lie below raw curves, those below smoothed ones, marks on top.
         made.series.resize(panel.series.size());
-        for (int pass = 0; pass < 3; ++pass)
+        for (int pass = 0; pass < 4; ++pass)
             for (size_t s = 0; s < panel.series.size(); ++s) {
                 const CurveSeries& series = panel.series[s];
                 const QColor color = style.seriesColor(series.color);
+                Series& graphs = made.series[s];
                 if (pass == 0 && series.faint)
-                    made.series[s].raw = addGraph(penOf(color, 1, series.dashed, faintAlpha));
-                if (pass == 1 && !series.faint)
-                    made.series[s].raw = addGraph(penOf(color, 1.5, series.dashed));
-                if (pass == 2 && !series.faint)
-                    made.series[s].smooth = addGraph(penOf(color, 2, series.dashed));
-                if (pass == 2 && !series.faint && !series.name.isEmpty()) ++named;
-                if (series.markers && !series.faint && pass > 0) {
-                    QCPGraph* graph = pass == 1 ? made.series[s].raw : made.series[s].smooth;
-                    if (pass == 1)
-                        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
+                    graphs.raw = addGraph(penOf(color, 1, series.dashed, faintAlpha));
+                if (series.faint) continue;
+                if (pass == 1 && !series.markers) graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
+                if (pass == 2 && !series.markers) graphs.smooth = addGraph(penOf(color, 2, series.dashed));
+                if (pass == 3 && series.markers) {
+                    graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
+                    graphs.raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
                 }
+                if (pass == 3 && !series.name.isEmpty()) ++named;
             }
         if (panel.legend && named > 1) {
             auto* legend = new QCPLegend;
@@ -195,8 +239,9 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 const CurveSeries& series = panel.series[s];
                 if (series.faint || series.name.isEmpty()) continue;
                 // The smoothed graph has the full colour; it stands for both.
-                made.series[s].smooth->setName(series.name);
-                made.series[s].smooth->addToLegend(legend);
+                QCPGraph* graph = made.series[s].smooth ? made.series[s].smooth : made.series[s].raw;
+                graph->setName(series.name);
+                graph->addToLegend(legend);
             }
             made.legend = legend;
         }
@@ -221,14 +266,21 @@ void CurvePlot::fill(const CurveFigure& figure) {
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
         x->setRange(range.xLo, range.xHi);
         y->setRange(range.yLo, range.yHi);
-        fitTicks(*x, panelWidth, 70, false, range.xLo, range.xHi);
-        fitTicks(*y, panelHeight, 32, panel.logY, range.yLo, range.yHi);
-        const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys) {
-            if (panel.logY)
-                for (double& value : ys)
-                    if (value <= 0) value = std::numeric_limits<double>::quiet_NaN();
-            const CurvePoints points =
-                thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth) * 2);
+        fitTicks(*x, panelWidth, 70, false, wholeNumbers(panel), range.xLo, range.xHi);
+        fitTicks(*y, panelHeight, 32, panel.logY, false, range.yLo, range.yHi);
+        if (panels_[p].legend)
+            panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
+        const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys,
+                                 bool marks) {
+            constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+            for (size_t i = 0; i < ys.size(); ++i) {
+                const bool outside = marks && (ys[i] < range.yLo || ys[i] > range.yHi || xs[i] < range.xLo ||
+                                               xs[i] > range.xHi);
+                if (outside || (panel.logY && ys[i] <= 0)) ys[i] = gap;
+            }
+            CurvePoints points = thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth) * 2);
+            // Marks stand on data only; a line is cut at the edge.
+            if (!marks) points = clipped(points, range.xLo, range.xHi, range.yLo, range.yHi, panel.logY);
             graph.setData(QVector<double>(points.x.begin(), points.x.end()),
                           QVector<double>(points.y.begin(), points.y.end()), true);
         };
@@ -236,10 +288,9 @@ void CurvePlot::fill(const CurveFigure& figure) {
             const CurveSeries& series = panel.series[s];
             const Series& graphs = panels_[p].series[s];
             graphs.raw->setVisible(!series.faint || figure.showFaint);
-            setData(*graphs.raw, series.x, series.y);
+            setData(*graphs.raw, series.x, series.y, series.markers && !series.faint);
             if (!graphs.smooth) continue;
-            // A few marked points (one an epoch) are not noise: they are never smoothed.
-            const bool smooth = smoothing > 0 && !series.markers;
+            const bool smooth = smoothing > 0;
             QPen pen = graphs.raw->pen();
             QColor color = pen.color();
             color.setAlpha(smooth ? paleAlpha : 255);
@@ -247,7 +298,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
             pen.setWidthF(smooth ? 1 : 1.5);
             graphs.raw->setPen(pen);
             if (smooth)
-                setData(*graphs.smooth, series.x, smoothed(series.y, smoothing));
+                setData(*graphs.smooth, series.x, smoothed(series.y, smoothing), false);
             else
                 graphs.smooth->data()->clear();
         }

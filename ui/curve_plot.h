@@ -16,7 +16,7 @@ class CurvePlot {
 public:
     struct Series {
         QCPGraph* raw = nullptr;
-        QCPGraph* smooth = nullptr;  ///< null for a faint series
+        QCPGraph* smooth = nullptr;  ///< null where nothing is smoothed: faint or marked series
     };
     struct Panel {
         QCPAxisRect* axes = nullptr;

@@ -10,6 +10,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSet>
 #include <QSvgGenerator>
@@ -69,9 +70,19 @@ QByteArray svgBytes(const Figure& figure, const ExportOptions& options) {
         figure.paint(painter, QRectF(QPointF(), QSizeF(size)), options.style);
     }
     buffer.close();
-    // Qt says nothing about how an image is to be enlarged, and viewers smooth by default. The style names
+    QString svg = QString::fromUtf8(bytes);
+    // Viewers smooth what they enlarge. Qt asks for speed, which not all take for an answer; the style names
     // the value of CSS and, for older viewers, the one of Firefox before it.
-    bytes.replace("<image ", "<image style=\"image-rendering:crisp-edges;image-rendering:pixelated\" ");
+    svg.replace(QStringLiteral("<image "),
+                QStringLiteral("<image style=\"image-rendering:crisp-edges;image-rendering:pixelated\" "));
+    // Millimetres round to a part of a pixel, which viewers then show as an empty edge.
+    static const QRegularExpression millimetres(QStringLiteral("<svg width=\"[^\"]*\" height=\"[^\"]*\""));
+    svg.replace(millimetres,
+                QStringLiteral("<svg width=\"%1\" height=\"%2\"").arg(size.width()).arg(size.height()));
+    // The font of this machine may be missing where the file is opened.
+    static const QRegularExpression families(QStringLiteral("font-family=\"([^\"]*)\""));
+    svg.replace(families, QStringLiteral("font-family=\"\\1, sans-serif\""));
+    bytes = svg.toUtf8();
     return bytes;
 }
 
