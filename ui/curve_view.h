@@ -1,14 +1,19 @@
-// Live curves: exact values on hover, zoom by wheel or dragged rectangle, pan by drag.
+// Live curves: exact values on hover; the wheel zooms, dragging pans, dragging with Shift zooms into a
+// rectangle, a double click shows everything again. By keyboard: + and - zoom, arrows pan, Home resets.
 #pragma once
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
 #include "ui/curve_figure.h"
 
+class QCPItemStraightLine;
 class QCustomPlot;
+class QLabel;
+class QMouseEvent;
 
 namespace attx {
+
+class CurvePlot;
 
 class CurveView : public QWidget {
     Q_OBJECT
@@ -57,16 +62,22 @@ private:
     void rebuild();
     void scheduleRefresh();
     void refresh();
-    void rangesFromPlot();
-    void showCursor(const QPointF& position);
+    void onRangeChanged(int panel);
+    void onMouseMove(QMouseEvent* event);
+    void moveCursor(int panel, const QPoint& position);
     void hideCursor();
+    void zoom(double factor);
+    void pan(double x, double y);
 
     CurveFigure figure_;
     FigureStyle style_;
     QCustomPlot* plot_ = nullptr;
+    std::unique_ptr<CurvePlot> curves_;
+    QCPItemStraightLine* cursorLine_ = nullptr;
+    QLabel* readoutLabel_ = nullptr;
     QTimer refreshTimer_;
-    QElapsedTimer sinceRefresh_;
-    bool built_ = false;
+    bool needsBuild_ = true;
+    bool filling_ = false;  ///< ranges change because we set them, not because somebody zoomed
 };
 
 }  // namespace attx

@@ -2,8 +2,9 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <functional>
+#include <cmath>
 #include <limits>
+#include <optional>
 
 #include "model/error.h"
 #include "model/positions.h"
@@ -16,6 +17,7 @@ QString tr(const char* text) { return QCoreApplication::translate("attx::Figures
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
+constexpr int mutedColor = 6;  // FigureStyle::series ends with a grey
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QStringList tokenLabels(const std::vector<int32_t>& tokens) {
@@ -67,8 +69,20 @@ CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps)
     return series;
 }
 
+/// A dashed line over the whole run at a value that is worth knowing.
+CurveSeries referenceLine(const QString& name, double value, const RunConfig& config) {
+    CurveSeries series;
+    series.name = name;
+    series.x = {0, static_cast<double>(plannedSteps(config))};
+    series.y = {value, value};
+    series.color = mutedColor;
+    series.dashed = true;
+    return series;
+}
+
 CurveFigure metricFigure(const char* name, const QString& title, const QString& yLabel, const Curve& curve,
-                         const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+                         const RunMetrics& metrics, std::span<const EarlierRun> earlier,
+                         const std::optional<CurveSeries>& reference) {
     CurveFigure figure;
     figure.setName(QString::fromLatin1(name));
     figure.setTitle(title);
@@ -87,6 +101,7 @@ CurveFigure metricFigure(const char* name, const QString& title, const QString& 
         }
         panel.series.push_back(std::move(validation));
     }
+    if (reference) panel.series.push_back(*reference);
     for (const EarlierRun& run : earlier) {
         CurveSeries series = stepSeries(curve, run.metrics.steps);
         series.name = run.name;
@@ -95,6 +110,27 @@ CurveFigure metricFigure(const char* name, const QString& title, const QString& 
     }
     figure.panels.push_back(std::move(panel));
     return figure;
+}
+
+/// The factor at about schedulePoints steps, with the end of the warm-up among them.
+CurveSeries scheduleSeries(const TrainingConfig& training, int64_t totalSteps) {
+    CurveSeries series;
+    series.name = tr("factor");
+    const int64_t points = std::min(totalSteps + 1, schedulePoints);
+    const auto add = [&](int64_t step) {
+        series.x.push_back(static_cast<double>(step));
+        series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, totalSteps));
+    };
+    bool peakShown = training.warmup <= 0 || training.warmup >= totalSteps;
+    for (int64_t i = 0; i < points; ++i) {
+        const int64_t step = points > 1 ? i * totalSteps / (points - 1) : 0;
+        if (!peakShown && step >= training.warmup) {
+            if (step > training.warmup) add(training.warmup);  // never lost between two points
+            peakShown = true;
+        }
+        add(step);
+    }
+    return series;
 }
 
 constexpr Curve lossCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
@@ -133,12 +169,13 @@ constexpr NamedFigure namedFigures[] = {
      [](const S& s) {
          return boxed(headFigure(s.config.network, s.inspection, s.layer, s.head, s.attention));
      }},
-    {"loss", false, true, [](const S& s) { return boxed(lossFigure(s.metrics, s.earlier)); }},
-    {"accuracy", false, true, [](const S& s) { return boxed(accuracyFigure(s.metrics, s.earlier)); }},
+    {"loss", false, true, [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier)); }},
+    {"accuracy", false, true,
+     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier)); }},
     {"learning-rate", false, true,
-     [](const S& s) { return boxed(learningRateFigure(s.metrics, s.earlier)); }},
+     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier)); }},
     {"gradient-norm", false, true,
-     [](const S& s) { return boxed(gradientNormFigure(s.metrics, s.earlier)); }},
+     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier)); }},
     {"positional-encoding", false, false, [](const S&) { return boxed(positionalEncodingFigure()); }},
     {"positional-waves", false, false, [](const S&) { return boxed(positionalWavesFigure()); }},
     {"schedule", false, false,
@@ -182,23 +219,39 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
     return figure;
 }
 
-CurveFigure lossFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
-    return metricFigure("loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier);
+CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
+                       std::span<const EarlierRun> earlier) {
+    return metricFigure("loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
+                        referenceLine(tr("by chance"), std::log(config.network.numClasses), config));
 }
 
-CurveFigure accuracyFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
-    return metricFigure("accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics,
-                        earlier);
+CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
+                           std::span<const EarlierRun> earlier) {
+    CurveFigure figure =
+        metricFigure("accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics, earlier,
+                     referenceLine(tr("by chance"), 1.0 / config.network.numClasses, config));
+    figure.panels.front().yHi = 1.02;  // room for a line at 1
+    return figure;
 }
 
-CurveFigure learningRateFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
+                               std::span<const EarlierRun> earlier) {
+    CurveSeries planned = scheduleSeries(config.training, plannedSteps(config));
+    planned.name = tr("planned");
+    planned.color = mutedColor;
+    planned.dashed = true;
+    for (double& factor : planned.y) factor *= config.training.learningRate;
     return metricFigure("learning-rate", tr("Learning rate"), tr("learning rate"), rateCurve, metrics,
-                        earlier);
+                        earlier, planned);
 }
 
-CurveFigure gradientNormFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier) {
+CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
+                               std::span<const EarlierRun> earlier) {
+    std::optional<CurveSeries> reference;
+    if (config.training.clipNorm > 0)
+        reference = referenceLine(tr("clipped above"), config.training.clipNorm, config);
     return metricFigure("gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve, metrics,
-                        earlier);
+                        earlier, reference);
 }
 
 HeatMapFigure positionalEncodingFigure(int length, int dim) {
@@ -269,23 +322,7 @@ CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps) {
     panel.yLabel = tr("factor on the learning rate");
     panel.yLo = 0;
     panel.yHi = 1.05;
-    CurveSeries series;
-    series.name = tr("factor");
-    const int64_t points = std::min(totalSteps + 1, schedulePoints);
-    const auto add = [&](int64_t step) {
-        series.x.push_back(static_cast<double>(step));
-        series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, totalSteps));
-    };
-    bool peakShown = training.warmup <= 0 || training.warmup >= totalSteps;
-    for (int64_t i = 0; i < points; ++i) {
-        const int64_t step = points > 1 ? i * totalSteps / (points - 1) : 0;
-        if (!peakShown && step >= training.warmup) {
-            if (step > training.warmup) add(training.warmup);  // never lost between two points
-            peakShown = true;
-        }
-        add(step);
-    }
-    panel.series.push_back(std::move(series));
+    panel.series.push_back(scheduleSeries(training, totalSteps));
     figure.panels.push_back(std::move(panel));
     return figure;
 }

@@ -26,12 +26,15 @@ struct AttentionOptions {
 [[nodiscard]] HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer,
                                        int head, const AttentionOptions& options = {});
 
-/// Series 0 of the first two is training by steps, series 1 validation by epochs; then earlier runs.
-[[nodiscard]] CurveFigure lossFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier = {});
-[[nodiscard]] CurveFigure accuracyFigure(const RunMetrics& metrics, std::span<const EarlierRun> earlier = {});
-[[nodiscard]] CurveFigure learningRateFigure(const RunMetrics& metrics,
+/// Series 0 is training by steps; series 1 of the first two is validation by epochs. Dashed lines say
+/// what to expect of `config` (chance, the planned rate, the clipping norm); then earlier runs, faint.
+[[nodiscard]] CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
+                                     std::span<const EarlierRun> earlier = {});
+[[nodiscard]] CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
+                                         std::span<const EarlierRun> earlier = {});
+[[nodiscard]] CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
                                              std::span<const EarlierRun> earlier = {});
-[[nodiscard]] CurveFigure gradientNormFigure(const RunMetrics& metrics,
+[[nodiscard]] CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
                                              std::span<const EarlierRun> earlier = {});
 
 /// The positional encoding of `length` positions in a network of width `dim`; both counted from 1.

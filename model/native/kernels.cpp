@@ -271,7 +271,6 @@ void adam(float* parameters, float* first, float* second, const float* gradient,
 
 }  // namespace
 
-extern const Kernels kernels;
 const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       dropout,
                       embedForward,
