@@ -176,6 +176,8 @@ public:
         : source_(std::move(source)), known_(std::move(known)) {}
 
     [[nodiscard]] Json parse(const std::string& text) const {
+        if (text.find('\0') != std::string::npos)  // the parser would take it for the end
+            throw inputError(source_ + ": not valid JSON: it holds a zero byte");
         std::vector<std::set<std::string>> keys;  // of the objects that are open
         const auto guard = [&](int depth, Json::parse_event_t event, Json& value) {
             if (depth > maxDepth) throw inputError(source_ + ": nested deeper than any configuration");

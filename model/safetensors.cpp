@@ -132,6 +132,8 @@ public:
             return handle(depth, event, value);
         };
         if (!text.starts_with('{')) throw fail("the header is not a JSON object");
+        if (text.find('\0') != std::string_view::npos)  // the parser would take it for the end
+            throw fail("the header is not valid JSON: it holds a zero byte");
         try {
             [[maybe_unused]] const Json emptied = Json::parse(text, onEvent);
         } catch (const Json::exception& e) {

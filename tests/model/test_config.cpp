@@ -116,6 +116,7 @@ private slots:
         row("comment", "{} // no", "run.json: not valid JSON");
         row("not UTF-8", "{\"preset\": \"\xff\"}", "run.json: not valid JSON");
         row("binary", QByteArray("\0\1\2", 3), "run.json: not valid JSON");
+        row("a zero byte and more", QByteArray("{}\0{", 4), "run.json: not valid JSON: it holds a zero byte");
         row("nan", "{\"training\": {\"epsilon\": NaN}}", "run.json: not valid JSON");
         row("beyond double", "{\"training\": {\"epsilon\": 1e999}}", "run.json: not valid JSON");
         row("a list", "[1]", "run.json: expected an object, found a list");
