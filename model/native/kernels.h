@@ -88,16 +88,15 @@ struct Kernels {
                  const AdamStep& step);
 };
 
+// Defined where the variant is compiled (model/CMakeLists.txt).
 namespace baseline {
 extern const Kernels kernels;
 }
-#ifdef ATTX_X86_VARIANTS
 namespace avx2 {
 extern const Kernels kernels;
 }
 namespace avx512 {
 extern const Kernels kernels;
 }
-#endif
 
 }  // namespace attx
