@@ -56,9 +56,9 @@ std::string expectation(const Key<S>& key) {
             if constexpr (std::is_same_v<T, bool>) return "true or false";
             if constexpr (std::is_same_v<T, std::string>) return key.expects ? key.expects : "a text";
             if constexpr (std::is_enum_v<T>) {
-                std::string names = "one of";
+                std::string names;
                 for (const char* name : spellings<T>)
-                    names += std::string(name == spellings<T>[0] ? " " : ", ") + name;
+                    names += (names.empty() ? "one of " : ", ") + std::string(name);
                 return names;
             }
         },
