@@ -1,0 +1,112 @@
+// The form: every key of a run, checked where it is typed, with what the run will take and the buttons
+// that start and end it. It turns its fields into a RunConfig and emits what is wanted; it does nothing.
+#pragma once
+#include <QWidget>
+#include <chrono>
+#include <vector>
+
+#include "model/config.h"
+#include "ui/run_model.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace attx {
+
+class FoldGroup;
+class FormField;
+
+/// A device to choose: its name for RunConfig::device, and how it is called on the screen.
+struct DeviceChoice {
+    QString name, description;
+};
+
+class ConfigForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConfigForm(QWidget* parent = nullptr);
+
+    /// What is typed; fields whose text is no value keep their last one.
+    [[nodiscard]] const RunConfig& config() const { return config_; }
+    [[nodiscard]] bool isValid() const { return valid_; }
+    /// Shows a configuration; emits nothing.
+    void setConfig(const RunConfig& config);
+    /// "auto" is always offered. A device of the configuration that is not there stays in the list.
+    void setDevices(const std::vector<DeviceChoice>& devices);
+    void setState(RunState state);
+    /// A measured training step of the configuration shown; estimates follow it from now on.
+    void setStepTime(std::chrono::duration<double> time);
+
+    /// Titles of the folded groups, for the settings.
+    [[nodiscard]] QStringList folded() const;
+    void setFolded(const QStringList& groups);
+
+    /// The field of a key, e.g. "network.num_heads"; null if the form has none.
+    [[nodiscard]] FormField* field(const std::string& path) const;
+    [[nodiscard]] QPushButton* trainButton() const { return trainButton_; }
+
+    /// Train or, while it trains, pause: what the space key does.
+    void toggleTraining();
+    void step();
+
+Q_SIGNALS:
+    void edited(const attx::RunConfig& config);  ///< by the person, and valid
+    void trainClicked(const attx::RunConfig& config);
+    void pauseClicked();
+    void stepClicked();
+    void stopClicked();
+    void restartClicked(bool newSeed);
+    void learningRateChanged(double rate);  ///< while a run is under way
+
+private:
+    FoldGroup* addGroup(const QString& title, const char* name, bool folded);
+    void add(FoldGroup* group, FormField* field);
+    void addDataFields();
+    void addNetworkFields();
+    void addTrainingFields();
+    void addDeviceFields();
+    QWidget* makeFoot();
+    void choosePreset(int index);
+    void fieldEdited(FormField* field);
+    void showAll();
+    void validate();
+    void showRelevantFields();
+    void showEstimate();
+    void showButtons();
+    [[nodiscard]] bool isRunning() const {
+        return state_ == RunState::Training || state_ == RunState::Paused;
+    }
+
+    RunConfig config_;
+    RunState state_ = RunState::Idle;
+    bool valid_ = false;
+    double flopsPerSecond_ = 0;  ///< measured; 0: not yet
+
+    std::vector<FormField*> fields_;
+    std::vector<FoldGroup*> groups_;
+    QVBoxLayout* formLayout_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    QComboBox* presetCombo_ = nullptr;
+    QComboBox* deviceCombo_ = nullptr;
+    QLabel* lockLabel_ = nullptr;
+    QLabel* sizeLabel_ = nullptr;
+    QLabel* costLabel_ = nullptr;
+    QPushButton* trainButton_ = nullptr;
+    QToolButton* pauseButton_ = nullptr;
+    QToolButton* stepButton_ = nullptr;
+    QToolButton* stopButton_ = nullptr;
+    QToolButton* restartButton_ = nullptr;
+};
+
+/// The preset that `config` equals but for seed, device and threads; "custom" if there is none.
+[[nodiscard]] std::string presetOf(const RunConfig& config);
+/// "12 MB", "1.4 GB".
+[[nodiscard]] QString byteText(int64_t bytes);
+/// "4 s", "2 min 10 s", "1 h 5 min".
+[[nodiscard]] QString durationText(std::chrono::duration<double> time);
+
+}  // namespace attx

@@ -1,0 +1,29 @@
+// A group of a form that folds under its heading.
+#pragma once
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace attx {
+
+class FoldGroup : public QWidget {
+    Q_OBJECT
+public:
+    explicit FoldGroup(const QString& title, QWidget* parent = nullptr);
+
+    void addRow(QWidget* row);
+    [[nodiscard]] bool isFolded() const { return folded_; }
+    void setFolded(bool folded);
+
+Q_SIGNALS:
+    void foldedChanged(bool folded);
+
+private:
+    QToolButton* heading_ = nullptr;
+    QWidget* content_ = nullptr;
+    QVBoxLayout* contentLayout_ = nullptr;
+    bool folded_ = false;
+};
+
+}  // namespace attx

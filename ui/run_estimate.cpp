@@ -1,0 +1,46 @@
+#include "ui/run_estimate.h"
+
+#include <algorithm>
+#include <string_view>
+#include <thread>
+
+#include "model/dataset.h"
+#include "model/native/instruction_set.h"
+#include "model/native/native_session.h"
+#include "ui/figures_of_run.h"
+
+namespace attx {
+namespace {
+
+// GFLOP/s a core on the small products of these networks, not the peak of the processor.
+double gigaflopsPerCore(std::string_view instructionSet) {
+    if (instructionSet == "AVX-512") return 60;
+    if (instructionSet == "AVX2") return 30;
+    return 8;
+}
+
+}  // namespace
+
+RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond) {
+    const Program program = buildProgram(config.network, config.data.length);
+    SessionOptions options;
+    options.batch = config.training.batchSize;
+    options.training = config.training;
+    options.threads = config.threads;
+    RunEstimate estimate;
+    estimate.parameters = program.parameterCount();
+    estimate.bytes = NativeBackend().memoryBytes(program, options) + dataSetBytes(config.data);
+    estimate.steps = plannedSteps(config);
+    estimate.flopsPerStep = 3 * program.flopsPerSequence() * config.training.batchSize;  // backward: twice
+    estimate.time = std::chrono::duration<double>(
+        estimate.flopsPerStep * static_cast<double>(estimate.steps) / std::max(flopsPerSecond, 1.0));
+    return estimate;
+}
+
+double assumedSpeed(int threads) {
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int used = threads > 0 ? std::min(threads, cores) : cores;
+    return gigaflopsPerCore(displayName(activeKernels())) * 1e9 * used;
+}
+
+}  // namespace attx
