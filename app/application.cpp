@@ -1,0 +1,313 @@
+#include "app/application.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QRandomGenerator>
+#include <utility>
+
+#include "app/backends.h"
+#include "model/checkpoint.h"
+#include "model/error.h"
+
+namespace attx {
+namespace {
+
+// Up to here first weights take a millisecond or two, so that the first frame can show them.
+constexpr int64_t parametersAtOnce = 500'000;
+
+std::shared_ptr<const std::vector<float>> firstWeights(const RunConfig& config) {
+    return std::make_shared<const std::vector<float>>(
+        initialParameters(buildProgram(config.network, config.data.length), config.seed));
+}
+
+}  // namespace
+
+Application::Application(QApplication& application, const ApplicationPlaces& places)
+    : settings_(places.settingsFile),
+      store_(places.runsFolder.isEmpty() ? RunStore::defaultFolder() : places.runsFolder),
+      theme_(application) {
+    theme_.setChoice(settings_.theme());
+    window_ = std::make_unique<MainWindow>(model_, theme_);
+    connectWindow();
+    connectWorkers();
+    connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
+
+    if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
+    window_->setRecentRuns(settings_.recentRuns());
+    formConfig_ = settings_.config().value_or(presetByName("reverse"));
+    window_->showConfig(formConfig_);
+    showFresh(formConfig_);
+}
+
+Application::~Application() {
+    // The window goes first: nobody is left to tell.
+    window_.reset();
+}
+
+void Application::connectWindow() {
+    MainWindow* w = window_.get();
+    connect(w, &MainWindow::configEdited, this, &Application::editConfig);
+    connect(w, &MainWindow::trainRequested, this, [this](const RunConfig& config) {
+        if (model_.state() == RunState::Paused)
+            worker_.resume();
+        else
+            train(config, false);
+    });
+    connect(w, &MainWindow::pauseRequested, this, [this] { worker_.pause(); });
+    connect(w, &MainWindow::stepRequested, this, &Application::step);
+    connect(w, &MainWindow::stopRequested, this, [this] { worker_.stop(); });
+    connect(w, &MainWindow::restartRequested, this, &Application::restart);
+    connect(w, &MainWindow::learningRateChanged, this,
+            [this](double rate) { worker_.setLearningRate(rate); });
+    connect(w, &MainWindow::openRequested, this, &Application::open);
+    connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
+    connect(w, &MainWindow::closeRequested, this, &Application::close);
+}
+
+void Application::connectWorkers() {
+    connect(&model_, &RunModel::inspectRequested, this,
+            [this](const InspectRequest& request) { inspector_.request(request); });
+    connect(&inspector_, &InspectWorker::answered, &model_, &RunModel::setInspection);
+    connect(&inspector_, &InspectWorker::failed, this, [this](quint64 tag, const QString& message) {
+        model_.failInspection(tag);
+        window_->showNotice(message, true);
+    });
+    connect(&worker_, &TrainWorker::started, this, &Application::runStarted);
+    connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
+    connect(&worker_, &TrainWorker::progressed, this, [this](const TrainProgress& progress) {
+        model_.addProgress(progress);
+        worker_.progressSeen();
+    });
+    connect(&worker_, &TrainWorker::finished, this, &Application::runFinished);
+    connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);
+    connect(&worker_, &TrainWorker::noticed, window_.get(), &MainWindow::showNotice);
+}
+
+/// Makes first weights and data (or reads what to go on with) in the background, then calls
+/// then(Outcome<Prepared>). A newer call makes older ones that still wait outdated.
+template <class Then>
+void Application::prepare(const RunConfig& config, const QString& resumeFrom, Then then) {
+    const quint64 tag = ++newest_;
+    const auto known = dataConfig_ == config.data ? data_ : nullptr;
+    background_.run(
+        this,
+        [this, tag, config, known, resumeFrom] {
+            Prepared prepared;
+            prepared.outdated = tag != newest_;
+            if (prepared.outdated) return prepared;
+            if (!resumeFrom.isEmpty())
+                prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
+            else
+                prepared.parameters = firstWeights(config);
+            prepared.data = known ? known : std::make_shared<const DataSet>(makeSequenceData(config.data));
+            return prepared;
+        },
+        [this, tag, config, then](const Outcome<Prepared>& outcome) {
+            if (tag != newest_ || outcome.value.outdated) return;
+            if (outcome.error.empty()) {
+                data_ = outcome.value.data;
+                dataConfig_ = config.data;
+            }
+            then(outcome);
+        });
+}
+
+void Application::showFresh(const RunConfig& config) {
+    folder_.clear();
+    model_.setState(RunState::Idle);
+    const bool dataKnown = data_ && dataConfig_ == config.data;
+    if (buildProgram(config.network, config.data.length).parameterCount() <= parametersAtOnce) {
+        model_.showNetwork(config, firstWeights(config), dataKnown ? data_ : nullptr);
+        if (dataKnown) {
+            ++newest_;
+            return;
+        }
+    }
+    prepare(config, {}, [this, config](const Outcome<Prepared>& outcome) {
+        if (!outcome.error.empty())
+            window_->showNotice(QString::fromStdString(outcome.error), true);
+        else if (model_.state() == RunState::Idle)
+            model_.showNetwork(config, outcome.value.parameters, outcome.value.data);
+    });
+}
+
+void Application::editConfig(const RunConfig& config) {
+    formConfig_ = config;
+    if (model_.state() == RunState::Idle && !starting_) showFresh(config);
+}
+
+bool Application::canGoOn(const RunConfig& config) const {
+    return model_.state() == RunState::Finished && !folder_.isEmpty() && config == model_.config() &&
+           (!model_.result() || model_.result()->reason == EndReason::Stopped) &&
+           QFileInfo::exists(folder_ + QStringLiteral("/last.safetensors"));
+}
+
+void Application::train(const RunConfig& config, bool paused) {
+    if (starting_ || model_.isRunning()) return;
+    starting_ = true;
+    formConfig_ = config;
+    settings_.setConfig(config);
+    const QString resumeFrom = canGoOn(config) ? folder_ : QString();
+    prepare(config, resumeFrom, [this, config, paused](const Outcome<Prepared>& outcome) {
+        if (closing_ || restartWith_) {
+            starting_ = stepWaits_ = false;
+            afterRun();
+        } else if (outcome.error.empty()) {
+            startPrepared(config, outcome.value, paused);
+        } else {
+            runFailed(QString::fromStdString(outcome.error));
+        }
+    });
+}
+
+void Application::startPrepared(const RunConfig& config, const Prepared& prepared, bool paused) {
+    TrainJob job;
+    job.config = config;
+    job.data = prepared.data;
+    job.resumed = prepared.resumed;
+    job.paused = paused;
+    job.folder = prepared.resumed ? folder_ : store_.newPath(config.preset);
+    if (!prepared.resumed) model_.showNetwork(config, prepared.parameters, prepared.data);
+    worker_.start(job);
+}
+
+void Application::runStarted(const QString& folder, const QString& device, const RunMetrics& resumed) {
+    starting_ = false;
+    const bool goesOn = !resumed.steps.empty();
+    if (!goesOn) model_.beginRun(QFileInfo(folder).fileName(), device);
+    if (goesOn) model_.setMetrics(resumed);
+    folder_ = folder;
+    if (!folder.isEmpty()) rememberRun(folder);
+    if (std::exchange(stepWaits_, false)) worker_.step();
+}
+
+void Application::runFinished(const RunResult& result) {
+    model_.setResult(result);
+    afterRun();
+}
+
+void Application::runFailed(const QString& message) {
+    starting_ = stepWaits_ = false;
+    window_->showNotice(message, true);
+    if (model_.metrics().steps.empty()) model_.setState(RunState::Idle);
+    afterRun();
+}
+
+void Application::afterRun() {
+    if (closing_) {
+        QCoreApplication::quit();
+    } else if (restartWith_) {
+        showFresh(*std::exchange(restartWith_, std::nullopt));
+    }
+}
+
+void Application::step() {
+    if (model_.isRunning()) {
+        worker_.step();
+    } else if (!starting_) {
+        stepWaits_ = true;
+        train(formConfig_, true);
+    }
+}
+
+void Application::restart(bool newSeed) {
+    RunConfig config = formConfig_;
+    if (newSeed) {
+        config.seed = QRandomGenerator::global()->generate();
+        formConfig_ = config;
+        window_->showConfig(config);
+    }
+    if (model_.isRunning() || starting_) {
+        restartWith_ = config;
+        worker_.stop();
+    } else {
+        showFresh(config);
+    }
+}
+
+void Application::open(const QString& path) {
+    if (model_.isRunning() || starting_) {
+        window_->showNotice(tr("A run is training. Stop it before you open another one."), true);
+        return;
+    }
+    struct Opened {
+        OpenedRun run;
+        std::shared_ptr<const DataSet> data;
+        std::string note;
+    };
+    const quint64 tag = ++newest_;
+    background_.run(
+        this,
+        [path] {
+            Opened opened{openRun(path.toStdString()), nullptr, {}};
+            opened.note = opened.run.note;
+            try {
+                requireValid(opened.run.config);
+                opened.data = std::make_shared<const DataSet>(makeSequenceData(opened.run.config.data));
+            } catch (const Error& problem) {
+                opened.note = problem.what();  // the network can be looked at without its data
+            }
+            return opened;
+        },
+        [this, tag, path](const Outcome<Opened>& outcome) {
+            if (!outcome.error.empty()) {
+                window_->showNotice(QString::fromStdString(outcome.error), true);
+                return;
+            }
+            if (tag != newest_ || model_.isRunning() || starting_) return;
+            const OpenedRun& run = outcome.value.run;
+            data_ = outcome.value.data;
+            dataConfig_ = run.config.data;
+            formConfig_ = run.config;
+            window_->showConfig(run.config);
+            model_.showNetwork(run.config, run.parameters, data_);
+            model_.beginRun(QFileInfo(path).fileName(),
+                            run.result ? QString::fromStdString(run.result->device) : QString());
+            model_.setMetrics(run.metrics);
+            if (run.result) model_.setResult(*run.result);
+            model_.setState(RunState::Finished);
+            folder_ = QFileInfo(path).isDir() ? path : QString();
+            rememberRun(path);
+            if (!outcome.value.note.empty())
+                window_->showNotice(QString::fromStdString(outcome.value.note), true);
+        });
+}
+
+void Application::save(const QString& path) {
+    if (!model_.parameters()) return;
+    background_.run(
+        this,
+        [path, config = model_.config(), parameters = model_.parameters()] {
+            writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters));
+            return true;
+        },
+        [this, path](const Outcome<bool>& outcome) {
+            if (outcome.error.empty())
+                window_->showNotice(tr("Saved to %1").arg(path), false);
+            else
+                window_->showNotice(QString::fromStdString(outcome.error), true);
+        });
+}
+
+void Application::close(bool keepRun) {
+    closing_ = true;
+    window_->hide();
+    if (model_.isRunning() || starting_)
+        worker_.stop(keepRun);  // its end ends the program
+    else
+        QCoreApplication::quit();
+}
+
+void Application::rememberRun(const QString& path) {
+    settings_.addRecentRun(path);
+    window_->setRecentRuns(settings_.recentRuns());
+}
+
+void Application::rememberWindow() {
+    settings_.setLayout(window_->layoutState());
+    settings_.setTheme(theme_.choice());
+    settings_.setConfig(formConfig_);
+    settings_.sync();
+}
+
+}  // namespace attx

@@ -1,0 +1,97 @@
+// The window and what stands behind it: gives the pages their run, and does what a person asks for.
+#pragma once
+#include <QObject>
+#include <QString>
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "app/background.h"
+#include "app/inspect_worker.h"
+#include "app/run_store.h"
+#include "app/settings.h"
+#include "app/train_worker.h"
+#include "ui/main_window.h"
+#include "ui/run_model.h"
+#include "ui/theme.h"
+
+class QApplication;
+
+namespace attx {
+
+/// Where the application keeps things; empty: the system's places.
+struct ApplicationPlaces {
+    QString settingsFile;
+    QString runsFolder;
+};
+
+class Application : public QObject {
+    Q_OBJECT
+public:
+    Application(QApplication& application, const ApplicationPlaces& places);
+    ~Application() override;
+
+    [[nodiscard]] MainWindow& window() { return *window_; }
+    [[nodiscard]] RunModel& model() { return model_; }
+    [[nodiscard]] const RunStore& store() const { return store_; }
+    /// A run folder or a checkpoint file.
+    void open(const QString& path);
+
+private:
+    /// A network ready to be shown: its first weights and its data.
+    struct Prepared {
+        std::shared_ptr<const std::vector<float>> parameters;
+        std::shared_ptr<const DataSet> data;
+        std::shared_ptr<ResumedRun> resumed;
+        bool outdated = false;  ///< something newer was asked for in the meantime
+    };
+    void connectWindow();
+    void connectWorkers();
+    void showFresh(const RunConfig& config);
+    void train(const RunConfig& config, bool paused);
+    void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
+    void editConfig(const RunConfig& config);
+    void step();
+    void restart(bool newSeed);
+    void save(const QString& path);
+    void close(bool keepRun);
+    void rememberRun(const QString& path);
+    void rememberWindow();
+    void runStarted(const QString& folder, const QString& device, const RunMetrics& resumed);
+    void runFinished(const RunResult& result);
+    void runFailed(const QString& message);
+    void afterRun();
+    [[nodiscard]] bool canGoOn(const RunConfig& config) const;
+    template <class Then>
+    void prepare(const RunConfig& config, const QString& resumeFrom, Then then);
+
+    RunModel model_;
+    Settings settings_;
+    RunStore store_;
+    Theme theme_;
+    std::unique_ptr<MainWindow> window_;
+
+    RunConfig formConfig_;
+    std::shared_ptr<const DataSet> data_;  ///< the last made
+    DataConfig dataConfig_;                ///< of data_
+    QString folder_;                       ///< of the run shown; empty: it has none
+    bool starting_ = false;                ///< the worker has been asked to start, or soon will be
+    bool stepWaits_ = false;               ///< a step was asked for before the run had started
+    bool closing_ = false;
+    std::optional<RunConfig> restartWith_;  ///< what to show once the run has ended
+    std::atomic<quint64> newest_{0};        ///< tag of the newest preparation
+
+    // Threads last, so that they end before what they report to.
+    InspectWorker inspector_;
+    TrainWorker worker_;
+    Background background_;
+};
+
+/// What the command line gave for the window.
+struct WindowWords {
+    std::string path, isa;  ///< empty: none
+};
+/// The window, until it is closed. Qt takes its own options from argv. Throws Error.
+int runApplication(const WindowWords& words, int& argc, char** argv);
+
+}  // namespace attx

@@ -1,0 +1,174 @@
+// inspect: what a network computes for given sequences, as safetensors.
+#include <algorithm>
+#include <numeric>
+
+#include "app/commands.h"
+#include "app/run_store.h"
+#include "model/error.h"
+#include "model/inspector.h"
+#include "model/named_array.h"
+#include "model/safetensors.h"
+
+namespace attx {
+namespace {
+
+// Sequences looked at together: enough to keep the kernels busy, few enough that a large file of
+// sequences does not ask for the memory of all attention maps twice.
+constexpr int64_t sequencesAtOnce = 64;
+
+/// `values` as whole numbers that fit a token or a length.
+std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::string& name,
+                              const std::string& source, int64_t minimum, int64_t maximum) {
+    std::vector<int32_t> result;
+    result.reserve(values.size());
+    for (const int64_t value : values) {
+        if (value < minimum || value > maximum)
+            throw inputError(source + ": " + name + ": expected numbers from " + std::to_string(minimum) +
+                             " to " + std::to_string(maximum) + ", found " + std::to_string(value) +
+                             " as number " + std::to_string(result.size() + 1) + ".");
+        result.push_back(static_cast<int32_t>(value));
+    }
+    return result;
+}
+
+std::string shapeText(const std::vector<int64_t>& shape) {
+    std::string text = "[";
+    for (const int64_t d : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(d);
+    return text + "]";
+}
+
+Table readInput(const std::string& path, const NetworkConfig& network) {
+    const SafeTensors file = readSafeTensors(path);
+    if (!file.tensors.contains("tokens"))
+        throw inputError(path +
+                         ": expected a tensor \"tokens\" [B, T] of type I64, found none of that name.");
+    const StoredTensor& tokens = file.at("tokens");
+    if (tokens.shape.size() != 2 || tokens.shape[0] < 1 || tokens.shape[1] < 1)
+        throw inputError(path + ": tokens: expected the shape [B, T], at least [1, 1], found " +
+                         shapeText(tokens.shape) + ".");
+    if (tokens.shape[1] > Inspector::longestSequence)
+        throw inputError(path + ": tokens: expected at most " + std::to_string(Inspector::longestSequence) +
+                         " tokens in a sequence, found " + std::to_string(tokens.shape[1]) + ".");
+    Table table;
+    table.rows = tokens.shape[0];
+    table.length = static_cast<int>(tokens.shape[1]);
+    table.tokens = narrowed(tokens.integers("tokens"), "tokens", path, 0, network.inputDim - 1);
+    if (file.tensors.contains("lengths")) {
+        const StoredTensor& lengths = file.at("lengths");
+        if (lengths.shape != std::vector<int64_t>{table.rows})
+            throw inputError(path + ": lengths: expected the shape " + shapeText({table.rows}) +
+                             ", one for each sequence, found " + shapeText(lengths.shape) + ".");
+        table.lengths = narrowed(lengths.integers("lengths"), "lengths", path, 1, table.length);
+    }
+    return table;
+}
+
+Table oneSequence(std::vector<int32_t> tokens) {
+    Table table;
+    table.rows = 1;
+    table.length = static_cast<int>(tokens.size());
+    table.tokens = std::move(tokens);
+    return table;
+}
+
+Table inputOf(const Arguments& arguments, const RunConfig& config) {
+    const int given = static_cast<int>(arguments.has("--tokens")) +
+                      static_cast<int>(arguments.has("--input")) +
+                      static_cast<int>(arguments.has("--sample"));
+    if (given != 1)
+        throw inputError("inspect expects one of --tokens, --input and --sample, found " +
+                         std::string(given == 0 ? "none" : "several") + ".");
+    if (const auto path = arguments.text("--input")) return readInput(*path, config.network);
+    if (const auto sample = arguments.integer("--sample", 0, INT32_MAX))
+        return oneSequence(validationSample(config, *sample));
+    std::vector<int32_t> tokens = parseTokens(*arguments.text("--tokens"));
+    if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
+        throw inputError("--tokens: expected at most " + std::to_string(Inspector::longestSequence) +
+                         " tokens, found " + std::to_string(tokens.size()) + ".");
+    for (const int32_t token : tokens)
+        if (token < 0 || token >= config.network.inputDim)
+            throw inputError("--tokens: expected categories from 0 to " +
+                             std::to_string(config.network.inputDim - 1) + ", found " +
+                             std::to_string(token) + ".");
+    return oneSequence(std::move(tokens));
+}
+
+/// Appends what a session holds of a tensor after forward().
+void append(std::vector<float>& to, Session& session, TensorId tensor) {
+    const std::vector<float> part = session.read(tensor);
+    to.insert(to.end(), part.begin(), part.end());
+}
+
+/// logits [B, T, K] and attention.L [B, NH, T, T].
+SafeTensors lookInside(const OpenedRun& run, const Table& table) {
+    Inspector inspector(run.config.network);
+    inspector.setParameters(run.parameters);
+    const int64_t atOnce = std::min<int64_t>(table.rows, sequencesAtOnce);
+    Session& session = inspector.session(static_cast<int>(atOnce), table.length);
+    const Program& program = session.program();
+    session.bind(table);
+    std::vector<float> logits;
+    std::vector<std::vector<float>> attention(program.attention.size());
+    std::vector<int32_t> rows;
+    for (int64_t first = 0; first < table.rows; first += atOnce) {
+        rows.resize(static_cast<size_t>(std::min(atOnce, table.rows - first)));
+        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first));
+        session.forward(rows);
+        append(logits, session, program.logits);
+        for (size_t layer = 0; layer < attention.size(); ++layer)
+            append(attention[layer], session, program.attention[layer]);
+    }
+    const int64_t T = table.length, NH = run.config.network.numHeads, K = run.config.network.numClasses;
+    SafeTensors file;
+    file.metadata["config"] = toJson(run.config.network);
+    file.put("logits", {table.rows, T, K}, std::move(logits));
+    for (size_t layer = 0; layer < attention.size(); ++layer)
+        file.put("attention." + std::to_string(layer), {table.rows, NH, T, T}, std::move(attention[layer]));
+    return file;
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    const std::string out = arguments.required("--out");
+    OpenedRun opened = openRun(arguments.positional());
+    applySettings(arguments, opened.config);
+    applyDataFolder(arguments, opened.config);
+    requireValid(opened.config.network);
+    if (opened.config.network.input != InputKind::Tokens)
+        throw inputError(opened.path +
+                         ": expected a network that reads tokens, found one that reads features.");
+    const Table table = inputOf(arguments, opened.config);
+    const SafeTensors result = lookInside(opened, table);
+    writeSafeTensors(out, result);
+
+    Json tensors = Json::object();
+    for (const auto& [name, tensor] : result.tensors) tensors[name] = tensor.shape;
+    if (context.output.json()) {
+        context.output.object({{"run", opened.path}, {"out", out}, {"tensors", tensors}});
+        return 0;
+    }
+    for (const auto& [name, tensor] : result.tensors)
+        context.output.line(name + " " + shapeText(tensor.shape));
+    context.output.line("Written to " + out);
+    return 0;
+}
+
+}  // namespace
+
+const Command& inspectCommand() {
+    static const Command command{
+        {"inspect",
+         "RUN|CHECKPOINT",
+         "Writes what a network computes for given sequences: logits and every attention map.",
+         {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
+          {"--input", "FILE", "Sequences from safetensors: tokens [B, T] (I64), optionally lengths [B]."},
+          {"--sample", "N", "A sequence of the validation data, counted from 0."},
+          {"--out", "FILE", "The safetensors file to write."},
+          setOption,
+          dataOption,
+          isaOption,
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

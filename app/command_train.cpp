@@ -1,0 +1,214 @@
+// train: a run without a window.
+#include <csignal>
+#include <cstdio>
+
+#include <atomic>
+#include <filesystem>
+
+#include "app/backends.h"
+#include "app/commands.h"
+#include "app/run_recorder.h"
+#include "model/error.h"
+#include "model/files.h"
+
+namespace attx {
+namespace {
+
+// How long the trainer works between two looks at the signals and the clock.
+constexpr std::chrono::milliseconds pieceOfWork{50};
+constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
+constexpr int barWidth = 24;                           // characters
+
+std::atomic<int> caughtSignal{0};
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP only set caughtSignal; a second one ends the program.
+class SignalGuard {
+public:
+    SignalGuard() {
+        struct sigaction action {};
+        action.sa_handler = [](int number) { caughtSignal.store(number); };
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        for (size_t i = 0; i < std::size(numbers); ++i) sigaction(numbers[i], &action, &before_[i]);
+    }
+    ~SignalGuard() {
+        for (size_t i = 0; i < std::size(numbers); ++i) sigaction(numbers[i], &before_[i], nullptr);
+    }
+    SignalGuard(const SignalGuard&) = delete;
+    SignalGuard& operator=(const SignalGuard&) = delete;
+
+private:
+    static constexpr int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction before_[std::size(numbers)]{};
+};
+
+template <class... Values>
+std::string text(const char* format, Values... values) {
+    char buffer[256];
+    std::snprintf(buffer, sizeof buffer, format, values...);
+    return buffer;
+}
+
+std::string duration(double seconds) {
+    if (seconds < 60) return text("%.0f s", seconds);
+    const auto whole = static_cast<long>(seconds);
+    if (seconds < 3600) return text("%ld min %02ld s", whole / 60, whole % 60);
+    return text("%ld h %02ld min", whole / 3600, whole / 60 % 60);
+}
+
+/// What the options ask for; `resumed` is filled where they ask to go on.
+RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
+    RunConfig config;
+    if (const auto folder = arguments.text("--resume")) {
+        for (const char* other : {"--preset", "--config", "--seed", "--out"})
+            if (arguments.has(other))
+                throw inputError(std::string("--resume goes on with the run's own configuration, in its own "
+                                             "folder; it cannot stand beside ") +
+                                 other + ". Leave one of them out.");
+        resumed = openForResuming(*folder);
+        config = resumed->config;
+    } else if (const auto file = arguments.text("--config")) {
+        const auto preset = arguments.text("--preset");
+        config = runConfigFromJson(readFile(*file), *file, preset ? presetByName(*preset) : RunConfig());
+    } else {
+        config = presetByName(arguments.text("--preset").value_or("reverse"));
+    }
+    applySettings(arguments, config);
+    constexpr int64_t most = 1'000'000'000;
+    if (const auto device = arguments.text("--device")) config.device = *device;
+    if (const auto epochs = arguments.integer("--epochs", 1, 100'000))
+        config.training.epochs = static_cast<int>(*epochs);
+    if (const auto steps = arguments.integer("--steps", 0, most))
+        config.training.maxSteps = static_cast<int>(*steps);
+    if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
+    applyDataFolder(arguments, config);
+    (void)makeBackend(config.device);  // its message is the better one for a device that is not here
+    requireValid(config);
+    return config;
+}
+
+std::string bar(const Trainer& trainer, const StepRecord& last) {
+    const double share = static_cast<double>(trainer.step()) / static_cast<double>(trainer.totalSteps());
+    const int filled = static_cast<int>(share * barWidth);
+    std::string line = "[" + std::string(static_cast<size_t>(filled), '#') +
+                       std::string(static_cast<size_t>(barWidth - filled), '.') + "] ";
+    line += text("%3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
+                 trainer.config().training.epochs, static_cast<double>(last.loss),
+                 static_cast<double>(last.accuracy));
+    if (const auto left = trainer.timeLeft()) line += "  " + duration(left->count()) + " left";
+    return line;
+}
+
+std::string epochLine(const Trainer& trainer, const EpochReport& report) {
+    std::string line = text(
+        "epoch %d of %d  step %lld  train loss %.4f  train accuracy %.4f  validation loss %.4f  validation "
+        "accuracy %.4f",
+        report.epoch, trainer.config().training.epochs, static_cast<long long>(report.step), report.trainLoss,
+        report.trainAccuracy, report.validationLoss, report.validationAccuracy);
+    if (report.best) line += "  best";
+    if (const auto left = trainer.timeLeft(); left && !trainer.finished())
+        line += "  " + duration(left->count()) + " left";
+    return line;
+}
+
+Json summary(const std::string& folder, const RunConfig& config, const RunResult& result) {
+    return {{"run", folder},
+            {"preset", config.preset},
+            {"device", result.device},
+            {"parameters", result.parameters},
+            {"steps", result.steps},
+            {"seconds", result.seconds},
+            {"ms_per_step", result.msPerStep},
+            {"train_loss", result.trainLoss},
+            {"train_acc", result.trainAccuracy},
+            {"val_acc", result.validationAccuracy},
+            {"test_acc", result.testAccuracy ? Json(*result.testAccuracy) : Json()}};
+}
+
+/// Trains until the end or a signal. A disk that fails ends it: without a folder the work is lost.
+RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output) {
+    const bool terminal = output.terminal();
+    auto shown = std::chrono::steady_clock::now() - barInterval;
+    while (true) {
+        const Trainer::Advance advance = trainer.advance(pieceOfWork);
+        recorder.add(advance, trainer);
+        if (advance.epoch) output.line(epochLine(trainer, *advance.epoch));
+        if (advance.result) return *advance.result;
+        if (caughtSignal.load() != 0) {
+            RunResult result = trainer.stop();
+            recorder.finish(result, trainer);
+            return result;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        if (terminal && now - shown >= barInterval && !recorder.metrics().steps.empty()) {
+            shown = now;
+            output.progress(bar(trainer, recorder.metrics().steps.back()));
+        }
+    }
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
+    std::optional<ResumedRun> resumed;
+    const RunConfig config = configOf(arguments, resumed);
+    const std::unique_ptr<Backend> backend = makeBackend(config.device);
+    const auto data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+    Trainer trainer(*backend, config, data);
+    if (resumed) trainer.restore(resumed->state);
+
+    const std::string place = resumed ? *arguments.text("--resume")
+                                      : arguments.text("--out").value_or(newRunPath("runs", config.preset));
+    if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
+    std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
+    caughtSignal.store(0);
+    const SignalGuard guard;
+    RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()),
+                         resumed ? std::move(resumed->metrics) : RunMetrics());
+    resumed.reset();
+    output.line("Training " + (config.preset.empty() ? std::string("a network") : config.preset) + ": " +
+                std::to_string(trainer.program().parameterCount()) + " parameters, " +
+                std::to_string(trainer.totalSteps()) + " steps on " + trainer.device() + ", into " + place);
+
+    const RunResult result = trainToTheEnd(trainer, recorder, output);
+    const bool interrupted = result.reason == EndReason::Stopped;
+    if (interrupted) {
+        output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +
+                    place + ". Go on with: attention-explorer train --resume " + place);
+    } else {
+        std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
+                           std::to_string(result.steps) + " steps and " +
+                           text("%.1f s, %.3f ms a step: validation accuracy %.4f", result.seconds,
+                                result.msPerStep, result.validationAccuracy);
+        if (result.testAccuracy) line += text(", test accuracy %.4f", *result.testAccuracy);
+        output.line(line);
+        output.line("The run is in " + place);
+    }
+    if (output.json()) output.object(summary(place, config, result));
+    return interrupted ? 1 : 0;
+}
+
+}  // namespace
+
+const Command& trainCommand() {
+    static const Command command{
+        {"train",
+         nullptr,
+         "Trains a network and leaves a run folder. Ctrl+C stops it cleanly: the folder stays whole, can be "
+         "resumed, and the exit status is 1.",
+         {{"--preset", "NAME", "What to start from: reverse (default) or reverse-deep."},
+          {"--config", "FILE", "A configuration as JSON; keys that it leaves out keep their usual values."},
+          setOption,
+          dataOption,
+          deviceOption,
+          {"--epochs", "N", "How many times the network sees the training set."},
+          {"--steps", "N", "Ends training after N steps; 0: no such end."},
+          {"--seed", "N", "Of first weights, shuffling and dropout."},
+          {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
+          {"--resume", "DIR", "Goes on with the run in DIR exactly where it was."},
+          isaOption,
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

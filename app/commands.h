@@ -1,0 +1,66 @@
+// The subcommands, and what they share. Each has a file of its own: command_NAME.cpp.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/arguments.h"
+#include "model/config.h"
+
+namespace attx {
+
+using Json = nlohmann::ordered_json;
+
+/// Where a command's words go: with --json stdout carries one object and nothing else, so that
+/// everything for people goes to stderr; without it they go to stdout.
+class Output {
+public:
+    explicit Output(bool json) : json_(json) {}
+    [[nodiscard]] bool json() const { return json_; }
+    [[nodiscard]] bool terminal() const;     ///< people watch it
+    void line(const std::string& text);      ///< a whole line
+    void progress(const std::string& text);  ///< on a terminal: replaces the progress line before
+    /// The one object of --json. Throws Error::Kind::Work if stdout does not take it.
+    void object(const Json& object);
+
+private:
+    void clearProgress();
+    const bool json_;
+    bool progressShown_ = false;
+};
+
+/// What a command gets besides its arguments. Qt wants argc and argv for as long as it runs.
+struct CommandContext {
+    Output& output;
+    int& argc;
+    char** argv;
+};
+
+struct Command {
+    CommandSpec spec;
+    int (*run)(const Arguments&, CommandContext&);
+};
+
+[[nodiscard]] const Command& trainCommand();
+[[nodiscard]] const Command& evaluateCommand();
+[[nodiscard]] const Command& inspectCommand();
+[[nodiscard]] const Command& renderCommand();
+[[nodiscard]] const Command& devicesCommand();
+
+// Options that several commands have.
+inline constexpr OptionSpec jsonOption{"--json", nullptr, "One JSON object on stdout, the rest on stderr."};
+inline constexpr OptionSpec isaOption{
+    "--isa", "NAME", "Kernels to compute with: avx512, avx2 or baseline; default: the best there is."};
+inline constexpr OptionSpec deviceOption{"--device", "NAME",
+                                         "auto, cpu, vulkan or vulkan:N; see the command devices."};
+inline constexpr OptionSpec dataOption{"--data", "DIR",
+                                       "The folder that relative data files are looked for in."};
+inline constexpr OptionSpec setOption{
+    "--set", "KEY=VALUE", "Sets a key of the configuration, as in network.num_heads=4; may repeat.", true};
+
+/// Applies --set in their order; the network follows a changed number of categories.
+void applySettings(const Arguments& arguments, RunConfig& config);
+/// --data: resolves the configuration's data files. Throws Error::Kind::Input if it is no folder.
+void applyDataFolder(const Arguments& arguments, RunConfig& config);
+
+}  // namespace attx

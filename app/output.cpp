@@ -1,0 +1,66 @@
+// What commands say, and where.
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/commands.h"
+#include "model/error.h"
+
+namespace attx {
+
+bool Output::terminal() const { return isatty(json_ ? STDERR_FILENO : STDOUT_FILENO) == 1; }
+
+void Output::line(const std::string& text) {
+    clearProgress();
+    std::FILE* stream = json_ ? stderr : stdout;
+    std::fprintf(stream, "%s\n", text.c_str());
+    std::fflush(stream);  // whoever follows a log sees it grow
+}
+
+void Output::progress(const std::string& text) {
+    std::FILE* stream = json_ ? stderr : stdout;
+    std::fprintf(stream, "\r%s\x1b[K", text.c_str());
+    std::fflush(stream);
+    progressShown_ = true;
+}
+
+void Output::object(const Json& object) {
+    clearProgress();
+    // Paths may be any bytes; JSON may not.
+    const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)
+        throw workError("The result could not be written to the standard output. Is the disk full?");
+}
+
+void Output::clearProgress() {
+    if (!progressShown_) return;
+    std::fputs("\r\x1b[K", json_ ? stderr : stdout);
+    progressShown_ = false;
+}
+
+void applySettings(const Arguments& arguments, RunConfig& config) {
+    for (const std::string& assignment : arguments.all("--set")) {
+        try {
+            setByPath(config, assignment);
+        } catch (const Error& problem) {
+            throw Error(problem.kind(), std::string("--set ") + problem.what());
+        }
+        if (assignment.starts_with("data.num_categories")) tieNetworkToData(config);
+    }
+}
+
+void applyDataFolder(const Arguments& arguments, RunConfig& config) {
+    namespace fs = std::filesystem;
+    const auto folder = arguments.text("--data");
+    if (!folder) return;
+    std::error_code ignored;
+    if (!fs::is_directory(*folder, ignored))
+        throw inputError("--data " + *folder + ": expected a folder, found " +
+                         (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +
+                         ". Check the path.");
+    if (!config.data.csvPath.empty())
+        config.data.csvPath = (fs::path(*folder) / config.data.csvPath).string();
+}
+
+}  // namespace attx

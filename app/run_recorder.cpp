@@ -1,0 +1,59 @@
+#include "app/run_recorder.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "model/error.h"
+
+namespace attx {
+
+RunRecorder::RunRecorder(RunFolder folder, RunMetrics metrics)
+    : folder_(std::move(folder)), metrics_(std::move(metrics)) {}
+
+void RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
+    metrics_.steps.insert(metrics_.steps.end(), advance.steps.begin(), advance.steps.end());
+    if (advance.epoch) {
+        metrics_.epochs.push_back(*advance.epoch);
+        bestUnsaved_ |= advance.epoch->best;
+    }
+    if (advance.result) {
+        finish(*advance.result, trainer);
+    } else if (advance.epoch) {
+        const auto now = std::chrono::steady_clock::now();
+        if (saved_ && now - *saved_ < savingInterval) return;
+        saved_ = now;
+        save(trainer);
+    }
+}
+
+void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
+    save(trainer);
+    folder_.writeResult(result);
+}
+
+void RunRecorder::save(const Trainer& trainer) {
+    // Metrics first: if the last state is older than they are, resuming cuts them to it.
+    folder_.writeMetrics(metrics_);
+    if (bestUnsaved_) {
+        folder_.writeBest(trainer.bestParameters());
+        bestUnsaved_ = false;
+    }
+    folder_.writeLast(trainer.state());
+}
+
+ResumedRun openForResuming(const std::string& path) {
+    const RunFolder folder = RunFolder::open(path);
+    std::error_code ignored;
+    if (!std::filesystem::exists(path + "/last.safetensors", ignored))
+        throw inputError(
+            path +
+            ": the run has nothing to resume from (no last.safetensors; it is written at the end "
+            "of the first epoch, and when a run is stopped). Train it anew.");
+    ResumedRun run{folder.config(), folder.readLast(), folder.readMetrics()};
+    const int64_t step = run.state.optimiser.step;
+    std::erase_if(run.metrics.steps, [&](const StepRecord& r) { return r.step > step; });
+    std::erase_if(run.metrics.epochs, [&](const EpochReport& r) { return r.step > step; });
+    return run;
+}
+
+}  // namespace attx

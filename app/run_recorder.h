@@ -1,0 +1,47 @@
+// Keeps a run's folder up to date while it trains: metrics, the best and the last parameters after
+// each epoch and at the end. Used by the worker and by the command line. One thread at a time.
+#pragma once
+#include <chrono>
+#include <optional>
+
+#include "model/run_folder.h"
+#include "model/trainer.h"
+
+namespace attx {
+
+class RunRecorder {
+public:
+    /// `metrics`: what a resumed run has behind it.
+    explicit RunRecorder(RunFolder folder, RunMetrics metrics = {});
+
+    /// Gathers what a piece of work brought, and saves if an epoch or the run has ended. Throws
+    /// Error::Kind::Work if that fails; nothing gathered is lost, and the next call tries again.
+    void add(const Trainer::Advance& advance, const Trainer& trainer);
+    /// The end of a run that was stopped; add() does it for one that ended by itself.
+    void finish(const RunResult& result, const Trainer& trainer);
+
+    [[nodiscard]] const RunFolder& folder() const { return folder_; }
+    [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
+
+    /// Epochs shorter than this share one saving: a disk takes some milliseconds to make sure of a file.
+    static constexpr std::chrono::milliseconds savingInterval{250};
+
+private:
+    void save(const Trainer& trainer);
+
+    RunFolder folder_;
+    RunMetrics metrics_;
+    bool bestUnsaved_ = true;  ///< a run that is stopped early has a model, too
+    std::optional<std::chrono::steady_clock::time_point> saved_;
+};
+
+/// A run to go on with: its folder's metrics up to where its state stands.
+struct ResumedRun {
+    RunConfig config;
+    TrainerState state;
+    RunMetrics metrics;
+};
+/// Throws Error::Kind::Input if there is nothing to resume from.
+[[nodiscard]] ResumedRun openForResuming(const std::string& folder);
+
+}  // namespace attx

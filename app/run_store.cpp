@@ -1,0 +1,104 @@
+#include "app/run_store.h"
+
+#include <QStandardPaths>
+#include <algorithm>
+#include <filesystem>
+
+#include "model/checkpoint.h"
+#include "model/dataset.h"
+#include "model/error.h"
+
+namespace attx {
+
+namespace fs = std::filesystem;
+
+OpenedRun openRun(const std::string& path) {
+    OpenedRun run;
+    run.path = path;
+    std::error_code ignored;
+    if (!fs::exists(path, ignored))
+        throw inputError(path +
+                         ": expected a run folder or a .safetensors file, found nothing of that name. "
+                         "Check the path.");
+    Checkpoint checkpoint = openCheckpoint(path);
+    run.config = std::move(checkpoint.config);
+    run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
+    if (!fs::is_directory(path, ignored)) return run;
+    try {
+        const RunFolder folder = RunFolder::open(path);
+        run.result = folder.result();
+        run.metrics = folder.readMetrics();
+    } catch (const Error& problem) {
+        run.note = problem.what();
+    }
+    return run;
+}
+
+std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample) {
+    DataConfig onlyValidation = config.data;
+    if (onlyValidation.rule != LabelRule::Csv) onlyValidation.trainSize = onlyValidation.testSize = 1;
+    RunConfig checked = config;
+    checked.data = onlyValidation;
+    checked.training.batchSize = 1;
+    checked.training.warmup = 0;
+    tieNetworkToData(checked);  // whether the network can read them, it says itself
+    requireValid(checked);
+    const Table table = makeSequenceData(onlyValidation).validation;
+    if (sample < 0 || sample >= table.rows)
+        throw inputError("--sample: expected a row of the validation data, 0 to " +
+                         std::to_string(table.rows - 1) + ", found " + std::to_string(sample) + ".");
+    const auto row = static_cast<size_t>(sample);
+    const auto begin = table.tokens.begin() + sample * table.length;
+    return {begin, begin + (table.lengths.empty() ? table.length : table.lengths[row])};
+}
+
+RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}
+
+QString RunStore::defaultFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs");
+}
+
+QString RunStore::newPath(const std::string& preset) const {
+    return QString::fromStdString(newRunPath(folder_.toStdString(), preset));
+}
+
+RunStore::Listing RunStore::list() const {
+    struct Found {
+        fs::file_time_type time;
+        StoredRun run;
+    };
+    std::vector<Found> found;
+    Listing listing;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder_.toStdString(), error), end; !error && entry != end;
+         entry.increment(error)) {
+        const std::string path = entry->path().string();
+        if (!isRunFolder(path)) continue;
+        try {
+            const RunFolder folder = RunFolder::open(path);
+            std::error_code ignored;
+            found.push_back(
+                {fs::last_write_time(path + "/run.json", ignored),
+                 {QString::fromStdString(path), QString::fromStdString(entry->path().filename().string()),
+                  folder.config(), folder.result()}});
+        } catch (const std::exception& problem) {
+            listing.notes.push_back(QString::fromStdString(problem.what()));
+        }
+    }
+    std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+        return a.time != b.time ? a.time > b.time : a.run.name > b.run.name;
+    });
+    for (Found& f : found) listing.runs.push_back(std::move(f.run));
+    return listing;
+}
+
+bool RunStore::remove(const QString& path) {
+    const fs::path folder = path.toStdString();
+    std::error_code error;
+    for (const char* file : {"metrics.csv", "model.safetensors", "last.safetensors", "run.json"})
+        fs::remove(folder / file, error);
+    fs::remove(folder, error);  // only if it is empty
+    return !fs::exists(folder, error);
+}
+
+}  // namespace attx

@@ -1,0 +1,244 @@
+#include "app/train_worker.h"
+
+#include <algorithm>
+
+#include "app/backends.h"
+#include "app/run_store.h"
+#include "model/error.h"
+
+namespace attx {
+namespace {
+
+// A window that is this many reports behind gets no new one until it has caught up.
+constexpr int mostUnseen = 2;
+// Copies of the parameters may take this much of the worker's time: large networks send them less often.
+constexpr int64_t parametersPerMillisecond = 100'000;
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
+
+template <class Command>
+void TrainWorker::post(Command command) {
+    QMetaObject::invokeMethod(this, std::move(command), Qt::QueuedConnection);
+}
+
+TrainWorker::TrainWorker() {
+    thread_.setObjectName(QStringLiteral("training"));
+    moveToThread(&thread_);
+    thread_.start();
+}
+
+TrainWorker::~TrainWorker() {
+    ++stopsPending_;
+    post([this] {
+        if (trainer_) endStopped(true);
+        loop_.reset();  // a timer is deleted in its own thread
+        thread_.quit();
+    });
+    thread_.wait();
+}
+
+void TrainWorker::start(const TrainJob& job) {
+    post([this, job] { begin(job); });
+}
+
+void TrainWorker::pause() {
+    post([this] {
+        if (state_ == RunState::Training) setState(RunState::Paused);
+    });
+}
+
+void TrainWorker::resume() {
+    post([this] {
+        if (state_ == RunState::Paused) setState(RunState::Training);
+    });
+}
+
+void TrainWorker::step() {
+    post([this] {
+        if (!trainer_) return;
+        setState(RunState::Paused);
+        try {
+            take(trainer_->singleStep());
+        } catch (const std::exception& problem) {
+            fail(QString::fromStdString(problem.what()));
+            return;
+        }
+        if (trainer_) report(true);
+    });
+}
+
+void TrainWorker::stop(bool keep) {
+    ++stopsPending_;
+    post([this, keep] {
+        --stopsPending_;
+        if (trainer_) endStopped(keep);
+    });
+}
+
+void TrainWorker::setLearningRate(double rate) {
+    post([this, rate] {
+        if (trainer_) trainer_->setLearningRate(rate);
+    });
+}
+
+void TrainWorker::progressSeen() { --unseen_; }
+
+void TrainWorker::begin(const TrainJob& job) {
+    if (trainer_) return;
+    RunMetrics behind;
+    QString device;
+    try {
+        trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device), job.config, job.data);
+        if (job.resumed) {
+            trainer_->restore(job.resumed->state);
+            behind = job.resumed->metrics;
+        }
+        device = QString::fromStdString(trainer_->device());
+    } catch (const std::bad_alloc&) {
+        fail(tr("There is not enough memory for this network and batch. Make one of them smaller."));
+        return;
+    } catch (const std::exception& problem) {
+        fail(QString::fromStdString(problem.what()));
+        return;
+    }
+    lastNotice_.clear();
+    recorder_.reset();
+    if (!job.folder.isEmpty()) {
+        try {
+            recorder_.emplace(RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
+                                                job.resumed != nullptr),
+                              behind);
+        } catch (const std::exception& problem) {
+            noticeOnce(tr("This run is not saved. %1").arg(QString::fromStdString(problem.what())));
+        }
+    }
+    gathered_ = {};
+    lastEpochStep_ = -1;
+    unseen_ = 0;
+    reported_ = snapshot_ = Clock::now() - progressInterval;
+    Q_EMIT started(recorder_ ? job.folder : QString(), device, behind);
+    setState(job.paused ? RunState::Paused : RunState::Training);
+}
+
+void TrainWorker::setState(RunState state) {
+    if (state == RunState::Training) {
+        if (!loop_) {
+            loop_ = std::make_unique<QTimer>();
+            connect(loop_.get(), &QTimer::timeout, this, &TrainWorker::work);
+        }
+        loop_->start(0);
+    } else if (loop_) {
+        loop_->stop();
+    }
+    if (state == state_) return;
+    if (state == RunState::Paused && trainer_) report(true);
+    state_ = state;
+    Q_EMIT stateChanged(state);
+}
+
+void TrainWorker::work() {
+    if (!trainer_ || state_ != RunState::Training || stopsPending_ > 0) return;
+    try {
+        take(trainer_->advance(pieceOfWork));
+    } catch (const std::exception& problem) {
+        fail(QString::fromStdString(problem.what()));
+    }
+}
+
+void TrainWorker::take(const Trainer::Advance& advance) {
+    gathered_.steps.insert(gathered_.steps.end(), advance.steps.begin(), advance.steps.end());
+    if (!advance.steps.empty())
+        gathered_.activity = tr("training");
+    else
+        gathered_.activity = lastEpochStep_ == trainer_->step() ? tr("testing") : tr("validating");
+    if (advance.epoch) {
+        gathered_.epoch = advance.epoch;
+        lastEpochStep_ = advance.epoch->step;
+    }
+    report(advance.epoch.has_value() || advance.result.has_value());
+    record(advance);
+    if (advance.result) end(*advance.result);
+}
+
+void TrainWorker::record(const Trainer::Advance& advance) {
+    if (!recorder_) return;
+    try {
+        recorder_->add(advance, *trainer_);
+    } catch (const std::exception& problem) {
+        noticeOnce(tr("The run could not be saved. %1 Training goes on, and the next epoch tries again.")
+                       .arg(QString::fromStdString(problem.what())));
+    }
+}
+
+void TrainWorker::report(bool atOnce) {
+    const Clock::time_point now = Clock::now();
+    if (!atOnce && (now - reported_ < progressInterval || unseen_ >= mostUnseen)) return;
+    reported_ = now;
+    gathered_.step = trainer_->step();
+    gathered_.totalSteps = trainer_->totalSteps();
+    const auto left = trainer_->timeLeft();
+    gathered_.secondsLeft = left ? std::optional(left->count()) : std::nullopt;
+    const auto between = std::max<std::chrono::milliseconds>(
+        progressInterval,
+        std::chrono::milliseconds(trainer_->program().parameterCount() / parametersPerMillisecond));
+    if (!gathered_.steps.empty() && (atOnce || now - snapshot_ >= between)) {
+        snapshot_ = now;
+        gathered_.parameters = std::make_shared<const std::vector<float>>(trainer_->parameters());
+    }
+    ++unseen_;
+    Q_EMIT progressed(gathered_);
+    gathered_.steps.clear();
+    gathered_.epoch.reset();
+    gathered_.parameters.reset();
+}
+
+void TrainWorker::end(const RunResult& result) {
+    if (result.reason != EndReason::Stopped) {
+        // What is kept, and what the test was made with.
+        gathered_.parameters = std::make_shared<const std::vector<float>>(trainer_->bestParameters());
+        gathered_.step = trainer_->step();
+        ++unseen_;
+        Q_EMIT progressed(gathered_);
+        gathered_ = {};
+    }
+    trainer_.reset();
+    recorder_.reset();
+    setState(RunState::Finished);
+    Q_EMIT finished(result);
+}
+
+void TrainWorker::endStopped(bool keep) {
+    if (loop_) loop_->stop();
+    report(true);
+    const RunResult result = trainer_->stop();
+    if (recorder_ && keep) {
+        try {
+            recorder_->finish(result, *trainer_);
+        } catch (const std::exception& problem) {
+            noticeOnce(tr("The run could not be saved. %1").arg(QString::fromStdString(problem.what())));
+        }
+    } else if (recorder_) {
+        const QString folder = QString::fromStdString(recorder_->folder().path());
+        recorder_.reset();
+        if (!RunStore::remove(folder))
+            noticeOnce(tr("%1: the folder holds more than the run's own files, so it stays.").arg(folder));
+    }
+    end(result);
+}
+
+void TrainWorker::fail(const QString& message) {
+    trainer_.reset();
+    recorder_.reset();
+    if (state_ == RunState::Training || state_ == RunState::Paused) setState(RunState::Finished);
+    Q_EMIT failed(message);
+}
+
+void TrainWorker::noticeOnce(const QString& message) {
+    if (message == lastNotice_) return;
+    lastNotice_ = message;
+    Q_EMIT noticed(message, true);
+}
+
+}  // namespace attx
