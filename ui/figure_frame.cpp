@@ -29,7 +29,7 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     headLayout_->addStretch(1);
 
     menuButton_ = new QToolButton(this);
-    menuButton_->setIcon(themedIcon(QStringLiteral("more")));
+    menuButton_->setIcon(themedIcon(QStringLiteral("menu")));
     if (menuButton_->icon().isNull()) menuButton_->setText(QStringLiteral("⋯"));
     menuButton_->setPopupMode(QToolButton::InstantPopup);
     menuButton_->setAutoRaise(true);
