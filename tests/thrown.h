@@ -21,7 +21,7 @@ QString thrownMessage(Call&& call, attx::Error::Kind kind = attx::Error::Kind::I
 /// Fails, showing the whole message, unless it holds `piece`.
 #define VERIFY_SAYS(message, piece)                                                             \
     do {                                                                                        \
-        const QString said = (message), expectedPiece = (piece);                                \
+        const QString &said = (message), &expectedPiece = (piece);                              \
         QVERIFY2(!said.startsWith('(') && said.contains(expectedPiece),                         \
                  qPrintable("expected a message with: " + expectedPiece + "\nfound: " + said)); \
     } while (false)
