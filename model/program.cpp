@@ -94,6 +94,10 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
     const TensorId values = b.rows(name + "values", C);
     b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads});
     b.program().attention.push_back(probabilities);
+    const int64_t bias = b.program().parameters.back().offset;  // of qkv_proj: q, k, v of each head
+    for (int64_t head = 0; head < c.numHeads; ++head)
+        b.program().withoutGradient.push_back(
+            {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
     const TensorId attended = b.linear(module + "self_attn.o_proj", name + "attended", values, C, C, true);
     const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
                   afterFeedForward = b.dropout(c.dropout);

@@ -105,6 +105,11 @@ struct TokenCrossEntropy {
 
 using Op = std::variant<Embed, Linear, LoadFeatures, AddPositions, Attention, Norm, TokenCrossEntropy>;
 
+/// Elements [first, last) of the flat parameter buffer.
+struct ParameterRange {
+    int64_t first, last;
+};
+
 struct Program {
     NetworkConfig config;
     int length = 0;  ///< T
@@ -113,6 +118,10 @@ struct Program {
     std::vector<Op> ops;
     TensorId logits = -1;             ///< [T, K]
     std::vector<TensorId> attention;  ///< the probabilities of each layer
+    /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
+    /// of the keys. They shift all logits of a query alike, which the softmax does not see; what
+    /// rounding leaves of their gradient (1e-9) Adam would blow up into steps of its full size.
+    std::vector<ParameterRange> withoutGradient;
 
     [[nodiscard]] int64_t parameterCount() const;
     /// Rows of the table that make a sequence: 1 for tokens, T for features.

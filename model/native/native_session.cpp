@@ -74,6 +74,8 @@ private:
     int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
     void requireLabels() const;
     [[nodiscard]] int64_t labelled(std::span<const int32_t> rows) const;
+    /// Sums the members' gradients of `range` into gradient_; returns the sum of squares.
+    double reduceGradients(const Part& range);
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
     template <class Function>
     void forEachPass(int64_t sequences, int member, Function pass) const;
@@ -209,6 +211,14 @@ int64_t NativeSession::labelled(std::span<const int32_t> rows) const {
     return sum;
 }
 
+double NativeSession::reduceGradients(const Part& range) {
+    for (const ParameterRange& without : program_.withoutGradient)
+        for (int64_t i = std::max(without.first, range.first); i < std::min(without.last, range.last); ++i)
+            for (int member = 0; member < team_.size(); ++member) memberGradient(member)[i] = 0.0f;
+    return kernels_.reduceGradients(gradient_.data() + range.first, memberGradients_.data() + range.first,
+                                    team_.size(), stride_, range.last - range.first);
+}
+
 template <class Function>
 void NativeSession::forEachPass(int64_t sequences, int member, Function pass) const {
     const Part slice = partOf(sequences, member, team_.size());
@@ -249,8 +259,7 @@ void NativeSession::train(std::span<const int32_t> rows, std::span<const StepSca
                 executors_[self].backward(c, slice, memberGradient(member));
             });
             team_.meet();  // all gradients are there
-            squares[self] = kernels_.reduceGradients(
-                gradient_.data() + range.first, memberGradients_.data() + range.first, members, stride_, n);
+            squares[self] = reduceGradients(range);
             team_.meet();  // and all partial norms
             double square = 0;
             for (const double part : squares) square += part;
@@ -341,9 +350,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
             executor.backward(c, slice, memberGradient(member));
         });
         team_.meet();
-        const Part range = partOf(count_, member, team_.size(), 16);
-        (void)kernels_.reduceGradients(gradient_.data() + range.first, memberGradients_.data() + range.first,
-                                       team_.size(), stride_, range.last - range.first);
+        (void)reduceGradients(partOf(count_, member, team_.size(), 16));
     });
 }
 

@@ -1,0 +1,150 @@
+"""The committed fixtures of test_golden, computed in float64 with PyTorch (python3-torch):
+
+    python3 tests/data/make_fixtures.py
+
+Tensor names: param.NAME, input.*, expect.*; the configuration stands in the metadata as JSON. The sizes
+are odd on purpose: 3 heads of width 3, an odd model width, sequences of 5.
+"""
+import json
+import math
+import os
+import struct
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+torch.set_default_dtype(torch.float64)
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def save(name, tensors, metadata):
+    header = {'__metadata__': {k: json.dumps(v) for k, v in metadata.items()}}
+    blobs, offset = [], 0
+    for key, tensor in tensors.items():
+        array = tensor.detach().numpy()
+        array = array.astype('<i8' if array.dtype.kind == 'i' else '<f4')
+        header[key] = dict(dtype='I64' if array.dtype.kind == 'i' else 'F32', shape=list(array.shape),
+                           data_offsets=[offset, offset + array.nbytes])
+        blobs.append(array.tobytes())
+        offset += array.nbytes
+    text = json.dumps(header).encode()
+    text += b' ' * (-len(text) % 8)
+    with open(os.path.join(HERE, name + '.safetensors'), 'wb') as file:
+        file.write(struct.pack('<Q', len(text)) + text + b''.join(blobs))
+
+
+class SelfAttention(nn.Module):
+    def __init__(self, width, heads):
+        super().__init__()
+        self.heads = heads
+        self.qkv_proj = nn.Linear(width, 3 * width)
+        self.o_proj = nn.Linear(width, width)
+
+    def forward(self, x, lengths=None):
+        b, t, c = x.shape
+        q, k, v = self.qkv_proj(x).reshape(b, t, self.heads, -1).transpose(1, 2).chunk(3, dim=-1)
+        logits = q @ k.transpose(-2, -1) / math.sqrt(c // self.heads)
+        if lengths is not None:
+            padding = torch.arange(t)[None, None, None] >= lengths[:, None, None, None]
+            logits = logits.masked_fill(padding, -math.inf)
+        self.probabilities = logits.softmax(-1)
+        if self.probabilities.requires_grad:
+            self.probabilities.retain_grad()
+        return self.o_proj((self.probabilities @ v).transpose(1, 2).reshape(b, t, c))
+
+
+class Layer(nn.Module):
+    def __init__(self, width, heads, inner, eps):
+        super().__init__()
+        self.self_attn = SelfAttention(width, heads)
+        self.linear_net = nn.Sequential(nn.Linear(width, inner), nn.Identity(), nn.ReLU(), nn.Linear(inner, width))
+        self.norm1, self.norm2 = nn.LayerNorm(width, eps=eps), nn.LayerNorm(width, eps=eps)
+
+    def forward(self, x, lengths):
+        x = self.norm1(x + self.self_attn(x, lengths))
+        return self.norm2(x + self.linear_net(x))
+
+
+class Network(nn.Module):
+    """The seeds' TransformerPredictor without dropout."""
+
+    def __init__(self, inputs, width, classes, heads, layers, inner, eps, positions):
+        super().__init__()
+        self.positions = positions
+        self.input_net = nn.Sequential(nn.Identity(), nn.Linear(inputs, width))
+        self.transformer = nn.Module()
+        self.transformer.layers = nn.ModuleList(Layer(width, heads, inner, eps) for _ in range(layers))
+        self.output_net = nn.Sequential(nn.Linear(width, width), nn.LayerNorm(width, eps=eps), nn.ReLU(), nn.Identity(),
+                                        nn.Linear(width, classes))
+
+    def forward(self, x, lengths=None):
+        x = self.input_net(x)
+        if self.positions:
+            t, c = x.shape[1:]
+            angle = torch.arange(t)[:, None] * torch.exp(torch.arange(0, c, 2) * (-math.log(10000.0) / c))
+            table = torch.zeros(t, c)
+            table[:, 0::2], table[:, 1::2] = angle.sin(), angle.cos()[:, :c // 2]
+            x = x + table
+        for layer in self.transformer.layers:
+            x = layer(x, lengths)
+        return self.output_net(x)
+
+
+def schedule(t, warmup, total):  # the seeds' CosineWarmupScheduler.get_lr_factor
+    factor = 0.5 * (1 + math.cos(math.pi * t / total))
+    return factor * t / warmup if t <= warmup else factor
+
+
+def record(name, network, one_hot_of, tokens, labels, lengths, metadata, optimiser):
+    with torch.no_grad():
+        for p in network.parameters():
+            p.add_(0.2 * torch.randn_like(p))
+    tensors = {'param.' + n: p.detach().clone() for n, p in network.named_parameters()}
+    tensors.update({'input.tokens': tokens, 'input.labels': labels})
+    if lengths is not None:
+        tensors['input.lengths'] = lengths
+
+    def loss():
+        logits = network(F.one_hot(tokens, one_hot_of).double(), lengths)
+        return logits, F.cross_entropy(logits.flatten(0, 1), labels.flatten(), ignore_index=-1)
+
+    logits, value = loss()
+    value.backward()
+    tensors.update({'expect.logits': logits, 'expect.loss': value.reshape(1)})
+    for i, layer in enumerate(network.transformer.layers):
+        tensors[f'expect.attention.{i}'] = layer.self_attn.probabilities
+        tensors[f'expect.grad_attention.{i}'] = layer.self_attn.probabilities.grad
+    for n, p in network.named_parameters():
+        tensors['expect.grad.' + n] = p.grad.clone()
+    warmup, total, rate, clip, steps = 2, 10, 1e-2, 1.0, 3
+    opt, norms = optimiser(network.parameters(), rate), []
+    for step in range(steps):
+        opt.param_groups[0]['lr'] = rate * schedule(step + 1, warmup, total)
+        opt.zero_grad()
+        loss()[1].backward()
+        norms.append(nn.utils.clip_grad_norm_(network.parameters(), clip))
+        opt.step()
+    for n, p in network.named_parameters():
+        tensors[f'expect.after{steps}.' + n] = p
+    tensors['expect.grad_norms'] = torch.stack(norms)
+    save(name, tensors, dict(metadata, lr=rate, warmup=warmup, max_iters=total, clip=clip, steps=steps))
+
+
+def main():
+    torch.manual_seed(7)
+    tokens = torch.randint(4, (3, 5))
+    record('fixture_reverse', Network(4, 9, 4, 3, 2, 7, 1e-5, True), 4, tokens, tokens.flip(1), None,
+           dict(input_dim=4, model_dim=9, num_classes=4, num_heads=3, num_layers=2, dim_feedforward=7,
+                positional_encoding=True, layer_norm_eps=1e-5, optimizer='adam'),
+           lambda p, lr: torch.optim.Adam(p, lr=lr))
+    # Padding, labels that do not count, AdamW, another epsilon, no positions.
+    tokens, lengths = torch.randint(6, (4, 7)), torch.tensor([7, 3, 1, 5])
+    labels = torch.where(torch.arange(7)[None] < lengths[:, None], (tokens + 1) % 6, torch.tensor(-1))
+    record('fixture_masked', Network(6, 10, 6, 2, 1, 12, 1e-3, False), 6, tokens, labels, lengths,
+           dict(input_dim=6, model_dim=10, num_classes=6, num_heads=2, num_layers=1, dim_feedforward=12,
+                positional_encoding=False, layer_norm_eps=1e-3, optimizer='adamw', weight_decay=0.1),
+           lambda p, lr: torch.optim.AdamW(p, lr=lr, weight_decay=0.1))
+
+
+main()
