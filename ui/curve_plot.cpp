@@ -10,14 +10,20 @@
 namespace attx {
 namespace {
 
-constexpr int paleAlpha = 90;       // of the raw curve under its smoothed one
-constexpr int faintAlpha = 70;      // of earlier runs
-constexpr double air = 0.05;        // share of the y range left free above and below
-constexpr double decadesFrom = 20;  // ratio of a log range from which decades alone label it well
+constexpr double rawShare = 0.40;    // of its colour, for the raw curve under its smoothed one
+constexpr double faintShare = 0.28;  // for earlier runs
+constexpr double air = 0.05;         // share of the y range left free above and below
+constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
 constexpr int legendPadding = 4;
 
-QPen penOf(QColor color, double width, bool dashed, int alpha = 255) {
-    color.setAlpha(alpha);
+/// Mixed, not transparent: a transparent line gets darker wherever it meets itself.
+QColor mixed(const QColor& color, const QColor& background, double share) {
+    const auto mix = [&](int a, int b) { return qRound(share * a + (1 - share) * b); };
+    return {mix(color.red(), background.red()), mix(color.green(), background.green()),
+            mix(color.blue(), background.blue())};
+}
+
+QPen penOf(const QColor& color, double width, bool dashed) {
     QPen pen(color, width);
     if (dashed) pen.setDashPattern({4, 3});
     pen.setJoinStyle(Qt::RoundJoin);
@@ -211,8 +217,9 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 const CurveSeries& series = panel.series[s];
                 const QColor color = style.seriesColor(series.color);
                 Series& graphs = made.series[s];
-                if (pass == 0 && series.faint)
-                    graphs.raw = addGraph(penOf(color, 1, series.dashed, faintAlpha));
+                graphs.full = color;
+                graphs.pale = mixed(color, style.background, series.faint ? faintShare : rawShare);
+                if (pass == 0 && series.faint) graphs.raw = addGraph(penOf(graphs.pale, 1, series.dashed));
                 if (series.faint) continue;
                 if (pass == 1 && !series.markers) graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
                 if (pass == 2 && !series.markers) graphs.smooth = addGraph(penOf(color, 2, series.dashed));
@@ -224,6 +231,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             }
         if (panel.legend && named > 1) {
             auto* legend = new QCPLegend;
+            axes->insetLayout()->setMargins(QMargins(0, legendPadding, legendPadding, legendPadding));
             axes->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
             legend->setLayer(QStringLiteral("legend"));
             legend->setFont(style.font(labelPx));
@@ -278,7 +286,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
                                                xs[i] > range.xHi);
                 if (outside || (panel.logY && ys[i] <= 0)) ys[i] = gap;
             }
-            CurvePoints points = thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth) * 2);
+            CurvePoints points = thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth));
             // Marks stand on data only; a line is cut at the edge.
             if (!marks) points = clipped(points, range.xLo, range.xHi, range.yLo, range.yHi, panel.logY);
             graph.setData(QVector<double>(points.x.begin(), points.x.end()),
@@ -292,9 +300,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
             if (!graphs.smooth) continue;
             const bool smooth = smoothing > 0;
             QPen pen = graphs.raw->pen();
-            QColor color = pen.color();
-            color.setAlpha(smooth ? paleAlpha : 255);
-            pen.setColor(color);
+            pen.setColor(smooth ? graphs.pale : graphs.full);
             pen.setWidthF(smooth ? 1 : 1.5);
             graphs.raw->setPen(pen);
             if (smooth)

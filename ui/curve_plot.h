@@ -15,6 +15,7 @@ namespace attx {
 class CurvePlot {
 public:
     struct Series {
+        QColor full, pale;
         QCPGraph* raw = nullptr;
         QCPGraph* smooth = nullptr;  ///< null where nothing is smoothed: faint or marked series
     };

@@ -16,8 +16,8 @@
 namespace attx {
 namespace {
 
-// Thirty a second look continuous and leave the processor to the training.
-constexpr std::chrono::milliseconds refreshInterval{33};
+// Twenty a second look continuous and leave the processor to the training.
+constexpr std::chrono::milliseconds refreshInterval{50};
 constexpr int earlierRunsKept = 5;
 constexpr double mostSmoothing = 0.999;
 constexpr double zoomStep = 0.8;  // of the range, a key press

@@ -26,7 +26,7 @@ public:
     /// What is shown now, with the range zoomed to: what to export.
     [[nodiscard]] const CurveFigure& figure() const { return figure_; }
 
-    /// Adds a point; cheap, the screen follows at most 30 times a second.
+    /// Adds a point; cheap, the screen follows at most 20 times a second.
     void append(int panel, int series, double x, double y);
     /// Adds points, with one call of the timer.
     void append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y);

@@ -55,9 +55,9 @@ bool isRaster(const QPainter& painter) {
 
 QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
 
-/// A value beside a colour bar. What is nothing next to the range reads as 0.
+/// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
 QString barNumber(float value, const ColorRange& range) {
-    const bool nothing = !range.logarithmic && std::abs(value) < 5e-4f * (range.hi - range.lo);
+    const bool nothing = !range.logarithmic && std::abs(value) < (range.hi - range.lo) / 512;
     return nothing ? QStringLiteral("0") : number(value);
 }
 

@@ -53,6 +53,8 @@ CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF po
 }
 
 std::vector<ColorRange> HeatMapGridFigure::ranges() const {
+    if (wholeRange && (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::Logarithmic))
+        return std::vector<ColorRange>(maps.size(), *wholeRange);
     std::vector<ColorRange> all;
     for (size_t i = 0; i < maps.size(); ++i)
         all.push_back(i == 0 || scale.mode == ScaleMode::PerMap ? colorRange(scale, maps, i) : all[0]);

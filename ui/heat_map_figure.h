@@ -1,5 +1,6 @@
 // Heat maps as figures: a grid of them (layers × heads), or one large.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "ui/figure.h"
@@ -30,6 +31,8 @@ public:
     QStringList rowTitles;      ///< "Layer 1"; with columnTitles replaces map titles that have no room
     QStringList columnTitles;   ///< "Head 1"
     ColorScale scale;
+    /// Of a map taken out of a larger figure: the whole figure's range, for shared and logarithmic scales.
+    std::optional<ColorRange> wholeRange;
     QString valueLabel;  ///< of the colour bar, e.g. "attention weight"
     CellIndex cursor;    ///< lit in every map when map is -1, else in that map only; row -1: none
     int selected = -1;   ///< this map gets a frame in the accent colour (keyboard)

@@ -22,7 +22,8 @@ HeatMap mapOf(int rows, int cols, const std::vector<float>& values) {
 /// Every cell another value, 0…1.
 HeatMap ramp(int n) {
     std::vector<float> values;
-    for (int i = 0; i < n * n; ++i) values.push_back(static_cast<float>(i) / static_cast<float>(std::max(1, n * n - 1)));
+    for (int i = 0; i < n * n; ++i)
+        values.push_back(static_cast<float>(i) / static_cast<float>(std::max(1, n * n - 1)));
     return mapOf(n, n, values);
 }
 
@@ -227,6 +228,13 @@ private Q_SLOTS:
             empty.paint(painter, image.rect(), FigureStyle::light());
             grid.paint(painter, image.rect(), FigureStyle::darkStyle());
         }
+    }
+    void aMapTakenOutKeepsTheWholeRange() {
+        HeatMapGridFigure one = gridOf(1, 1, 2);
+        one.wholeRange = ColorRange{-1.f, 4.f, false};
+        QCOMPARE(one.ranges()[0].hi, 4.f);
+        one.scale.mode = ScaleMode::PerMap;
+        QCOMPARE(one.ranges()[0].hi, 1.f);
     }
     void csvOfOneAndOfMany() {
         HeatMapGridFigure one;
