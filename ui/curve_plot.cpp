@@ -274,7 +274,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
         x->setRange(range.xLo, range.xHi);
         y->setRange(range.yLo, range.yHi);
-        fitTicks(*x, panelWidth, 70, false, wholeNumbers(panel), range.xLo, range.xHi);
+        fitTicks(*x, panelWidth, 52, false, wholeNumbers(panel), range.xLo, range.xHi);
         fitTicks(*y, panelHeight, 32, panel.logY, false, range.yLo, range.yHi);
         if (panels_[p].legend)
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
