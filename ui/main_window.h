@@ -9,10 +9,13 @@
 #include "ui/run_model.h"
 #include "ui/theme.h"
 
+class QActionGroup;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QStackedWidget;
 class QTabBar;
+class QToolButton;
 
 namespace attx {
 
@@ -20,6 +23,9 @@ class AttentionPage;
 class ConfigForm;
 class NoticeBar;
 class Page;
+class PositionsPage;
+class SchedulePage;
+class TrainingPage;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -31,9 +37,17 @@ public:
     /// Every figure of every page, as it is now; for "Export all figures".
     [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
     void setRecentRuns(const QStringList& paths);
-    /// Window layout, theme and page controls as one blob each for the settings.
+    /// Window, form and page controls as one blob for the settings; the theme is the application's.
     [[nodiscard]] QByteArray layoutState() const;
+    /// A blob of another version is ignored.
     void restoreLayoutState(const QByteArray& state);
+
+    [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
+    [[nodiscard]] AttentionPage& attentionPage() const { return *attention_; }
+    [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
+    void showPage(int index);
+    [[nodiscard]] int currentPage() const;
+    [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
 
 public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
@@ -55,6 +69,58 @@ Q_SIGNALS:
 protected:
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makePages();
+    void connectForm();
+    [[nodiscard]] QWidget* makeStatusLine();
+    void makeMenus();
+    void makeFileMenu();
+    void makeRunMenu();
+    void makeViewMenu();
+    void makeHelpMenu();
+    void makeCorner();
+    void showState();
+    void showProgress();
+    void showTheme();
+    void resetLayout();
+    void exportCurrent();
+    void exportEvery(const QString& suffix);
+    void exportNext(const QString& folder, const QString& suffix,
+                    std::shared_ptr<std::vector<std::unique_ptr<Figure>>> figures, size_t done);
+    void chooseRunFolder();
+    void chooseCheckpoint();
+    void chooseSavePath();
+    void showHelp();
+    void showAbout();
+    void askToClose();
+
+    RunModel& model_;
+    Theme& theme_;
+    ConfigForm* form_ = nullptr;
+    NoticeBar* notice_ = nullptr;
+    QTabBar* tabs_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    TrainingPage* training_ = nullptr;
+    AttentionPage* attention_ = nullptr;
+    PositionsPage* positions_ = nullptr;
+    SchedulePage* schedule_ = nullptr;
+    std::vector<Page*> pages_;
+    QLabel* readoutLabel_ = nullptr;
+    QLabel* deviceLabel_ = nullptr;
+    QProgressBar* progressBar_ = nullptr;
+    QLabel* progressLabel_ = nullptr;
+    QMenu* recentMenu_ = nullptr;
+    QAction* trainAction_ = nullptr;
+    QAction* stepAction_ = nullptr;
+    QAction* stopAction_ = nullptr;
+    QActionGroup* themeActions_ = nullptr;
+    QToolButton* themeButton_ = nullptr;
+    QByteArray firstLayout_;  ///< what "Reset layout" goes back to
+    bool closeAgreed_ = false;
+    bool asking_ = false;
 };
 
 }  // namespace attx

@@ -1,0 +1,324 @@
+#include "ui/main_window.h"
+
+#include <QCloseEvent>
+#include <QDataStream>
+#include <QDropEvent>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QIODevice>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/attention_page.h"
+#include "ui/config_form.h"
+#include "ui/notice_bar.h"
+#include "ui/positions_page.h"
+#include "ui/schedule_page.h"
+#include "ui/training_page.h"
+
+namespace attx {
+namespace {
+
+constexpr quint32 layoutVersion = 1;
+constexpr int progressSteps = 1000;
+constexpr QSize firstSize{1280, 800};
+
+QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setFrameShape(shape);
+    line->setFrameShadow(QFrame::Plain);
+    line->setForegroundRole(QPalette::Mid);
+    line->setFixedHeight(shape == QFrame::HLine ? 1 : QWIDGETSIZE_MAX);
+    if (shape == QFrame::VLine) line->setFixedWidth(1);
+    return line;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
+    : QMainWindow(parent), model_(model), theme_(theme) {
+    setWindowTitle(tr("Attention Explorer"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
+    setAcceptDrops(true);
+    resize(firstSize);
+
+    auto* central = new QWidget(this);
+    form_ = new ConfigForm(central);
+    notice_ = new NoticeBar(central);
+    tabs_ = new QTabBar(central);
+    tabs_->setDrawBase(false);
+    tabs_->setDocumentMode(true);
+    tabs_->setExpanding(false);
+    tabs_->setAccessibleName(tr("Pages"));
+    stack_ = new QStackedWidget(central);
+    makePages();
+
+    auto* right = new QVBoxLayout;
+    right->setContentsMargins(0, 0, 0, 0);
+    right->setSpacing(0);
+    auto* tabRow = new QHBoxLayout;
+    tabRow->setContentsMargins(8, 4, 16, 0);
+    tabRow->addWidget(tabs_);
+    tabRow->addStretch(1);
+    auto* noticeRow = new QHBoxLayout;
+    noticeRow->setContentsMargins(16, 4, 16, 0);
+    noticeRow->addWidget(notice_);
+    right->addLayout(tabRow);
+    right->addLayout(noticeRow);
+    right->addWidget(stack_, 1);
+
+    auto* body = new QHBoxLayout;
+    body->setContentsMargins(0, 0, 0, 0);
+    body->setSpacing(0);
+    body->addWidget(form_);
+    body->addWidget(makeLine(QFrame::VLine, central));
+    body->addLayout(right, 1);
+    auto* layout = new QVBoxLayout(central);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(body, 1);
+    layout->addWidget(makeLine(QFrame::HLine, central));
+    layout->addWidget(makeStatusLine());
+    setCentralWidget(central);
+
+    makeMenus();
+    connectForm();
+    connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
+    connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
+    connect(&model_, &RunModel::resultChanged, this, [this] {
+        if (model_.result()->msPerStep > 0)
+            form_->setStepTime(std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
+        showProgress();
+    });
+    connect(&theme_, &Theme::changed, this, &MainWindow::showTheme);
+    schedule_->showConfig(form_->config());
+    showState();
+    showTheme();
+    showPage(1);  // the attention of fresh weights is worth seeing before anything is trained
+    firstLayout_ = layoutState();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makePages() {
+    training_ = new TrainingPage(model_, stack_);
+    attention_ = new AttentionPage(model_, stack_);
+    positions_ = new PositionsPage(stack_);
+    schedule_ = new SchedulePage(stack_);
+    pages_ = {training_, attention_, positions_, schedule_};
+    for (Page* page : pages_) {
+        const int index = tabs_->addTab(page->title());
+        tabs_->setTabToolTip(index, tr("Show this page (key %1)").arg(index + 1));
+        stack_->addWidget(page);
+        connect(page, &Page::readout, this, [this](const QString& text) { readoutLabel_->setText(text); });
+        connect(page, &Page::notice, this, [this](const QString& text) { readoutLabel_->setText(text); });
+    }
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
+        stack_->setCurrentIndex(index);
+        readoutLabel_->clear();
+    });
+}
+
+void MainWindow::connectForm() {
+    connect(form_, &ConfigForm::edited, this, [this](const RunConfig& config) {
+        schedule_->showConfig(config);
+        Q_EMIT configEdited(config);
+    });
+    connect(form_, &ConfigForm::trainClicked, this, &MainWindow::trainRequested);
+    connect(form_, &ConfigForm::pauseClicked, this, &MainWindow::pauseRequested);
+    connect(form_, &ConfigForm::stepClicked, this, &MainWindow::stepRequested);
+    connect(form_, &ConfigForm::stopClicked, this, &MainWindow::stopRequested);
+    connect(form_, &ConfigForm::restartClicked, this, &MainWindow::restartRequested);
+    connect(form_, &ConfigForm::learningRateChanged, this, [this](double rate) {
+        schedule_->showConfig(form_->config());
+        Q_EMIT learningRateChanged(rate);
+    });
+}
+
+QWidget* MainWindow::makeStatusLine() {
+    auto* line = new QWidget(this);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(16, 4, 16, 4);
+    layout->setSpacing(16);
+    readoutLabel_ = new QLabel(line);
+    readoutLabel_->setAccessibleName(tr("Value under the pointer"));
+    // A long read-out is cut, not the window widened.
+    readoutLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    deviceLabel_ = new QLabel(line);
+    deviceLabel_->setAccessibleName(tr("Device"));
+    progressBar_ = new QProgressBar(line);
+    progressBar_->setRange(0, progressSteps);
+    progressBar_->setTextVisible(false);
+    progressBar_->setFixedSize(160, 8);
+    progressBar_->setAccessibleName(tr("Progress of the run"));
+    progressLabel_ = new QLabel(line);
+    progressLabel_->setAccessibleName(tr("Progress in words"));
+    layout->addWidget(readoutLabel_, 1);
+    layout->addWidget(deviceLabel_);
+    layout->addWidget(progressBar_);
+    layout->addWidget(progressLabel_);
+    line->setFixedHeight(fontMetrics().height() + 12);
+    return line;
+}
+
+void MainWindow::showPage(int index) {
+    if (index < 0 || index >= static_cast<int>(pages_.size())) return;
+    tabs_->setCurrentIndex(index);
+    pages_[static_cast<size_t>(index)]->mainView()->setFocus();
+}
+
+int MainWindow::currentPage() const { return tabs_->currentIndex(); }
+
+std::vector<std::unique_ptr<Figure>> MainWindow::figures() const {
+    std::vector<std::unique_ptr<Figure>> result;
+    for (const Page* page : pages_)
+        for (const FigureFrame* frame : page->frames())
+            if (std::unique_ptr<Figure> figure = frame->figure()) result.push_back(std::move(figure));
+    return result;
+}
+
+QByteArray MainWindow::layoutState() const {
+    QByteArray state;
+    QDataStream stream(&state, QIODevice::WriteOnly);
+    stream.setVersion(QDataStream::Qt_6_0);
+    QVariantList controls;
+    for (const Page* page : pages_) controls << page->controls();
+    stream << layoutVersion << saveGeometry() << currentPage() << !form_->isHidden() << form_->folded()
+           << controls;
+    return state;
+}
+
+void MainWindow::restoreLayoutState(const QByteArray& state) {
+    QDataStream stream(state);
+    stream.setVersion(QDataStream::Qt_6_0);
+    quint32 version = 0;
+    QByteArray geometry;
+    int page = 0;
+    bool formShown = true;
+    QStringList folded;
+    QVariantList controls;
+    stream >> version;
+    if (version != layoutVersion) return;
+    stream >> geometry >> page >> formShown >> folded >> controls;
+    if (stream.status() != QDataStream::Ok) return;
+    restoreGeometry(geometry);
+    form_->setVisible(formShown);
+    form_->setFolded(folded);
+    for (size_t i = 0; i < std::min(pages_.size(), static_cast<size_t>(controls.size())); ++i)
+        pages_[i]->restoreControls(controls[static_cast<qsizetype>(i)].toMap());
+    showPage(page);
+}
+
+void MainWindow::showNotice(const QString& text, bool isError) { notice_->showNotice(text, isError); }
+
+void MainWindow::showConfig(const RunConfig& config) {
+    form_->setConfig(config);
+    schedule_->showConfig(config);
+}
+
+void MainWindow::showState() {
+    const RunState state = model_.state();
+    form_->setState(state);
+    trainAction_->setText(state == RunState::Training ? tr("&Pause\tSpace")
+                          : state == RunState::Paused ? tr("&Resume\tSpace")
+                                                      : tr("&Train\tSpace"));
+    stepAction_->setEnabled(state != RunState::Training);
+    stopAction_->setEnabled(model_.isRunning());
+    showProgress();
+}
+
+void MainWindow::showProgress() {
+    const TrainProgress& progress = model_.progress();
+    deviceLabel_->setText(model_.device());
+    const RunState state = model_.state();
+    const bool known = progress.totalSteps > 0;
+    const double share =
+        known ? static_cast<double>(progress.step) / static_cast<double>(progress.totalSteps) : 0;
+    progressBar_->setVisible(model_.isRunning());
+    progressBar_->setValue(static_cast<int>(share * progressSteps));
+    QString text;
+    if (state == RunState::Finished && model_.result()) {
+        const RunResult& result = *model_.result();
+        text = result.testAccuracy ? tr("test accuracy %1 %, %2")
+                                         .arg(100 * *result.testAccuracy, 0, 'f', 2)
+                                         .arg(durationText(std::chrono::duration<double>(result.seconds)))
+                                   : tr("ended after %1 steps").arg(result.steps);
+    } else if (model_.isRunning()) {
+        text = tr("%1 %").arg(static_cast<int>(100 * share));
+        if (state == RunState::Paused)
+            text = tr("%1, paused").arg(text);
+        else if (progress.secondsLeft)
+            text = tr("%1, %2 left")
+                       .arg(text, durationText(std::chrono::duration<double>(*progress.secondsLeft)));
+    }
+    progressLabel_->setText(text);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() & ~Qt::KeypadModifier) {
+        QMainWindow::keyPressEvent(event);
+        return;
+    }
+    const int key = event->key();
+    if (key >= Qt::Key_1 && key < Qt::Key_1 + static_cast<int>(pages_.size()))
+        showPage(key - Qt::Key_1);
+    else if (key == Qt::Key_Space && !event->isAutoRepeat())
+        form_->toggleTraining();
+    else if (key == Qt::Key_S)
+        form_->step();
+    else if (key != Qt::Key_Escape || !pages_[static_cast<size_t>(currentPage())]->goBack())
+        QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!model_.isRunning() || closeAgreed_) {
+        event->accept();
+        return;
+    }
+    event->ignore();
+    askToClose();
+}
+
+void MainWindow::askToClose() {
+    if (asking_) return;
+    asking_ = true;
+    auto* box = new QMessageBox(QMessageBox::Question, tr("A run is under way"),
+                                tr("The network is still training. Keep what it has learned so far?"),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* keep = box->addButton(tr("&Keep run"), QMessageBox::AcceptRole);
+    QPushButton* discard = box->addButton(tr("&Discard"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box->setDefaultButton(keep);
+    connect(box, &QMessageBox::finished, this, [this, box, keep, discard] {
+        asking_ = false;
+        const QAbstractButton* clicked = box->clickedButton();
+        if (clicked != keep && clicked != discard) return;
+        closeAgreed_ = true;
+        Q_EMIT closeRequested(clicked == keep);
+    });
+    box->open();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() != 1) return;
+    event->acceptProposedAction();
+    Q_EMIT openRequested(urls.front().toLocalFile());
+}
+
+}  // namespace attx

@@ -1,0 +1,36 @@
+// What the window knows of a page: its name, its figures, its help and the keys that all pages share.
+#pragma once
+#include <QVariantMap>
+#include <QWidget>
+#include <vector>
+
+#include "ui/figure_frame.h"
+
+namespace attx {
+
+class Page : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+
+    [[nodiscard]] virtual QString title() const = 0;
+    /// For F1: what the page shows and how to use it.
+    [[nodiscard]] virtual QString help() const = 0;
+    /// The figures that are shown, the main one first.
+    [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
+    /// Esc. True if there was something to go back from.
+    virtual bool goBack() { return false; }
+    /// Where the keyboard goes when the page is opened.
+    virtual QWidget* mainView() { return this; }
+    /// How the controls are set, for the settings; unknown keys are ignored.
+    [[nodiscard]] virtual QVariantMap controls() const { return {}; }
+    virtual void restoreControls(const QVariantMap&) {}
+
+Q_SIGNALS:
+    /// What is under the pointer, for the status line; empty: nothing.
+    void readout(const QString& text);
+    /// Something that was done: "Saved …".
+    void notice(const QString& text);
+};
+
+}  // namespace attx

@@ -1,0 +1,186 @@
+#include "ui/positions_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSlider>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "ui/curve_view.h"
+#include "ui/figures_of_run.h"
+#include "ui/form_field.h"
+#include "ui/heat_map_view.h"
+
+namespace attx {
+namespace {
+
+constexpr int mostWidth = 512, mostLength = 512;
+constexpr int wavePositions = 16;
+constexpr size_t mostWaves = 8;  // more panels would be too small to read
+
+/// A slider and a spin box that hold the same number.
+QSpinBox* addNumber(QHBoxLayout* layout, const QString& name, const QString& tip, int most, int value) {
+    auto* label = new QLabel(name);
+    auto* slider = new QSlider(Qt::Horizontal);
+    slider->setRange(1, most);
+    slider->setValue(value);
+    slider->setFixedWidth(120);
+    slider->setToolTip(tip);
+    slider->setAccessibleName(PositionsPage::tr("%1, slider").arg(name));
+    auto* spin = new QSpinBox;
+    spin->setRange(1, most);
+    spin->setValue(value);
+    spin->setToolTip(tip);
+    spin->setAccessibleName(name);
+    label->setBuddy(spin);
+    QObject::connect(slider, &QSlider::valueChanged, spin, &QSpinBox::setValue);
+    QObject::connect(spin, &QSpinBox::valueChanged, slider, &QSlider::setValue);
+    layout->addWidget(label);
+    layout->addWidget(slider);
+    layout->addWidget(spin);
+    return spin;
+}
+
+}  // namespace
+
+PositionsPage::PositionsPage(QWidget* parent) : Page(parent) {
+    mapView_ = new HeatMapView(this);
+    mapView_->setKeyMode(HeatMapView::KeyMode::Cells);
+    wavesView_ = new CurveView(this);
+    mapFrame_ = new FigureFrame(
+        mapView_, [this] { return mapView_->figure().clone(); }, this);
+    wavesFrame_ = new FigureFrame(
+        wavesView_, [this] { return wavesView_->figure().clone(); }, this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(16);
+    figures->addWidget(mapFrame_, 1);
+    figures->addWidget(wavesFrame_, 1);
+    layout->addLayout(figures, 1);
+
+    for (FigureFrame* frame : {mapFrame_, wavesFrame_})
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+    connect(mapFrame_, &FigureFrame::resetRequested, this, &PositionsPage::showMap);
+    connect(wavesFrame_, &FigureFrame::resetRequested, wavesView_, &CurveView::resetView);
+    connect(mapView_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
+        if (map < 0 || row < 0) {
+            Q_EMIT readout({});
+            return;
+        }
+        const double value = static_cast<double>(mapView_->figure().maps.front().at(row, col));
+        Q_EMIT readout(
+            tr("position %1, hidden dimension %2: %3").arg(col + 1).arg(row + 1).arg(value, 0, 'f', 4));
+    });
+    connect(wavesView_, &CurveView::hovered, this, [this](int panel, double x) {
+        QString text = panel < 0 ? QString() : wavesView_->readout(panel, x);
+        Q_EMIT readout(text.replace(QLatin1Char('\n'), QStringLiteral("   ")));
+    });
+    showMap();
+    showWaves();
+}
+
+QWidget* PositionsPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    width_ = addNumber(layout, tr("width"), tr("How many hidden dimensions the network has"), mostWidth, 48);
+    layout->addSpacing(8);
+    length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
+    layout->addSpacing(8);
+    auto* label = new QLabel(tr("waves of dimensions"), row);
+    dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
+    dims_->setFixedWidth(112);
+    dims_->setAccessibleName(tr("waves of dimensions"));
+    dims_->setToolTip(
+        tr("Up to %1 hidden dimensions, counted from 1, with blanks between them").arg(mostWaves));
+    label->setBuddy(dims_);
+    dimsProblem_ = new QLabel(row);
+    dimsProblem_->hide();
+    layout->addWidget(label);
+    layout->addWidget(dims_);
+    layout->addWidget(dimsProblem_);
+    layout->addStretch(1);
+    connect(width_, &QSpinBox::valueChanged, this, [this] {
+        showMap();
+        showWaves();
+    });
+    connect(length_, &QSpinBox::valueChanged, this, &PositionsPage::showMap);
+    connect(dims_, &QLineEdit::textEdited, this, &PositionsPage::showWaves);
+    return row;
+}
+
+QString PositionsPage::title() const { return tr("Positions"); }
+
+QString PositionsPage::help() const {
+    return tr(
+        "<p>Attention does not see the order of its input, so a pattern is added to it that is different "
+        "at every position: sines and cosines, fast in the first hidden dimensions and slow in the "
+        "last. Two positions a fixed distance apart always differ in the same way.</p>"
+        "<p>Move the sliders to change width and length; name the hidden dimensions whose waves you "
+        "want to see.</p>");
+}
+
+QWidget* PositionsPage::mainView() { return mapView_; }
+
+QVariantMap PositionsPage::controls() const {
+    return {{QStringLiteral("width"), width_->value()},
+            {QStringLiteral("length"), length_->value()},
+            {QStringLiteral("dims"), dims_->text()}};
+}
+
+void PositionsPage::restoreControls(const QVariantMap& controls) {
+    width_->setValue(controls.value(QStringLiteral("width"), width_->value()).toInt());
+    length_->setValue(controls.value(QStringLiteral("length"), length_->value()).toInt());
+    dims_->setText(controls.value(QStringLiteral("dims"), dims_->text()).toString());
+    showWaves();
+}
+
+void PositionsPage::showMap() {
+    HeatMapFigure figure = positionalEncodingFigure(length_->value(), width_->value());
+    mapFrame_->setHeading(figure.title());
+    for (HeatMap& map : figure.maps) map.title.clear();  // the heading says it
+    mapView_->setFigure(figure);
+    mapView_->setCursorCell(-1, -1);
+}
+
+void PositionsPage::showWaves() {
+    const std::vector<int> dims = parseDims(dims_->text(), width_->value(), mostWaves);
+    dimsProblem_->setVisible(dims.empty());
+    if (dims.empty()) {
+        dimsProblem_->setText(
+            tr("expected 1 to %1 numbers from 1 to %2").arg(mostWaves).arg(width_->value()));
+        QPalette colors = palette();
+        colors.setColor(QPalette::WindowText, problemColor(colors));
+        dimsProblem_->setPalette(colors);
+        // What still fits the width stays in view.
+        std::erase_if(shownDims_, [this](int d) { return d > width_->value(); });
+        if (shownDims_.empty()) shownDims_ = {1};
+    } else {
+        shownDims_ = dims;
+    }
+    const CurveFigure figure = positionalWavesFigure(shownDims_, wavePositions, width_->value());
+    wavesFrame_->setHeading(figure.title());
+    wavesView_->setFigure(figure);
+    wavesView_->setAccessibleName(figure.title());
+}
+
+std::vector<int> parseDims(const QString& text, int largest, size_t most) {
+    static const QRegularExpression separators(QStringLiteral("[\\s,;]+"));
+    std::vector<int> dims;
+    for (const QString& word : text.split(separators, Qt::SkipEmptyParts)) {
+        bool ok = false;
+        const int dim = word.toInt(&ok);
+        if (!ok || dim < 1 || dim > largest) return {};
+        dims.push_back(dim);
+    }
+    if (dims.size() > most) return {};
+    return dims;
+}
+
+}  // namespace attx

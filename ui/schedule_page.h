@@ -1,0 +1,29 @@
+// The factor on the learning rate over the steps of the run that the form describes.
+#pragma once
+#include "ui/page.h"
+#include "ui/run_model.h"
+
+namespace attx {
+
+class CurveView;
+
+class SchedulePage : public Page {
+    Q_OBJECT
+public:
+    explicit SchedulePage(QWidget* parent = nullptr);
+
+    /// What the form describes now.
+    void showConfig(const RunConfig& config);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    QWidget* mainView() override;
+    [[nodiscard]] CurveView* view() const { return view_; }
+
+private:
+    CurveView* view_ = nullptr;
+    FigureFrame* frame_ = nullptr;
+};
+
+}  // namespace attx

@@ -1,0 +1,111 @@
+#include "ui/sequence_edit.h"
+
+#include <QCoreApplication>
+#include <QInputMethodEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QTextCharFormat>
+#include <QVBoxLayout>
+
+#include "ui/form_field.h"
+#include "ui/theme.h"
+
+namespace attx {
+
+ParsedSequence parseSequence(const QString& text, int categories, int longest) {
+    static const QRegularExpression word(QStringLiteral("[^\\s,;]+"));
+    ParsedSequence parsed;
+    for (auto matches = word.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        bool ok = false;
+        const int token = match.captured().toInt(&ok);
+        if (ok && token >= 0 && token < categories) {
+            parsed.tokens.push_back(token);
+        } else if (parsed.problem.isEmpty()) {
+            parsed.wrongStart = static_cast<int>(match.capturedStart());
+            parsed.wrongLength = static_cast<int>(match.capturedLength());
+            parsed.problem = SequenceEdit::tr("“%1” is not a token: expected a whole number from 0 to %2")
+                                 .arg(match.captured())
+                                 .arg(categories - 1);
+        }
+    }
+    if (!parsed.problem.isEmpty()) return parsed;
+    if (parsed.tokens.empty())
+        parsed.problem =
+            SequenceEdit::tr("Type tokens from 0 to %1 with blanks between them").arg(categories - 1);
+    else if (parsed.tokens.size() > static_cast<size_t>(longest))
+        parsed.problem = SequenceEdit::tr("%1 tokens are too many; %2 are the limit")
+                             .arg(parsed.tokens.size())
+                             .arg(longest);
+    return parsed;
+}
+
+SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
+    line_ = new QLineEdit(this);
+    line_->setAccessibleName(tr("Own sequence"));
+    line_->setToolTip(
+        tr("Type a sequence of your own: tokens with blanks or commas between them. Attention "
+           "and prediction follow as you type."));
+    problemLabel_ = new QLabel(this);
+    QFont small = font();
+    small.setPixelSize(labelPx);
+    problemLabel_->setFont(small);
+    problemLabel_->setTextFormat(Qt::PlainText);
+    problemLabel_->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(line_);
+    layout->addWidget(problemLabel_);
+    setFocusProxy(line_);
+    connect(line_, &QLineEdit::textEdited, this, &SequenceEdit::readLine);
+}
+
+void SequenceEdit::setLimits(int categories, int longest) {
+    categories_ = categories;
+    longest_ = longest;
+    showProblem(parseSequence(line_->text(), categories_, longest_));
+}
+
+void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
+    if (line_->hasFocus() && parseSequence(line_->text(), categories_, longest_).tokens == tokens) return;
+    QStringList words;
+    for (int32_t token : tokens) words << QString::number(token);
+    const QString text = words.join(QLatin1Char(' '));
+    if (line_->text() != text) line_->setText(text);
+    line_->setCursorPosition(0);
+    showProblem(parseSequence(text, categories_, longest_));
+}
+
+QString SequenceEdit::problem() const { return problemLabel_->text(); }
+
+void SequenceEdit::readLine() {
+    const ParsedSequence parsed = parseSequence(line_->text(), categories_, longest_);
+    showProblem(parsed);
+    if (parsed.problem.isEmpty()) Q_EMIT tokensEdited(parsed.tokens);
+}
+
+void SequenceEdit::showProblem(const ParsedSequence& parsed) {
+    problemLabel_->setText(parsed.problem);
+    problemLabel_->setVisible(!parsed.problem.isEmpty());
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, problemColor(colors));
+    problemLabel_->setPalette(colors);
+    line_->setAccessibleDescription(parsed.problem);
+    // The way to format a part of a QLineEdit: an input method event that carries only formats.
+    QList<QInputMethodEvent::Attribute> formats;
+    if (parsed.wrongStart >= 0) {
+        QTextCharFormat format;
+        format.setForeground(problemColor(colors));
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(problemColor(colors));
+        formats << QInputMethodEvent::Attribute(QInputMethodEvent::TextFormat,
+                                                parsed.wrongStart - line_->cursorPosition(),
+                                                parsed.wrongLength, format);
+    }
+    QInputMethodEvent event(QString(), formats);
+    QCoreApplication::sendEvent(line_, &event);
+}
+
+}  // namespace attx

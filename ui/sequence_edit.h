@@ -1,0 +1,44 @@
+// A line to type an own sequence. A token that is none is underlined and explained; the others stay, and
+// what was shown last stays in view until the line is right again.
+#pragma once
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+
+namespace attx {
+
+struct ParsedSequence {
+    std::vector<int32_t> tokens;
+    int wrongStart = -1, wrongLength = 0;  ///< in the text, of the first token that is none
+    QString problem;                       ///< empty: all is right
+};
+
+/// Tokens 0…categories-1, parted by blanks or commas; 1 to `longest` of them.
+[[nodiscard]] ParsedSequence parseSequence(const QString& text, int categories, int longest);
+
+class SequenceEdit : public QWidget {
+    Q_OBJECT
+public:
+    explicit SequenceEdit(QWidget* parent = nullptr);
+
+    void setLimits(int categories, int longest);
+    /// Shows a sequence, unless it is being typed; emits nothing.
+    void setTokens(const std::vector<int32_t>& tokens);
+    [[nodiscard]] QString problem() const;
+    [[nodiscard]] QLineEdit* line() const { return line_; }
+
+Q_SIGNALS:
+    void tokensEdited(const std::vector<int32_t>& tokens);
+
+private:
+    void readLine();
+    void showProblem(const ParsedSequence& parsed);
+
+    QLineEdit* line_ = nullptr;
+    QLabel* problemLabel_ = nullptr;
+    int categories_ = 10, longest_ = 4096;
+};
+
+}  // namespace attx
