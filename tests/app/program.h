@@ -1,0 +1,52 @@
+// Runs the built program, as a person in a terminal does.
+#pragma once
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTest>
+
+struct Ended {
+    int status = -1;
+    QByteArray out, err;
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+    [[nodiscard]] QByteArray all() const {
+        return "status " + QByteArray::number(status) + "\nstdout: " + out + "\nstderr: " + err;
+    }
+};
+
+/// Without a display and far from the person's own settings.
+inline QProcessEnvironment cleanEnvironment() {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "ATTX_ISA"})
+        environment.remove(QLatin1String(name));
+    return environment;
+}
+
+inline Ended runProgram(const QStringList& words, const QString& folder = {}) {
+    constexpr int longestMilliseconds = 300'000;
+    QProcess process;
+    process.setProcessEnvironment(cleanEnvironment());
+    if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+    process.start(QStringLiteral(ATTX_BINARY), words);
+    if (!process.waitForFinished(longestMilliseconds) || process.exitStatus() != QProcess::NormalExit)
+        return {
+            -1, process.readAllStandardOutput(),
+            process.readAllStandardError() + "\ndid not end by itself: " + process.errorString().toUtf8()};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// `train` of a network that learns little but soon: ten steps an epoch.
+inline QStringList smallTraining(const QString& out, const QStringList& more = {}) {
+    return QStringList{"train",
+                       "--set",
+                       "data.train_size=1280",
+                       "--set",
+                       "data.validation_size=100",
+                       "--set",
+                       "data.test_size=100",
+                       "--epochs",
+                       "2",
+                       "--out",
+                       out} +
+           more;
+}

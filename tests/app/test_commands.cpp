@@ -1,0 +1,294 @@
+// Each command on the built program: what it writes where, and its exit status.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QImage>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <csignal>
+
+#include "app/program.h"
+#include "model/files.h"
+#include "model/npy.h"
+#include "model/run_folder.h"
+#include "model/safetensors.h"
+
+using namespace attx;
+
+class TestCommands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        const Ended ended = runProgram(smallTraining(at("run")));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+    }
+
+    void helpAndVersion() {
+        const Ended help = runProgram({"--help"});
+        QCOMPARE(help.status, 0);
+        for (const char* command : {"train", "evaluate", "inspect", "render", "devices"}) {
+            QVERIFY(help.out.contains(command));
+            const Ended own = runProgram({command, "--help"});
+            QCOMPARE(own.status, 0);
+            QVERIFY(own.out.contains("Usage: attention-explorer"));
+        }
+        QVERIFY(runProgram({"--version"}).out.startsWith("Attention Explorer "));
+    }
+
+    void trainJsonIsOneObject() {
+        const Ended ended = runProgram(smallTraining(at("json-run"), {"--json", "--seed", "7"}));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.out.count('\n'), 1);
+        const QJsonObject json = ended.json();
+        QStringList keys = json.keys();
+        keys.sort();
+        QCOMPARE(keys, (QStringList{"device", "ms_per_step", "parameters", "preset", "run", "seconds",
+                                    "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
+        QCOMPARE(json["run"].toString(), at("json-run"));
+        QCOMPARE(json["preset"].toString(), "reverse");
+        QCOMPARE(json["parameters"].toInt(), 10346);
+        QCOMPARE(json["steps"].toInt(), 20);
+        QVERIFY(json["ms_per_step"].toDouble() > 0);
+        for (const char* key : {"train_acc", "val_acc", "test_acc"})
+            QVERIFY(json[key].isDouble() && json[key].toDouble() >= 0 && json[key].toDouble() <= 1);
+        QVERIFY2(ended.err.count("\nepoch ") == 2, ended.all().constData());
+    }
+
+    void trainSaysALineAnEpoch() {
+        const Ended ended = runProgram(smallTraining(at("lines")));
+        QCOMPARE(ended.out.count("\nepoch "), 2);
+        QVERIFY(!ended.out.contains('\r'));
+        QCOMPARE(ended.err, QByteArray());
+        for (const char* file : {"run.json", "metrics.csv", "model.safetensors", "last.safetensors"})
+            QVERIFY(QFile::exists(at("lines/") + QLatin1String(file)));
+    }
+
+    void stepsEndTraining() {
+        const Ended ended = runProgram(smallTraining(at("steps"), {"--steps", "3", "--json"}));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["steps"].toInt(), 3);
+    }
+
+    void trainMakesItsOwnFolder() {
+        QStringList words = smallTraining({}, {"--json"});
+        words.remove(words.indexOf("--out"), 2);
+        const Ended ended = runProgram(words, folder_.path());
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY(ended.json()["run"].toString().startsWith("runs/"));
+        QVERIFY(isRunFolder(at(ended.json()["run"].toString()).toStdString()));
+    }
+
+    void trainTakesAConfiguration() {
+        QFile file(at("config.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"network": {"num_heads": 2}, "data": {"train_size": 640, "validation_size": 10,
+                       "test_size": 10, "rule": "sort"}, "training": {"epochs": 1}})");
+        file.close();
+        const Ended ended = runProgram({"train", "--config", at("config.json"), "--out", at("configured"),
+                                        "--set", "data.num_categories=5", "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const RunConfig config = RunFolder::open(at("configured").toStdString()).config();
+        QCOMPARE(config.network.numHeads, 2);
+        QCOMPARE(config.network.inputDim, 5);
+        QVERIFY(config.data.rule == LabelRule::Sort);
+    }
+
+    void relativeCsvIsFoundInTheDataFolder() {
+        QFile file(at("pairs.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 200; ++i)
+            file.write(QByteArray::number(i % 10) + " " + QByteArray::number(i / 10 % 10) + ";0 1\n");
+        file.close();
+        const Ended ended = runProgram({"train", "--set", "data.rule=csv", "--set", "data.csv_path=pairs.csv",
+                                        "--set", "data.length=2", "--set", "training.batch_size=8",
+                                        "--epochs", "1", "--data", folder_.path(), "--out", at("csv")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+    }
+
+    void sameSeedSameBytes() {
+        for (const char* name : {"first", "second"})
+            QCOMPARE(runProgram(smallTraining(at(name), {"--seed", "5"})).status, 0);
+        QCOMPARE(bytes("first/model.safetensors"), bytes("second/model.safetensors"));
+        QCOMPARE(bytes("first/metrics.csv"), bytes("second/metrics.csv"));
+        QCOMPARE(runProgram(smallTraining(at("third"), {"--seed", "6"})).status, 0);
+        QVERIFY(bytes("first/model.safetensors") != bytes("third/model.safetensors"));
+    }
+
+    void resumedEqualsUninterrupted() {
+        QCOMPARE(runProgram(smallTraining(at("whole"), {"--set", "training.patience=9"})).status, 0);
+        QCOMPARE(
+            runProgram(smallTraining(at("parts"), {"--set", "training.patience=9", "--steps", "10"})).status,
+            0);
+        const Ended ended = runProgram({"train", "--resume", at("parts"), "--steps", "0", "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["steps"].toInt(), 20);
+        QCOMPARE(bytes("whole/model.safetensors"), bytes("parts/model.safetensors"));
+        QCOMPARE(bytes("whole/metrics.csv"), bytes("parts/metrics.csv"));
+        verifySameTensors("whole/last.safetensors", "parts/last.safetensors");
+    }
+
+    void interruptedAndResumedEqualsUninterrupted() {
+        const QStringList config{"--set", "data.train_size=20000", "--epochs", "3", "--set", "threads=1"};
+        const auto words = [&](const QString& out) { return QStringList{"train", "--out", out} + config; };
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), words(at("cut")));
+        QByteArray out;
+        while (!out.contains("epoch 1 of 3") && process.waitForReadyRead())
+            out += process.readAllStandardOutput();
+        process.terminate();
+        QVERIFY(process.waitForFinished());
+        out += process.readAllStandardOutput();
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QVERIFY2(process.exitCode() == 1, out.constData());
+        QVERIFY2(out.contains("Interrupted after step") && out.contains("--resume"), out.constData());
+        QVERIFY(RunFolder::open(at("cut").toStdString()).result()->reason == EndReason::Stopped);
+        QCOMPARE(runProgram({"evaluate", at("cut")}).status, 0);
+
+        QCOMPARE(runProgram({"train", "--resume", at("cut")}).status, 0);
+        QCOMPARE(runProgram(words(at("uncut"))).status, 0);
+        QCOMPARE(bytes("cut/model.safetensors"), bytes("uncut/model.safetensors"));
+        QCOMPARE(bytes("cut/metrics.csv"), bytes("uncut/metrics.csv"));
+        verifySameTensors("cut/last.safetensors", "uncut/last.safetensors");
+    }
+
+    void vanishedFolderEndsTheRunWithASentence() {
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), {"train", "--out", at("vanishing"), "--epochs", "50"});
+        QByteArray out;
+        while (!out.contains("epoch 1 of") && process.waitForReadyRead())
+            out += process.readAllStandardOutput();
+        QVERIFY(QDir(at("vanishing")).removeRecursively());
+        QVERIFY(process.waitForFinished());
+        const QByteArray err = process.readAllStandardError();
+        QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 1, err.constData());
+        QVERIFY2(err.contains("vanishing"), err.constData());
+    }
+
+    void evaluateSaysWhatTrainSaid() {
+        const Ended trained = runProgram(smallTraining(at("judged"), {"--json"}));
+        for (const char* what : {"judged", "judged/model.safetensors"}) {
+            const Ended ended = runProgram({"evaluate", at(what), "--json"});
+            QVERIFY2(ended.status == 0, ended.all().constData());
+            QCOMPARE(ended.json()["val_acc"].toDouble(), trained.json()["val_acc"].toDouble());
+            QCOMPARE(ended.json()["test_acc"].toDouble(), trained.json()["test_acc"].toDouble());
+        }
+    }
+
+    void inspectWritesLogitsAndAttention() {
+        const Ended ended = runProgram(
+            {"inspect", at("run"), "--tokens", "0 7 6 4", "--out", at("seen.safetensors"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = readSafeTensors(at("seen.safetensors").toStdString());
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4, 10}));
+        QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{1, 1, 4, 4}));
+        QCOMPARE(file.tensors.size(), size_t{2});
+        const std::vector<float>& weights = file.at("attention.0").floats("attention.0");
+        for (size_t row = 0; row < 4; ++row) {
+            const float sum =
+                weights[row * 4] + weights[row * 4 + 1] + weights[row * 4 + 2] + weights[row * 4 + 3];
+            QVERIFY(std::abs(sum - 1) < 1e-5f);
+        }
+    }
+
+    void inspectReadsManyWithLengths() {
+        constexpr int B = 130, T = 7;  // more than are looked at together
+        std::vector<int64_t> tokens, lengths;
+        for (int i = 0; i < B * T; ++i) tokens.push_back(i * 7 % 10);
+        for (int i = 0; i < B; ++i) lengths.push_back(1 + i % T);
+        SafeTensors input;
+        input.put("tokens", {B, T}, tokens);
+        input.put("lengths", {B}, lengths);
+        writeSafeTensors(at("many.safetensors").toStdString(), input);
+        const Ended ended = runProgram(
+            {"inspect", at("run"), "--input", at("many.safetensors"), "--out", at("many-seen.safetensors")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = readSafeTensors(at("many-seen.safetensors").toStdString());
+        QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{B, 1, T, T}));
+        const std::vector<float>& weights = file.at("attention.0").floats("attention.0");
+        // Nobody looks at what lies behind the end of a sequence; and one sequence is answered as when alone.
+        for (size_t b = 0; b < B; ++b)
+            for (size_t key = static_cast<size_t>(lengths[b]); key < T; ++key)
+                QCOMPARE(weights[b * T * T + key], 0.F);
+        const Ended alone =
+            runProgram({"inspect", at("run"), "--tokens", "0 7 4 1 8 5 2", "--out", at("alone.safetensors")});
+        QCOMPARE(alone.status, 0);
+        QCOMPARE(lengths[6], 7);
+        QString row;
+        for (int t = 0; t < T; ++t) row += QString::number(tokens[6 * T + static_cast<size_t>(t)]) + " ";
+        QCOMPARE(runProgram({"inspect", at("run"), "--tokens", row, "--out", at("alone.safetensors")}).status,
+                 0);
+        const SafeTensors one = readSafeTensors(at("alone.safetensors").toStdString());
+        const std::vector<float>& expected = one.at("attention.0").floats("attention.0");
+        for (size_t i = 0; i < expected.size(); ++i)
+            QVERIFY(std::abs(weights[6 * T * T + i] - expected[i]) < 1e-5f);
+    }
+
+    void inspectSample() {
+        QCOMPARE(runProgram({"inspect", at("run"), "--sample", "99", "--out", at("s.safetensors")}).status,
+                 0);
+        QCOMPARE(readSafeTensors(at("s.safetensors").toStdString()).at("logits").shape,
+                 (std::vector<int64_t>{1, 16, 10}));
+    }
+
+    void renderWritesEveryFormat() {
+        for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
+            const QString out = at("attention.") + QLatin1String(suffix);
+            const Ended ended = runProgram({"render", at("run"), "--figure", "attention-head", "--out", out,
+                                            "--size", "400x300", "--scale", "1.5", "--json"});
+            QVERIFY2(ended.status == 0, ended.all().constData());
+            QCOMPARE(ended.json()["files"].toArray().size(), 1);
+            QVERIFY(QFileInfo(out).size() > 100);
+        }
+        QCOMPARE(QImage(at("attention.png")).size(), QSize(600, 450));
+        QVERIFY(bytes("attention.pdf").startsWith("%PDF"));
+        QVERIFY(bytes("attention.svg").contains("<svg"));
+        QCOMPARE(readNpy(at("attention.npy").toStdString()).shape, (std::vector<int64_t>{16, 16}));
+    }
+
+    void renderAllFigures() {
+        const Ended ended = runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 9);
+        // A file alone has no curves; what it has is drawn.
+        const Ended file =
+            runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});
+        QVERIFY2(file.status == 0, file.all().constData());
+        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 5);
+    }
+
+    void devicesJson() {
+        const Ended ended = runProgram({"devices", "--json"});
+        QCOMPARE(ended.status, 0);
+        QCOMPARE(ended.json()["chosen"].toString(), "cpu");
+        const Ended forced = runProgram({"devices", "--json", "--isa", "baseline"});
+        QCOMPARE(forced.json()["devices"][0]["instruction_set"].toString(), "baseline");
+    }
+
+    void fullStandardOutputIsAFailure() {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(QStringLiteral(ATTX_BINARY), {"devices", "--json"});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 1);
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    [[nodiscard]] QByteArray bytes(const QString& name) const {
+        return QByteArray::fromStdString(readFile(at(name).toStdString()));
+    }
+    void verifySameTensors(const QString& a, const QString& b) const {
+        const SafeTensors first = readSafeTensors(at(a).toStdString()),
+                          second = readSafeTensors(at(b).toStdString());
+        QCOMPARE(first.tensors.size(), second.tensors.size());
+        for (const auto& [name, tensor] : first.tensors)
+            QVERIFY2(tensor.values == second.at(name).values, name.c_str());
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "test_commands.moc"
