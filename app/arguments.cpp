@@ -171,13 +171,14 @@ std::string Arguments::required(const std::string& option) const {
 }
 
 std::string helpText(const CommandSpec& command) {
-    std::string text = "Usage: attention-explorer " + std::string(command.name);
-    if (command.positional) text += std::string(" ") + command.positional;
+    std::string text = "Usage: attention-explorer ";
+    text += command.name;
+    if (command.positional) text.append(" ").append(command.positional);
     if (!command.options.empty()) text += " [OPTION]...";
-    text += "\n" + std::string(command.help) + "\n\n";
+    text.append("\n").append(command.help).append("\n\n");
     constexpr size_t column = 26;  // where the explanations start
     const auto line = [&](std::string left, const char* help) {
-        left = "  " + left;
+        left.insert(0, "  ");
         left.resize(std::max(column, left.size() + 2), ' ');
         text += left + help + "\n";
     };

@@ -2,6 +2,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 
@@ -17,7 +18,7 @@ namespace {
 // How long the trainer works between two looks at the signals and the clock.
 constexpr std::chrono::milliseconds pieceOfWork{50};
 constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
-constexpr int barWidth = 24;                           // characters
+constexpr size_t barWidth = 24;                        // characters
 
 std::atomic<int> caughtSignal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
@@ -89,10 +90,12 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
 
 std::string bar(const Trainer& trainer, const StepRecord& last) {
     const double share = static_cast<double>(trainer.step()) / static_cast<double>(trainer.totalSteps());
-    const int filled = static_cast<int>(share * barWidth);
-    std::string line = "[" + std::string(static_cast<size_t>(filled), '#') +
-                       std::string(static_cast<size_t>(barWidth - filled), '.') + "] ";
-    line += text("%3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
+    const auto filled = static_cast<size_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(barWidth));
+    std::string line(barWidth + 2, '.');
+    line.front() = '[';
+    line.back() = ']';
+    std::fill_n(line.begin() + 1, filled, '#');
+    line += text(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
                  trainer.config().training.epochs, static_cast<double>(last.loss),
                  static_cast<double>(last.accuracy));
     if (const auto left = trainer.timeLeft()) line += "  " + duration(left->count()) + " left";

@@ -1,0 +1,146 @@
+// Where runs live: listing, opening, removing; and the recorder that fills a folder.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "app/backends.h"
+#include "app/run_recorder.h"
+#include "app/run_store.h"
+#include "model/safetensors.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+RunConfig smallRun() {
+    RunConfig config = presetByName("reverse");
+    config.data.trainSize = 640;
+    config.data.validationSize = 50;
+    config.data.testSize = 50;
+    config.training.epochs = 1;
+    return config;
+}
+
+}  // namespace
+
+class TestRunStore : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void listsNewestFirstAndNotesTheDamaged() {
+        const RunStore store(folder_->path());
+        int age = 0;
+        for (const char* name : {"new", "older", "oldest"}) {
+            (void)RunFolder::create(at(name), smallRun(), "native");
+            std::filesystem::last_write_time(
+                at(name) + "/run.json",
+                std::filesystem::file_time_type::clock::now() - std::chrono::hours(age++));
+        }
+        QVERIFY(QDir().mkpath(folder_->filePath("not a run")));
+        QVERIFY(QDir().mkpath(folder_->filePath("damaged")));
+        QFile damaged(folder_->filePath("damaged/run.json"));
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("{\"config\": 3}") > 0);
+        damaged.close();
+        const RunStore::Listing listing = store.list();
+        QCOMPARE(listing.runs.size(), size_t{3});
+        QCOMPARE(listing.runs[0].name, "new");
+        QCOMPARE(listing.runs[2].name, "oldest");
+        QVERIFY(listing.runs[0].config == smallRun());
+        QCOMPARE(listing.notes.size(), size_t{1});
+        QVERIFY(listing.notes[0].contains("damaged/run.json"));
+    }
+
+    void missingFolderHasNoRuns() {
+        const RunStore store(folder_->filePath("nothing"));
+        QVERIFY(store.list().runs.empty());
+        QVERIFY(!QFileInfo::exists(store.folder()));
+        QVERIFY(store.newPath("reverse").startsWith(store.folder()));
+    }
+
+    void removesOnlyWhatIsTheRuns() {
+        train(at("run"));
+        QVERIFY(RunStore::remove(folder_->filePath("run")));
+        QVERIFY(!QFileInfo::exists(folder_->filePath("run")));
+        train(at("shared"));
+        QFile own(folder_->filePath("shared/notes.txt"));
+        QVERIFY(own.open(QIODevice::WriteOnly));
+        QVERIFY(!RunStore::remove(folder_->filePath("shared")));
+        QVERIFY(own.exists());
+    }
+
+    void opensFoldersAndFiles() {
+        const RunResult result = train(at("run"));
+        const OpenedRun run = openRun(at("run"));
+        QCOMPARE(run.metrics.steps.size(), size_t{5});
+        QCOMPARE(run.result->steps, result.steps);
+        QVERIFY(run.config == smallRun());
+        QVERIFY(run.note.empty());
+        const OpenedRun file = openRun(at("run/model.safetensors"));
+        QCOMPARE(*file.parameters, *run.parameters);
+        QVERIFY(file.metrics.steps.empty() && !file.result);
+        VERIFY_SAYS(thrownMessage([&] { (void)openRun(at("none")); }), "nothing of that name");
+    }
+
+    void damagedMetricsAreANote() {
+        train(at("run"));
+        QFile metrics(folder_->filePath("run/metrics.csv"));
+        QVERIFY(metrics.open(QIODevice::Append) && metrics.write("oops\n") > 0);
+        metrics.close();
+        const OpenedRun run = openRun(at("run"));
+        QVERIFY(QString::fromStdString(run.note).contains("line 7"));
+        QVERIFY(!run.parameters->empty());
+    }
+
+    void validationSamples() {
+        const RunConfig config = smallRun();
+        const Table table = makeSequenceData(config.data).validation;
+        const std::vector<int32_t> sample = validationSample(config, 49);
+        QVERIFY(std::equal(sample.begin(), sample.end(), table.tokens.begin() + 49 * table.length));
+        VERIFY_SAYS(thrownMessage([&] { (void)validationSample(config, 50); }), "0 to 49");
+    }
+
+    void resumingCutsMetricsToTheState() {
+        train(at("run"));
+        const RunFolder folder = RunFolder::open(at("run"));
+        RunMetrics metrics = folder.readMetrics();
+        metrics.steps.push_back({6, 2, 1, 0, 0, 0});  // written, but the state of that step was not
+        folder.writeMetrics(metrics);
+        const ResumedRun resumed = openForResuming(at("run"));
+        QCOMPARE(resumed.metrics.steps.size(), size_t{5});
+        QCOMPARE(resumed.state.optimiser.step, 5);
+        QVERIFY(QFile::remove(folder_->filePath("run/last.safetensors")));
+        VERIFY_SAYS(thrownMessage([&] { (void)openForResuming(at("run")); }), "nothing to resume from");
+    }
+
+    void everyDeviceNameHasAnAnswer() {
+        QVERIFY(makeBackend("auto") && makeBackend("cpu"));
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:0"); }), "--device cpu");
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("tpu"); }), "expected auto, cpu");
+        const std::vector<DeviceInfo> devices = listDevices();
+        QVERIFY(!devices.empty() && devices[0].chosen && devices[0].threads >= 1);
+        QCOMPARE(devices[0].instructionSets.back(), std::string("baseline"));
+    }
+
+private:
+    [[nodiscard]] std::string at(const QString& name) const { return folder_->filePath(name).toStdString(); }
+    static RunResult train(const std::string& path) {
+        const RunConfig config = smallRun();
+        Trainer trainer(*makeBackend("cpu"), config,
+                        std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        RunRecorder recorder(RunFolder::create(path, config, trainer.device()));
+        while (true) {
+            const Trainer::Advance advance = trainer.advance(std::chrono::milliseconds(1));
+            recorder.add(advance, trainer);
+            if (advance.result) return *advance.result;
+        }
+    }
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_GUILESS_MAIN(TestRunStore)
+#include "test_run_store.moc"
