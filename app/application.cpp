@@ -8,6 +8,7 @@
 #include "app/backends.h"
 #include "model/checkpoint.h"
 #include "model/error.h"
+#include "ui/config_form.h"
 
 namespace attx {
 namespace {
@@ -32,6 +33,10 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectWorkers();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
+    std::vector<DeviceChoice> devices;
+    for (const DeviceInfo& device : listDevices())
+        devices.push_back({QString::fromStdString(device.name), QString::fromStdString(device.description)});
+    window_->form().setDevices(devices);
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
     window_->setRecentRuns(settings_.recentRuns());
     formConfig_ = settings_.config().value_or(presetByName("reverse"));

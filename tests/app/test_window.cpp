@@ -1,0 +1,394 @@
+// The whole application on the real window, with real clicks and keys.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <algorithm>
+
+#include "app/application.h"
+#include "model/checkpoint.h"
+#include "model/npy.h"
+#include "ui/attention_page.h"
+#include "ui/config_form.h"
+#include "ui/export_dialog.h"
+#include "ui/form_field.h"
+#include "ui/heat_map_view.h"
+#include "ui/notice_bar.h"
+#include "ui/sequence_edit.h"
+#include "ui/token_strip.h"
+#include "ui/training_page.h"
+
+using namespace attx;
+
+namespace {
+
+constexpr int patience = 60'000;
+
+/// The button of that accessible name.
+template <class Button>
+Button* button(const QWidget& in, const QString& name) {
+    for (Button* candidate : in.findChildren<Button*>())
+        if (candidate->accessibleName() == name) return candidate;
+    return nullptr;
+}
+
+/// Notes how long the thread that it lives in did not look at its events.
+class Heartbeat : public QObject {
+public:
+    Heartbeat() {
+        timer_.setTimerType(Qt::PreciseTimer);
+        connect(&timer_, &QTimer::timeout, this, [this] { gaps_.push_back(clock_.restart()); });
+        timer_.start(5);
+        clock_.start();
+    }
+    /// Sorted, milliseconds.
+    [[nodiscard]] std::vector<qint64> gaps() {
+        std::sort(gaps_.begin(), gaps_.end());
+        return gaps_;
+    }
+
+private:
+    QTimer timer_;
+    QElapsedTimer clock_;
+    std::vector<qint64> gaps_;
+};
+
+}  // namespace
+
+class TestWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        start();
+    }
+    void cleanup() { app_.reset(); }
+
+    void opensAliveWithinASecond() {
+        app_.reset();
+        QElapsedTimer clock;
+        clock.start();
+        start();
+        qInfo("window painted after %lld ms", clock.elapsed());
+        QVERIFY(clock.elapsed() <= 1000);
+        QTRY_VERIFY(!model().inspection().attention.empty());  // random weights, shown at once
+        QTRY_VERIFY(model().data());
+        QCOMPARE(model().state(), RunState::Idle);
+        QCOMPARE(model().sample(), 0);
+        QCOMPARE(model().inspection().prediction.size(), size_t{16});
+    }
+
+    void trainsTwoEpochsAndLearns() {
+        chooseSmall();
+        press("Train");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().result().has_value());
+        QCOMPARE(model().metrics().epochs.size(), size_t{2});
+        QVERIFY(model().metrics().steps.back().loss < model().metrics().steps.front().loss);
+        QCOMPARE(model().metrics().steps.size(), static_cast<size_t>(model().result()->steps));
+        QVERIFY(model().device().startsWith("native"));
+        // The run is kept, and what is shown is its best model.
+        const RunStore::Listing listing = app_->store().list();
+        QCOMPARE(listing.runs.size(), size_t{1});
+        QCOMPARE(openRun(listing.runs[0].path.toStdString()).metrics.steps.size(),
+                 model().metrics().steps.size());
+        QCOMPARE(*openRun(listing.runs[0].path.toStdString()).parameters, *model().parameters());
+        // The next one leaves its curves as faint ones.
+        press("Train");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Training, patience);
+        QCOMPARE(model().earlierRuns().size(), size_t{1});
+    }
+
+    void pausesStepsResumesAndStops() {
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
+        press("Pause");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Paused, patience);
+        QTest::qWait(50);
+        const size_t steps = model().metrics().steps.size();
+        press("Step");
+        QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), steps + 1, patience);
+        QTest::keyClick(&window().attentionPage(), Qt::Key_S);
+        QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), steps + 2, patience);
+        QTest::keyClick(&window().attentionPage(), Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Training, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > steps + 10, patience);
+        press("Stop");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().result().has_value());
+        QVERIFY(model().result()->reason == EndReason::Stopped);
+        // Train goes on where it stopped.
+        const auto stopped = model().metrics().steps.size();
+        QCOMPARE(static_cast<size_t>(model().result()->steps), stopped);
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > stopped, patience);
+        QVERIFY(model().earlierRuns().empty());
+        for (size_t i = 0; i < model().metrics().steps.size(); ++i)
+            QCOMPARE(model().metrics().steps[i].step, static_cast<int64_t>(i + 1));
+        QCOMPARE(app_->store().list().runs.size(), size_t{1});
+    }
+
+    void firstStepBeginsTheRunPaused() {
+        press("Step");
+        QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), size_t{1}, patience);
+        QTest::qWait(50);
+        QCOMPARE(model().metrics().steps.size(), size_t{1});
+        QCOMPARE(model().state(), RunState::Paused);
+    }
+
+    void startsOverFromTheSameWeightsOrOthers() {
+        QTRY_VERIFY(model().data());
+        const std::vector<float> first = *model().parameters();
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > 100, patience);
+        QVERIFY(*model().parameters() != first);
+        choose("Start over");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Idle, patience);
+        QCOMPARE(*model().parameters(), first);
+        QVERIFY(model().metrics().steps.empty());
+        choose("Start over with a new seed");
+        QTRY_VERIFY_WITH_TIMEOUT(*model().parameters() != first, patience);
+        QVERIFY(window().form().config().seed != presetByName("reverse").seed);
+        QVERIFY(model().config().seed == window().form().config().seed);
+    }
+
+    void editsShowAnotherNetworkAtOnce() {
+        set("network.num_heads", 4);
+        QTRY_COMPARE(model().config().network.numHeads, 4);
+        QTRY_COMPARE(model().inspection().heads, 4);
+        set("data.num_categories", 20);
+        QTRY_COMPARE(model().config().network.inputDim, 20);
+        QTRY_VERIFY(model().data());
+    }
+
+    void learningRateChangesWhileTraining() {
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > 100, patience);
+        auto* line = qobject_cast<QLineEdit*>(window().form().field("training.learning_rate")->editor());
+        QVERIFY(line);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, "0.0625");
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.back().learningRate > 0.05F, patience);
+    }
+
+    void choosesAHeadAndTypesASequence() {
+        set("network.num_heads", 2);
+        set("network.num_layers", 2);
+        QTRY_COMPARE(model().inspection().attention.size(), size_t{2});
+        AttentionPage& page = window().attentionPage();
+        HeatMapView* grid = page.gridView();
+        QTest::mouseClick(grid, Qt::LeftButton, {}, QPoint(grid->width() / 4, grid->height() / 4));
+        QTRY_COMPARE(page.chosenHead(), 0);
+        QVERIFY(page.headView()->isVisible());
+        QTest::keyClick(grid, Qt::Key_Escape);
+        QTRY_COMPARE(page.chosenHead(), -1);
+
+        QLineEdit* line = page.sequenceEdit()->line();
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, "3 1 4 1 5");
+        QTRY_COMPARE(model().inspection().tokens, (std::vector<int32_t>{3, 1, 4, 1, 5}));
+        QCOMPARE(model().expected(), (std::vector<int32_t>{5, 1, 4, 1, 3}));
+        QCOMPARE(model().inspection().attention[1].size(), size_t{2 * 5 * 5});
+        QTest::keyClicks(line, " 12");
+        QVERIFY(!page.sequenceEdit()->problem().isEmpty());
+        QCOMPARE(model().tokens().size(), size_t{6});  // "3 1 4 1 5 1" was right for a moment
+    }
+
+    void exportsEveryFormatThroughTheDialog() {
+        QTRY_VERIFY(!model().inspection().attention.empty());
+        for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
+            const QString path = folder_->filePath(QString("figure.") + suffix);
+            QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+            QTRY_VERIFY(window().findChild<ExportDialog*>());
+            auto* dialog = window().findChild<ExportDialog*>();
+            auto* edit = dialog->findChild<QLineEdit*>("pathEdit");
+            edit->selectAll();
+            QTest::keyClicks(edit, path);
+            QTest::keyClick(edit, Qt::Key_Return);
+            QTRY_VERIFY(QFileInfo::exists(path));
+            QTRY_VERIFY(!window().findChild<ExportDialog*>());
+        }
+        const QImage image(folder_->filePath("figure.png"));
+        QVERIFY(!image.isNull() && image.width() > 400);
+        QVERIFY(QSvgRenderer(folder_->filePath("figure.svg")).isValid());
+        QVERIFY(read("figure.pdf").startsWith("%PDF"));
+        QVERIFY(read("figure.csv").count('\n') > 16);
+        const NamedArray array = readNpy(folder_->filePath("figure.npy").toStdString());
+        const std::vector<float>& shown = model().inspection().attention[0];
+        QCOMPARE(array.values.size(), shown.size());
+        float sum = 0;
+        for (const float value : array.values) sum += value;
+        QVERIFY(std::abs(sum - 16) < 1e-3F);  // sixteen rows of weights
+    }
+
+    void opensARunAndACheckpoint() {
+        chooseSmall();
+        press("Train");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().result().has_value());
+        const QString run = app_->store().list().runs[0].path;
+        const std::vector<float> trained = *model().parameters();
+        Q_EMIT window().saveCheckpointRequested(folder_->filePath("saved.safetensors"));
+        QTRY_VERIFY(window().noticeBar().text().contains("saved.safetensors"));
+        QCOMPARE(openCheckpoint(folder_->filePath("saved.safetensors").toStdString()).parameters, trained);
+
+        choose("Start over");
+        QTRY_VERIFY(*model().parameters() != trained);
+        app_->open(run);
+        QTRY_COMPARE(*model().parameters(), trained);
+        QCOMPARE(model().state(), RunState::Finished);
+        QCOMPARE(model().metrics().epochs.size(), size_t{2});
+        QVERIFY(model().result()->testAccuracy.has_value());
+        QVERIFY(model().data());
+
+        choose("Start over");
+        QTRY_VERIFY(*model().parameters() != trained);
+        app_->open(folder_->filePath("saved.safetensors"));
+        QTRY_COMPARE(*model().parameters(), trained);
+        QVERIFY(model().metrics().steps.empty());
+    }
+
+    void wrongFilesGiveANoticeAndChangeNothing() {
+        QTRY_VERIFY(model().data());
+        const auto shown = model().parameters();
+        QFile file(folder_->filePath("wrong.safetensors"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("not one") > 0);
+        file.close();
+        app_->open(file.fileName());
+        QTRY_VERIFY(window().noticeBar().text().contains("wrong.safetensors"));
+        QVERIFY(window().noticeBar().isError());
+        Q_EMIT window().saveCheckpointRequested(folder_->filePath("none/saved.safetensors"));
+        QTRY_VERIFY(window().noticeBar().text().contains("none/saved.safetensors"));
+        QCOMPARE(model().parameters(), shown);
+    }
+
+    void vanishedRunFolderIsANotice() {
+        set("data.train_size", 1280);
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(!app_->store().list().runs.empty(), patience);
+        QVERIFY(QDir(app_->store().folder()).removeRecursively());
+        QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains("could not be saved"), patience);
+    }
+
+    void closingWhileTrainingAsksOnceAndKeepsTheRun_data() {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<int>("runs");
+        QTest::newRow("keep") << "&Keep run" << 1;
+        QTest::newRow("discard") << "&Discard" << 0;
+    }
+    void closingWhileTrainingAsksOnceAndKeepsTheRun() {
+        QFETCH(QString, answer);
+        QFETCH(int, runs);
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > 50, patience);
+        window().close();
+        QVERIFY(window().isVisible());
+        auto* box = window().findChild<QMessageBox*>();
+        QVERIFY(box);
+        for (QAbstractButton* b : box->buttons())
+            if (b->text() == answer) QTest::mouseClick(b, Qt::LeftButton);
+        QTRY_VERIFY(!window().isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        const RunStore::Listing listing = app_->store().list();
+        QCOMPARE(static_cast<int>(listing.runs.size()), runs);
+        if (runs > 0) QVERIFY(listing.runs[0].result->reason == EndReason::Stopped);
+    }
+
+    void remembersTheFormAndTheTheme() {
+        set("network.num_heads", 8);
+        QTRY_COMPARE(model().config().network.numHeads, 8);
+        window().showPage(2);
+        Q_EMIT qApp->aboutToQuit({});
+        start();
+        QCOMPARE(window().form().config().network.numHeads, 8);
+        QCOMPARE(window().currentPage(), 2);
+    }
+
+    void theWindowIsNeverBlockedWhileTraining() {
+        QTRY_VERIFY(model().data());
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
+        for (const int page : {0, 1}) {  // the two pages that follow the training
+            window().showPage(page);
+            QTest::qWait(200);
+            Heartbeat heartbeat;
+            QTest::qWait(1500);
+            const std::vector<qint64> gaps = heartbeat.gaps();
+            QVERIFY(!gaps.empty());
+            const qint64 usual = gaps[gaps.size() * 95 / 100];
+            qInfo("page %d: %zu beats, longest gap %lld ms, 95 %% under %lld ms", page + 1, gaps.size(),
+                  gaps.back(), usual);
+            // The longest depends on what else the machine does; nearly all do not.
+            QVERIFY(usual <= 50);
+            QVERIFY(gaps.back() <= 500);
+        }
+        QCOMPARE(model().state(), RunState::Training);
+    }
+
+private:
+    void start() {
+        app_.reset();
+        app_ = std::make_unique<Application>(
+            *qApp, ApplicationPlaces{folder_->filePath("settings.ini"), folder_->filePath("runs")});
+        window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    }
+    [[nodiscard]] RunModel& model() { return app_->model(); }
+    [[nodiscard]] MainWindow& window() { return app_->window(); }
+    [[nodiscard]] QByteArray read(const QString& name) const {
+        QFile file(folder_->filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void press(const QString& name) {
+        QAbstractButton* found = button<QAbstractButton>(window().form(), name);
+        QVERIFY2(found, qPrintable(name));
+        QTRY_VERIFY2(found->isEnabled(), qPrintable(name));
+        QTest::mouseClick(found, Qt::LeftButton);
+    }
+    /// An entry of the "Start over" menu.
+    void choose(const QString& entry) {
+        for (QAction* action : button<QToolButton>(window().form(), "Start over")->menu()->actions())
+            if (action->text() == entry) return action->trigger();
+        QFAIL(qPrintable(entry));
+    }
+    void set(const std::string& path, int value) {
+        FormField* field = window().form().field(path);
+        QVERIFY2(field, path.c_str());
+        auto* spin = qobject_cast<QSpinBox*>(field->editor());
+        QVERIFY2(spin, path.c_str());
+        spin->setFocus();
+        spin->selectAll();
+        QTest::keyClicks(spin, QString::number(value));
+        QTest::keyClick(spin, Qt::Key_Return);
+        QCOMPARE(spin->value(), value);
+    }
+    /// Two epochs of fifty steps.
+    void chooseSmall() {
+        set("data.train_size", 6400);
+        set("data.validation_size", 200);
+        set("data.test_size", 200);
+        set("training.epochs", 2);
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Application> app_;
+};
+
+QTEST_MAIN(TestWindow)
+#include "test_window.moc"
