@@ -214,6 +214,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!model().inspection().attention.empty());
         for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
             const QString path = folder_->filePath(QString("figure.") + suffix);
+            window().activateWindow();  // shortcuts go to the active window; nobody manages them here
+            QVERIFY(QTest::qWaitForWindowActive(&window()));
             QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
             QTRY_VERIFY(window().findChild<ExportDialog*>());
             auto* dialog = window().findChild<ExportDialog*>();
