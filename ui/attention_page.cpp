@@ -155,10 +155,10 @@ QWidget* AttentionPage::makeSampleLine() {
     layout->addWidget(next_, 0, Qt::AlignTop);
     layout->addSpacing(8);
     layout->addWidget(sequenceLabel, 0, Qt::AlignTop);
-    layout->addWidget(sequence_, 1);
+    layout->addWidget(sequence_, 1, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
-    for (QLabel* text : {label, sequenceLabel, score_})
-        text->setFixedHeight(sampleSpin_->sizeHint().height());
+    for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel, score_, sequence_->line()})
+        widget->setFixedHeight(sampleSpin_->sizeHint().height());
 
     connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
     connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() + 1); });
@@ -190,8 +190,6 @@ bool AttentionPage::goBack() {
     chooseHead(-1);
     return true;
 }
-
-QWidget* AttentionPage::mainView() { return grid_; }
 
 QVariantMap AttentionPage::controls() const {
     return {{QStringLiteral("scale"), scaleCombo_->currentIndex()},
@@ -244,12 +242,10 @@ void AttentionPage::showEvent(QShowEvent* event) {
 void AttentionPage::showMaps() {
     const NetworkConfig& network = model_.config().network;
     const Inspection& inspection = model_.inspection();
-    HeatMapGridFigure grid = attentionFigure(network, inspection, options());
-    gridFrame_->setHeading(grid.title());
+    const HeatMapGridFigure grid = attentionFigure(network, inspection, options());
     if (chosen_ >= 0) {
-        HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
-                                        chosen_ % network.numHeads, options());
-        headFrame_->setHeading(head.maps.front().title);
+        const HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
+                                              chosen_ % network.numHeads, options());
         head_->setFigure(head);
     }
     grid_->setFigure(grid);
@@ -306,6 +302,7 @@ void AttentionPage::keyPressEvent(QKeyEvent* event) {
                 const int step = event->key() == Qt::Key_Left ? -1 : 1;
                 const int next = std::clamp(grid_->selectedMap() + step, 0, headCount() - 1);
                 grid_->setSelectedMap(next);
+                grid_->setFocus();  // shows which head the keys have reached
                 if (chosen_ >= 0) chooseHead(next);
                 return;
             }

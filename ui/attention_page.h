@@ -25,7 +25,6 @@ public:
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
-    QWidget* mainView() override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 

@@ -1,6 +1,7 @@
 #include "ui/config_form.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -135,8 +136,7 @@ void ConfigForm::addDataFields() {
                    [](C& c) -> int& { return c.data.validationSize; }, 100));
     add(group, makeNumberField(
                    "data.test_size", tr("test set"), [](C& c) -> int& { return c.data.testSize; }, 1000));
-    add(group,
-        makeSeedField("data.seed", tr("seed of the data"), [](C& c) -> uint64_t& { return c.data.seed; }));
+    add(group, makeSeedField("data.seed", tr("data seed"), [](C& c) -> uint64_t& { return c.data.seed; }));
 }
 
 void ConfigForm::addNetworkFields() {
@@ -184,7 +184,7 @@ void ConfigForm::addTrainingFields() {
     add(group,
         makeShareField(
             "training.clip_norm", tr("clip norm"), [](C& c) -> double& { return c.training.clipNorm; }, 0.5));
-    add(group, makeSeedField("seed", tr("seed of the run"), [](C& c) -> uint64_t& { return c.seed; }));
+    add(group, makeSeedField("seed", tr("run seed"), [](C& c) -> uint64_t& { return c.seed; }));
 
     FoldGroup* optimiser = addGroup(tr("Optimiser"), "optimiser", true);
     add(optimiser, makeChoiceField(
@@ -431,10 +431,19 @@ void ConfigForm::showEstimate() {
     costLabel_->setText(tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));
 }
 
+void ConfigForm::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && restartButton_) showButtons();
+}
+
 void ConfigForm::showButtons() {
     trainButton_->setText(state_ == RunState::Paused ? tr("Resume") : tr("Train"));
     trainButton_->setEnabled(valid_ && state_ != RunState::Training);
     trainButton_->setDefault(trainButton_->isEnabled());
+    // On the accent colour the icon takes the colour of the text.
+    trainButton_->setIcon(themedIcon(QStringLiteral("train"))
+                              .pixmap(QSize(16, 16), devicePixelRatioF(),
+                                      trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled));
     pauseButton_->setEnabled(state_ == RunState::Training);
     stepButton_->setEnabled(valid_ && state_ != RunState::Training);
     stopButton_->setEnabled(isRunning());

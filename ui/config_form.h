@@ -62,6 +62,9 @@ Q_SIGNALS:
     void restartClicked(bool newSeed);
     void learningRateChanged(double rate);  ///< while a run is under way
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     FoldGroup* addGroup(const QString& title, const char* name, bool folded);
     void add(FoldGroup* group, FormField* field);

@@ -80,13 +80,14 @@ CurveSeries referenceLine(const QString& name, double value, const RunConfig& co
     return series;
 }
 
-CurveFigure metricFigure(const char* name, const QString& title, const QString& yLabel, const Curve& curve,
-                         const RunMetrics& metrics, std::span<const EarlierRun> earlier,
-                         const std::optional<CurveSeries>& reference) {
+CurveFigure metricFigure(const RunConfig& config, const char* name, const QString& title,
+                         const QString& yLabel, const Curve& curve, const RunMetrics& metrics,
+                         std::span<const EarlierRun> earlier, const std::optional<CurveSeries>& reference) {
     CurveFigure figure;
     figure.setName(QString::fromLatin1(name));
     figure.setTitle(title);
     CurvePanel panel;
+    panel.title = title;
     panel.xLabel = tr("step");
     panel.yLabel = yLabel;
     panel.series.push_back(stepSeries(curve, metrics.steps));
@@ -108,6 +109,10 @@ CurveFigure metricFigure(const char* name, const QString& title, const QString& 
         series.faint = true;
         panel.series.push_back(std::move(series));
     }
+    // The whole run from its start, so that a live curve grows into its place.
+    panel.xHi = static_cast<double>(plannedSteps(config));
+    for (const CurveSeries& series : panel.series)
+        if (!series.x.empty()) panel.xHi = std::max(panel.xHi, series.x.back());
     figure.panels.push_back(std::move(panel));
     return figure;
 }
@@ -203,16 +208,10 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
 
 HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer, int head,
                          const AttentionOptions& options) {
-    ColorScale scale = options.scale;
-    if (scale.mode == ScaleMode::Shared) {
-        // One range with the other heads, so that a head keeps its colours when it is enlarged.
-        const HeatMapGridFigure all = attentionFigure(network, inspection, options);
-        const ColorRange range = colorRange(scale, all.maps, 0);
-        scale.mode = ScaleMode::Fixed;
-        scale.lo = range.lo;
-        scale.hi = range.hi;
-    }
-    HeatMapFigure figure(headMap(inspection, layer, head, options), scale);
+    HeatMapFigure figure(headMap(inspection, layer, head, options), options.scale);
+    // One range with the other heads, so that a head keeps its colours when it is enlarged.
+    const HeatMapGridFigure all = attentionFigure(network, inspection, options);
+    figure.wholeRange = colorRange(options.scale, all.maps, 0);
     figure.setName(QStringLiteral("attention-layer-%1-head-%2").arg(layer + 1).arg(head + 1));
     figure.setTitle(tr("Attention of layer %1, head %2").arg(layer + 1).arg(head + 1));
     figure.valueLabel = tr("attention weight");
@@ -221,15 +220,15 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
 
 CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
                        std::span<const EarlierRun> earlier) {
-    return metricFigure("loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
+    return metricFigure(config, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
                         referenceLine(tr("by chance"), std::log(config.network.numClasses), config));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
                            std::span<const EarlierRun> earlier) {
     CurveFigure figure =
-        metricFigure("accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics, earlier,
-                     referenceLine(tr("by chance"), 1.0 / config.network.numClasses, config));
+        metricFigure(config, "accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics,
+                     earlier, referenceLine(tr("by chance"), 1.0 / config.network.numClasses, config));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
@@ -241,7 +240,7 @@ CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metric
     planned.color = mutedColor;
     planned.dashed = true;
     for (double& factor : planned.y) factor *= config.training.learningRate;
-    return metricFigure("learning-rate", tr("Learning rate"), tr("learning rate"), rateCurve, metrics,
+    return metricFigure(config, "learning-rate", tr("Learning rate"), tr("learning rate"), rateCurve, metrics,
                         earlier, planned);
 }
 
@@ -250,8 +249,8 @@ CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metric
     std::optional<CurveSeries> reference;
     if (config.training.clipNorm > 0)
         reference = referenceLine(tr("clipped above"), config.training.clipNorm, config);
-    return metricFigure("gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve, metrics,
-                        earlier, reference);
+    return metricFigure(config, "gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve,
+                        metrics, earlier, reference);
 }
 
 HeatMapFigure positionalEncodingFigure(int length, int dim) {
@@ -294,6 +293,8 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
         panel.title = tr("Encoding in hidden dimension %1").arg(d);
         panel.xLabel = tr("Position in sequence");
         panel.yLabel = tr("Positional encoding");
+        panel.xLo = 0.5;  // whole dots at the ends
+        panel.xHi = positions + 0.5;
         panel.yLo = -1.2;
         panel.yHi = 1.2;
         CurveSeries series;
@@ -317,7 +318,7 @@ CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps) {
     figure.setName(QStringLiteral("schedule"));
     figure.setTitle(tr("Learning rate schedule"));
     CurvePanel panel;
-    panel.title = tr("Learning rate over the run");
+    panel.title = figure.title();
     panel.xLabel = tr("step");
     panel.yLabel = tr("factor on the learning rate");
     panel.yLo = 0;

@@ -31,6 +31,14 @@ namespace {
 constexpr quint32 layoutVersion = 1;
 constexpr int progressSteps = 1000;
 constexpr QSize firstSize{1280, 800};
+// Words, and a line in the accent colour under the page shown; no boxes.
+constexpr const char* tabStyle = R"(
+QTabBar { border: 0; }
+QTabBar::tab { border: 0; border-bottom: 2px solid transparent; background: transparent; padding: 6px 12px; }
+QTabBar::tab:hover { border-bottom: 2px solid palette(mid); }
+QTabBar::tab:selected { border-bottom: 2px solid palette(highlight); }
+QTabBar::tab:focus { background: palette(alternate-base); }
+)";
 
 QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -56,6 +64,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     notice_ = new NoticeBar(central);
     tabs_ = new QTabBar(central);
     tabs_->setDrawBase(false);
+    tabs_->setStyleSheet(QString::fromLatin1(tabStyle));
+    tabs_->setFocusPolicy(Qt::TabFocus);
     tabs_->setDocumentMode(true);
     tabs_->setExpanding(false);
     tabs_->setAccessibleName(tr("Pages"));
@@ -173,7 +183,8 @@ QWidget* MainWindow::makeStatusLine() {
 void MainWindow::showPage(int index) {
     if (index < 0 || index >= static_cast<int>(pages_.size())) return;
     tabs_->setCurrentIndex(index);
-    pages_[static_cast<size_t>(index)]->mainView()->setFocus();
+    // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
+    pages_[static_cast<size_t>(index)]->setFocus();
 }
 
 int MainWindow::currentPage() const { return tabs_->currentIndex(); }
@@ -252,6 +263,8 @@ void MainWindow::showProgress() {
                                          .arg(100 * *result.testAccuracy, 0, 'f', 2)
                                          .arg(durationText(std::chrono::duration<double>(result.seconds)))
                                    : tr("ended after %1 steps").arg(result.steps);
+    } else if (state == RunState::Idle) {
+        text = tr("not trained yet");
     } else if (model_.isRunning()) {
         text = tr("%1 %").arg(static_cast<int>(100 * share));
         if (state == RunState::Paused)

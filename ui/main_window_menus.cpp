@@ -45,6 +45,9 @@ constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Fo
 }  // namespace
 
 void MainWindow::makeMenus() {
+    menuBar()->setStyleSheet(
+        QStringLiteral("QMenuBar { border: 0; } QMenuBar::item { padding: 5px 8px; background: transparent; }"
+                       "QMenuBar::item:selected { background: palette(mid); border-radius: 4px; }"));
     makeFileMenu();
     makeRunMenu();
     makeViewMenu();
@@ -126,7 +129,7 @@ void MainWindow::makeHelpMenu() {
 void MainWindow::makeCorner() {
     auto* corner = new QWidget(this);
     auto* layout = new QHBoxLayout(corner);
-    layout->setContentsMargins(0, 2, 8, 2);
+    layout->setContentsMargins(0, 0, 8, 0);
     layout->setSpacing(4);
     themeButton_ = new QToolButton(corner);
     themeButton_->setIcon(themedIcon(QStringLiteral("theme")));
@@ -138,6 +141,7 @@ void MainWindow::makeCorner() {
     exportButton->setToolTip(tr("Save the main figure of this page (Ctrl+E)"));
     for (QToolButton* button : {themeButton_, exportButton}) {
         button->setFocusPolicy(Qt::TabFocus);
+        button->setIconSize({16, 16});
         layout->addWidget(button);
     }
     connect(themeButton_, &QToolButton::clicked, this, [this] {

@@ -20,8 +20,6 @@ public:
     [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
     /// Esc. True if there was something to go back from.
     virtual bool goBack() { return false; }
-    /// Where the keyboard goes when the page is opened.
-    virtual QWidget* mainView() { return this; }
     /// How the controls are set, for the settings; unknown keys are ignored.
     [[nodiscard]] virtual QVariantMap controls() const { return {}; }
     virtual void restoreControls(const QVariantMap&) {}

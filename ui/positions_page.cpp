@@ -126,8 +126,6 @@ QString PositionsPage::help() const {
         "want to see.</p>");
 }
 
-QWidget* PositionsPage::mainView() { return mapView_; }
-
 QVariantMap PositionsPage::controls() const {
     return {{QStringLiteral("width"), width_->value()},
             {QStringLiteral("length"), length_->value()},
@@ -142,9 +140,7 @@ void PositionsPage::restoreControls(const QVariantMap& controls) {
 }
 
 void PositionsPage::showMap() {
-    HeatMapFigure figure = positionalEncodingFigure(length_->value(), width_->value());
-    mapFrame_->setHeading(figure.title());
-    for (HeatMap& map : figure.maps) map.title.clear();  // the heading says it
+    const HeatMapFigure figure = positionalEncodingFigure(length_->value(), width_->value());
     mapView_->setFigure(figure);
     mapView_->setCursorCell(-1, -1);
 }
@@ -165,7 +161,6 @@ void PositionsPage::showWaves() {
         shownDims_ = dims;
     }
     const CurveFigure figure = positionalWavesFigure(shownDims_, wavePositions, width_->value());
-    wavesFrame_->setHeading(figure.title());
     wavesView_->setFigure(figure);
     wavesView_->setAccessibleName(figure.title());
 }

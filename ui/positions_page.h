@@ -20,7 +20,6 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
-    QWidget* mainView() override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 

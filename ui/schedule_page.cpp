@@ -4,7 +4,6 @@
 
 #include "ui/curve_view.h"
 #include "ui/figures_of_run.h"
-#include "ui/form_field.h"
 
 namespace attx {
 
@@ -25,8 +24,6 @@ SchedulePage::SchedulePage(QWidget* parent) : Page(parent) {
 
 void SchedulePage::showConfig(const RunConfig& config) {
     const CurveFigure figure = scheduleFigure(config.training, plannedSteps(config));
-    frame_->setHeading(
-        tr("Learning rate schedule: factor on %1").arg(shortNumber(config.training.learningRate)));
     view_->setFigure(figure);
     view_->setAccessibleName(figure.title());
 }
@@ -40,7 +37,5 @@ QString SchedulePage::help() const {
         "the <b>cosine</b> ends small, so that the weights settle.</p>"
         "<p>The curve follows the form: change schedule, warm-up, epochs or batch on the left.</p>");
 }
-
-QWidget* SchedulePage::mainView() { return view_; }
 
 }  // namespace attx

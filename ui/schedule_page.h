@@ -18,7 +18,6 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
-    QWidget* mainView() override;
     [[nodiscard]] CurveView* view() const { return view_; }
 
 private:

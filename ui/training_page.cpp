@@ -135,8 +135,6 @@ QString TrainingPage::help() const {
 
 std::vector<FigureFrame*> TrainingPage::frames() const { return {frames_.begin(), frames_.end()}; }
 
-QWidget* TrainingPage::mainView() { return views_[Loss]; }
-
 QVariantMap TrainingPage::controls() const {
     return {{QStringLiteral("smoothing"), smoothing_->value()},
             {QStringLiteral("logScale"), logScale_->isChecked()},
@@ -154,7 +152,6 @@ void TrainingPage::restoreControls(const QVariantMap& controls) {
 void TrainingPage::showAll() {
     for (size_t i = 0; i < views_.size(); ++i) {
         CurveFigure figure = figureOf(i, model_);
-        frames_[i]->setHeading(figure.title());
         figure.smoothing = strongestSmoothing * smoothing_->value() / smoothingSteps;
         figure.showFaint = earlier_->isChecked();
         for (CurvePanel& panel : figure.panels) {

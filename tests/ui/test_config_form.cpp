@@ -1,0 +1,206 @@
+// The form: what is wrong is said where it is typed, and nothing is emitted that cannot be trained.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <limits>
+
+#include "ui/config_form.h"
+#include "ui/form_field.h"
+#include "ui/run_estimate.h"
+
+using namespace attx;
+
+class TestConfigForm : public QObject {
+    Q_OBJECT
+
+    template <class W>
+    static W* editor(const ConfigForm& form, const char* path) {
+        FormField* field = form.field(path);
+        return field ? qobject_cast<W*>(field->editor()) : nullptr;
+    }
+    static void type(QWidget* widget, const QString& text) {
+        widget->setFocus();
+        QTest::keySequence(widget, QKeySequence::SelectAll);
+        QTest::keyClicks(widget, text);
+    }
+
+private Q_SLOTS:
+    void showsWhatItIsGiven() {
+        for (const auto& [name, preset] : presets()) {
+            ConfigForm form;
+            form.setConfig(preset);
+            QVERIFY(form.isValid());
+            QVERIFY(form.config() == preset);
+            QCOMPARE(presetOf(form.config()), name);
+        }
+    }
+
+    void headsThatDoNotDivideTheWidth() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy edits(&form, &ConfigForm::edited);
+        auto* heads = editor<QSpinBox>(form, "network.num_heads");
+        QVERIFY(heads);
+        type(heads, QStringLiteral("5"));
+        FormField* field = form.field("network.num_heads");
+        QVERIFY(field->problem().contains(QStringLiteral("5 heads do not divide")));
+        QVERIFY(field->findChild<QLabel*>(QString())->isVisible());
+        QVERIFY(!form.isValid());
+        QVERIFY(!form.trainButton()->isEnabled());
+        QVERIFY(form.trainButton()->toolTip().contains(field->problem()));
+        QCOMPARE(edits.size(), 0);
+        type(heads, QStringLiteral("4"));
+        QVERIFY(field->problem().isEmpty());
+        QVERIFY(form.trainButton()->isEnabled());
+        QCOMPARE(edits.size(), 1);
+        QCOMPARE(form.config().network.numHeads, 4);
+    }
+
+    void ratesAreTypedScientifically() {
+        ConfigForm form;
+        form.show();
+        auto* rate = editor<QLineEdit>(form, "training.learning_rate");
+        QCOMPARE(rate->text(), QStringLiteral("5e-4"));
+        type(rate, QStringLiteral("2.5e-3"));
+        QCOMPARE(form.config().training.learningRate, 2.5e-3);
+        QVERIFY(form.isValid());
+        type(rate, QStringLiteral("fast"));
+        QVERIFY(form.field("training.learning_rate")->problem().contains(QStringLiteral("fast")));
+        QVERIFY(!form.isValid());
+        QCOMPARE(form.config().training.learningRate, 2.5e-3);
+        type(rate, QStringLiteral("50"));  // a number, but out of range
+        QVERIFY(!form.field("training.learning_rate")->problem().isEmpty());
+    }
+
+    void categoriesAreTiedToTheNetwork() {
+        ConfigForm form;
+        editor<QSpinBox>(form, "data.num_categories")->setValue(17);
+        QCOMPARE(form.config().network.inputDim, 17);
+        QCOMPARE(form.config().network.numClasses, 17);
+        QVERIFY(form.isValid());
+        QCOMPARE(form.config().preset, std::string("custom"));
+    }
+
+    void onlyRelevantFieldsAreShown() {
+        ConfigForm form;
+        form.show();
+        auto* rule = editor<QComboBox>(form, "data.rule");
+        QVERIFY(form.field("data.csv_path")->isHidden());
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Csv));
+        QVERIFY(!form.field("data.csv_path")->isHidden());
+        QVERIFY(!form.field("data.csv_path")->problem().isEmpty());
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Rotate));
+        QVERIFY(!form.field("data.rotate_by")->isHidden());
+        QVERIFY(form.isValid());
+    }
+
+    void locksButTheLearningRateWhileTraining() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy rates(&form, &ConfigForm::learningRateChanged), edits(&form, &ConfigForm::edited);
+        form.setState(RunState::Training);
+        QVERIFY(!editor<QSpinBox>(form, "network.num_heads")->isEnabled());
+        auto* rate = editor<QLineEdit>(form, "training.learning_rate");
+        QVERIFY(rate->isEnabled());
+        type(rate, QStringLiteral("1e-4"));
+        QCOMPARE(rates.back().front().toDouble(), 1e-4);
+        QCOMPARE(edits.size(), 0);
+        QVERIFY(!form.trainButton()->isEnabled());
+        form.setState(RunState::Paused);
+        QCOMPARE(form.trainButton()->text(), QStringLiteral("Resume"));
+        QVERIFY(form.trainButton()->isEnabled());
+        form.setState(RunState::Finished);
+        QVERIFY(editor<QSpinBox>(form, "network.num_heads")->isEnabled());
+    }
+
+    void buttonsEmitIntent() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy trains(&form, &ConfigForm::trainClicked), steps(&form, &ConfigForm::stepClicked),
+            pauses(&form, &ConfigForm::pauseClicked);
+        QTest::mouseClick(form.trainButton(), Qt::LeftButton);
+        QCOMPARE(trains.size(), 1);
+        QVERIFY(trains.front().front().value<RunConfig>() == form.config());
+        form.step();
+        QCOMPARE(steps.size(), 1);
+        form.setState(RunState::Training);
+        form.toggleTraining();
+        QCOMPARE(pauses.size(), 1);
+    }
+
+    void keepsDeviceAndThreadsOverPresets() {
+        ConfigForm form;
+        form.setDevices({{QStringLiteral("cpu"), QStringLiteral("processor")}});
+        RunConfig config = presetByName("reverse");
+        config.device = "cpu";
+        config.threads = 1;
+        form.setConfig(config);
+        QCOMPARE(presetOf(form.config()), std::string("reverse"));
+        auto* combo = form.findChild<QComboBox*>();
+        Q_EMIT combo->activated(combo->findData(QStringLiteral("reverse-deep")));
+        QCOMPARE(form.config().network.numLayers, 4);
+        QCOMPARE(form.config().device, std::string("cpu"));
+        QCOMPARE(form.config().threads, 1);
+    }
+
+    void remembersFolds() {
+        ConfigForm form;
+        form.setFolded({QStringLiteral("data"), QStringLiteral("device")});
+        QCOMPARE(form.folded(), (QStringList{QStringLiteral("data"), QStringLiteral("device")}));
+    }
+
+    void estimatesFollowAMeasuredStep() {
+        const RunConfig config = presetByName("reverse");
+        const RunEstimate slow = estimateRun(config, 1e9), fast = estimateRun(config, 1e11);
+        QCOMPARE(slow.parameters, 10346);
+        QCOMPARE(slow.steps, 3900);
+        QVERIFY(slow.bytes > dataSetBytes(config.data));
+        QVERIFY(std::abs(slow.time.count() / fast.time.count() - 100) < 1e-6);
+    }
+
+    void numbersAreShort_data() {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("rate") << 5e-4 << QStringLiteral("5e-4");
+        QTest::newRow("tenth") << 0.1 << QStringLiteral("0.1");
+        QTest::newRow("beta") << 0.999 << QStringLiteral("0.999");
+        QTest::newRow("zero") << 0.0 << QStringLiteral("0");
+        QTest::newRow("tiny") << 1e-12 << QStringLiteral("1e-12");
+        QTest::newRow("large") << 2.5e7 << QStringLiteral("2.5e7");
+    }
+    void numbersAreShort() {
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        QCOMPARE(shortNumber(value), text);
+    }
+
+    void everyKeyHasAField() {
+        ConfigForm form;
+        for (const KeyInfo& key : runConfigKeys()) {
+            // The form has its own boxes for these two; the rest follows from the data.
+            if (key.path == "preset" || key.path == "device" || key.path == "network.input" ||
+                key.path == "network.input_dim" || key.path == "network.num_classes")
+                continue;
+            QVERIFY2(form.field(key.path), key.path.c_str());
+        }
+    }
+
+    void everyControlTeaches() {
+        ConfigForm form;
+        for (const QWidget* widget : form.findChildren<QWidget*>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || widget->window() != &form) continue;  // popups
+            if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;  // inside of Qt's own
+            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+            QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(widget->accessibleName()));
+        }
+    }
+};
+
+QTEST_MAIN(TestConfigForm)
+#include "test_config_form.moc"

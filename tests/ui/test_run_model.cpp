@@ -1,0 +1,174 @@
+// RunModel: what pages are told, and that questions to the inspector never queue.
+#include <QSignalSpy>
+#include <QTest>
+
+#include "model/program.h"
+#include "ui/run_model.h"
+
+using namespace attx;
+
+class TestRunModel : public QObject {
+    Q_OBJECT
+
+    RunConfig config_;
+    std::shared_ptr<const DataSet> data_;
+    std::shared_ptr<const std::vector<float>> parameters_;
+
+    static Inspection answerTo(const InspectRequest& request) {
+        Inspector inspector(request.network);
+        inspector.setParameters(request.parameters);
+        return inspector.inspect(request.tokens);
+    }
+    static InspectRequest requestOf(const QSignalSpy& spy, qsizetype index) {
+        return spy.at(index).front().value<InspectRequest>();
+    }
+    static TrainProgress progressAt(int64_t step) {
+        TrainProgress progress;
+        progress.step = step;
+        progress.totalSteps = 10;
+        progress.steps.push_back({step, 1, 2.f, 0.5f, 1e-3f, 1.f});
+        return progress;
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        config_ = presetByName("reverse");
+        config_.data.trainSize = 128;
+        config_.data.validationSize = 4;
+        config_.data.testSize = 1;
+        data_ = std::make_shared<const DataSet>(makeSequenceData(config_.data));
+        parameters_ = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(config_.network, config_.data.length), 1));
+    }
+
+    void looksAtTheFirstValidationSample() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, data_);
+        QCOMPARE(model.sample(), 0);
+        QCOMPARE(model.tokens(), std::vector<int32_t>(data_->validation.tokens.begin(),
+                                                      data_->validation.tokens.begin() + 16));
+        QCOMPARE(model.expected(), applyRule(config_.data, model.tokens()));
+        QCOMPARE(requests.size(), 1);
+        QCOMPARE(requestOf(requests, 0).tokens, model.tokens());
+    }
+
+    void hasSomethingToLookAtBeforeTheDataAreMade() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, nullptr);
+        QCOMPARE(model.tokens().size(), 16u);
+        QCOMPARE(model.expected().size(), 16u);
+        QCOMPARE(requests.size(), 1);
+    }
+
+    void asksOneQuestionAtATimeAndThenTheNewest() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy inspections(&model, &RunModel::inspectionChanged);
+        model.showNetwork(config_, parameters_, data_);
+        for (int32_t token : {1, 2, 3}) model.chooseTokens({token, token}, {});
+        QCOMPARE(requests.size(), 1);  // the others wait
+        // The answer is about a sample that nobody looks at any more: not shown, but the newest is asked.
+        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        QCOMPARE(inspections.size(), 0);
+        QCOMPARE(requests.size(), 2);
+        QCOMPARE(requestOf(requests, 1).tokens, (std::vector<int32_t>{3, 3}));
+        model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        QCOMPARE(inspections.size(), 1);
+        QCOMPARE(requests.size(), 2);
+        QCOMPARE(model.inspection().prediction.size(), 2u);
+    }
+
+    void ignoresStaleAndRepeatedAnswers() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy inspections(&model, &RunModel::inspectionChanged);
+        model.showNetwork(config_, parameters_, data_);
+        model.showNetwork(config_, parameters_, data_);  // does not wait for the first answer
+        QCOMPARE(requests.size(), 2);
+        const InspectRequest first = requestOf(requests, 0), second = requestOf(requests, 1);
+        model.setInspection(first.tag, answerTo(first));
+        QCOMPARE(inspections.size(), 0);
+        model.setInspection(second.tag, answerTo(second));
+        model.setInspection(second.tag, answerTo(second));
+        QCOMPARE(inspections.size(), 1);
+    }
+
+    void goesOnAfterAFailedInspection() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, data_);
+        model.chooseTokens({1}, {});
+        model.failInspection(requestOf(requests, 0).tag);
+        QCOMPARE(requests.size(), 2);
+    }
+
+    void newParametersAskAgain() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, data_);
+        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        TrainProgress progress = progressAt(1);
+        model.addProgress(progress);
+        QCOMPARE(requests.size(), 1);  // unchanged
+        progress.parameters = std::make_shared<const std::vector<float>>(*parameters_);
+        model.addProgress(progress);
+        QCOMPARE(requests.size(), 2);
+        QVERIFY(requestOf(requests, 1).parameters == progress.parameters);
+    }
+
+    void choosesSamplesWithinTheData() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.chooseSample(99);
+        QCOMPARE(model.sample(), 3);
+        model.chooseSample(-5);
+        QCOMPARE(model.sample(), 0);
+        model.chooseTokens({1, 2}, {2, 1});
+        QCOMPARE(model.sample(), -1);
+    }
+
+    void leavesOutThePaddingOfShorterRows() {
+        DataSet padded = *data_;
+        padded.validation.lengths.assign(4, 5);
+        RunModel model;
+        model.showNetwork(config_, parameters_, std::make_shared<const DataSet>(padded));
+        QCOMPARE(model.tokens().size(), 5u);
+        QCOMPARE(model.expected().size(), 5u);
+    }
+
+    void keepsTheNewestEarlierRuns() {
+        RunModel model;
+        QSignalSpy resets(&model, &RunModel::metricsReset);
+        model.showNetwork(config_, parameters_, data_);
+        for (int run = 0; run < 8; ++run) {
+            model.beginRun(QString::number(run), QStringLiteral("native"));
+            model.addProgress(progressAt(1));
+        }
+        QCOMPARE(model.earlierRuns().size(), RunModel::keptEarlierRuns);
+        QCOMPARE(model.earlierRuns().back().name, QStringLiteral("6"));
+        QCOMPARE(model.metrics().steps.size(), 1u);
+        QCOMPARE(resets.size(), 9);
+    }
+
+    void tellsOfProgressOnce() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        QSignalSpy steps(&model, &RunModel::stepsAdded), epochs(&model, &RunModel::epochAdded),
+            states(&model, &RunModel::stateChanged);
+        TrainProgress progress = progressAt(4);
+        progress.epoch = EpochReport{1, 4, 2, 0.5, 1.9, 0.6, true};
+        model.addProgress(progress);
+        QCOMPARE(steps.size(), 1);
+        QCOMPARE(epochs.size(), 1);
+        QCOMPARE(model.progress().step, 4);
+        QVERIFY(model.progress().steps.empty());
+        model.setState(RunState::Training);
+        model.setState(RunState::Training);
+        QCOMPARE(states.size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunModel)
+#include "test_run_model.moc"
