@@ -21,6 +21,7 @@
 #include "ui/attention_page.h"
 #include "ui/config_form.h"
 #include "ui/notice_bar.h"
+#include "ui/page_tabs.h"
 #include "ui/positions_page.h"
 #include "ui/schedule_page.h"
 #include "ui/training_page.h"
@@ -31,14 +32,6 @@ namespace {
 constexpr quint32 layoutVersion = 1;
 constexpr int progressSteps = 1000;
 constexpr QSize firstSize{1280, 800};
-// Words, and a line in the accent colour under the page shown; no boxes.
-constexpr const char* tabStyle = R"(
-QTabBar { border: 0; }
-QTabBar::tab { border: 0; border-bottom: 2px solid transparent; background: transparent; padding: 6px 12px; }
-QTabBar::tab:hover { border-bottom: 2px solid palette(mid); }
-QTabBar::tab:selected { border-bottom: 2px solid palette(highlight); }
-QTabBar::tab:focus { background: palette(alternate-base); }
-)";
 
 QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -62,12 +55,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     auto* central = new QWidget(this);
     form_ = new ConfigForm(central);
     notice_ = new NoticeBar(central);
-    tabs_ = new QTabBar(central);
-    tabs_->setDrawBase(false);
-    tabs_->setStyleSheet(QString::fromLatin1(tabStyle));
-    tabs_->setFocusPolicy(Qt::TabFocus);
-    tabs_->setDocumentMode(true);
-    tabs_->setExpanding(false);
+    tabs_ = new PageTabs(central);
     tabs_->setAccessibleName(tr("Pages"));
     stack_ = new QStackedWidget(central);
     makePages();

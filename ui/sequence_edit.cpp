@@ -69,7 +69,9 @@ void SequenceEdit::setLimits(int categories, int longest) {
 }
 
 void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
-    if (line_->hasFocus() && parseSequence(line_->text(), categories_, longest_).tokens == tokens) return;
+    // What is being typed stays as it is, commas and cursor too.
+    const ParsedSequence shown = parseSequence(line_->text(), categories_, longest_);
+    if (shown.problem.isEmpty() && shown.tokens == tokens) return;
     QStringList words;
     for (int32_t token : tokens) words << QString::number(token);
     const QString text = words.join(QLatin1Char(' '));

@@ -24,7 +24,7 @@ public:
     explicit SequenceEdit(QWidget* parent = nullptr);
 
     void setLimits(int categories, int longest);
-    /// Shows a sequence, unless it is being typed; emits nothing.
+    /// Shows a sequence, unless the line says the same already; emits nothing.
     void setTokens(const std::vector<int32_t>& tokens);
     [[nodiscard]] QString problem() const;
     [[nodiscard]] QLineEdit* line() const { return line_; }

@@ -1,0 +1,266 @@
+// The pages with a real network behind them: maps, sample, typed sequences, the linked cursor, curves.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+
+#include "model/error.h"
+#include "ui/attention_page.h"
+#include "ui/curve_view.h"
+#include "ui/heat_map_view.h"
+#include "ui/positions_page.h"
+#include "ui/schedule_page.h"
+#include "ui/sequence_edit.h"
+#include "ui/token_strip.h"
+#include "ui/training_page.h"
+#include "window_fixture.h"
+
+using namespace attx;
+
+class TestPages : public QObject {
+    Q_OBJECT
+
+    static QPoint centre(const HeatMapView& view, int map, int row, int col) {
+        return view.rectOfCell(map, row, col).center().toPoint();
+    }
+
+private Q_SLOTS:
+    void sequencesAreParsed_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("wrongStart");
+        QTest::newRow("blanks") << QStringLiteral("1 2  3") << 3 << -1;
+        QTest::newRow("commas") << QStringLiteral("1,2, 3,") << 3 << -1;
+        QTest::newRow("too large") << QStringLiteral("1 12 3") << 2 << 2;
+        QTest::newRow("negative") << QStringLiteral("-1 3") << 1 << 0;
+        QTest::newRow("a word") << QStringLiteral("1 2 x9") << 2 << 4;
+    }
+    void sequencesAreParsed() {
+        QFETCH(QString, text);
+        QFETCH(int, tokens);
+        QFETCH(int, wrongStart);
+        const ParsedSequence parsed = parseSequence(text, 10, 16);
+        QCOMPARE(static_cast<int>(parsed.tokens.size()), tokens);
+        QCOMPARE(parsed.wrongStart, wrongStart);
+        QCOMPARE(parsed.problem.isEmpty(), wrongStart < 0);
+    }
+    void emptyAndLongSequencesAreExplained() {
+        QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());
+        QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
+    }
+
+    void attentionIsThereAtOnce() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const HeatMapGridFigure& figure = page.gridView()->figure();
+        QCOMPARE(figure.maps.size(), 16u);
+        QCOMPARE(figure.maps.front().title, QStringLiteral("Layer 1, Head 1"));
+        QVERIFY(
+            std::abs(std::accumulate(figure.maps[5].values.begin(), figure.maps[5].values.begin() + 16, 0.f) -
+                     1.f) < 1e-4f);
+        QCOMPARE(page.tokenStrip()->counted(), 16);
+        QVERIFY(figure.scale.mode == ScaleMode::Shared);
+    }
+
+    void aClickEnlargesAHeadAndEscGoesBack() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        QVERIFY(!page.headView()->isVisible());
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
+        QCOMPARE(page.chosenHead(), 6);
+        QVERIFY(page.headView()->isVisible());
+        QCOMPARE(page.headView()->figure().maps.front().title, QStringLiteral("Layer 2, Head 3"));
+        QCOMPARE(page.headView()->figure().maps.front().values, page.gridView()->figure().maps[6].values);
+        QCOMPARE(page.frames().size(), 2u);
+        QTest::keyClick(&page, Qt::Key_Right);
+        QCOMPARE(page.chosenHead(), 7);
+        QVERIFY(page.goBack());
+        QVERIFY(!page.headView()->isVisible());
+        QVERIFY(!page.goBack());
+    }
+
+    void hoverIsLinked() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        page.chooseHead(0);
+        QCoreApplication::processEvents();  // the layout with both
+        QSignalSpy readouts(&page, &Page::readout);
+        QTest::mouseMove(page.headView(), centre(*page.headView(), 0, 3, 12));
+        QTRY_VERIFY(!readouts.isEmpty());
+        const QString text = readouts.back().front().toString();
+        QVERIFY2(text.contains(QStringLiteral("query 3")) && text.contains(QStringLiteral("key 12")),
+                 qPrintable(text));
+        QCOMPARE(page.gridView()->figure().cursor.row, 3);
+        QCOMPARE(page.gridView()->figure().cursor.col, 12);
+        QCOMPARE(page.tokenStrip()->query(), 3);
+        QCOMPARE(page.tokenStrip()->key(), 12);
+    }
+
+    void samplesAreChosen() {
+        RunFixture run("reverse");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        auto* spin = page.findChild<QSpinBox*>();
+        QCOMPARE(spin->value(), 1);
+        QTest::keyClick(&page, Qt::Key_Up);
+        QCOMPARE(run.model.sample(), 1);
+        QCOMPARE(spin->value(), 2);
+        spin->setValue(4);
+        QCOMPARE(run.model.sample(), 3);
+        QTest::keyClick(&page, Qt::Key_Down);
+        QCOMPARE(run.model.sample(), 2);
+        QVERIFY(page.sequenceEdit()->line()->text().startsWith(QString::number(run.model.tokens().front())));
+    }
+
+    void ownSequencesAreShownAsTheyAreTyped() {
+        RunFixture run("reverse");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        QLineEdit* line = page.sequenceEdit()->line();
+        line->setFocus();
+        QTest::keySequence(line, QKeySequence::SelectAll);
+        QTest::keyClicks(line, QStringLiteral("3 1 4"));
+        QCOMPARE(run.model.tokens(), (std::vector<int32_t>{3, 1, 4}));
+        QCOMPARE(run.model.expected(), (std::vector<int32_t>{4, 1, 3}));
+        QCOMPARE(run.model.sample(), -1);
+        QCOMPARE(page.gridView()->figure().maps.front().rows, 3);
+        QCOMPARE(page.tokenStrip()->counted(), 3);
+        QTest::keyClicks(line, QStringLiteral(" x"));
+        QVERIFY(page.sequenceEdit()->problem().contains(QStringLiteral("x")));
+        QCOMPARE(line->text(), QStringLiteral("3 1 4 x"));
+        QCOMPARE(run.model.tokens().size(), 3u);  // what was right stays in view
+        QTest::keyClick(line, Qt::Key_Backspace);
+        QTest::keyClicks(line, QStringLiteral("7"));
+        QVERIFY(page.sequenceEdit()->problem().isEmpty());
+        QCOMPARE(run.model.tokens().size(), 4u);
+    }
+
+    void rightAndWrongAreCounted() {
+        TokenStrip strip;
+        strip.setSequence({1, 2, 3, 4}, {4, 3, 9, 1}, {4, 3, 2, -1});
+        QCOMPARE(strip.right(), 2);
+        QCOMPARE(strip.counted(), 3);
+        QCOMPARE(strip.score(), QStringLiteral("2/3 right"));
+        strip.setSequence({1}, {2}, {});
+        QVERIFY(strip.score().isEmpty());
+    }
+
+    void curvesGrowAndKeepEarlierRuns() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        page.resize(900, 700);
+        page.show();
+        run.show();
+        for (size_t i = 0; i < 4; ++i) QVERIFY(!page.view(i)->figure().panels.front().title.isEmpty());
+        run.train(30);
+        const auto& loss = page.view(0)->figure().panels.front().series;
+        QCOMPARE(loss[0].x.size(), 30u);
+        QCOMPARE(loss[0].x.back(), 30.0);
+        QCOMPARE(loss[0].y[0], static_cast<double>(run.model.metrics().steps[0].loss));
+        const EpochReport report{1, 30, 1, 1, 0.5, 0.75, true};
+        TrainProgress progress;
+        progress.epoch = report;
+        run.model.addProgress(progress);
+        QCOMPARE(page.view(1)->figure().panels.front().series[1].y.back(), 0.75);
+        run.model.beginRun(QStringLiteral("second"), QStringLiteral("native"));
+        const auto& again = page.view(0)->figure().panels.front().series;
+        QVERIFY(again[0].x.empty());
+        QVERIFY(again.back().faint);
+        QCOMPARE(again.back().x.size(), 30u);
+    }
+
+    void controlsAreRemembered() {
+        RunFixture run("reverse");
+        TrainingPage training(run.model), otherTraining(run.model);
+        training.findChild<QSlider*>()->setValue(40);
+        otherTraining.restoreControls(training.controls());
+        QCOMPARE(otherTraining.controls(), training.controls());
+        PositionsPage positions, otherPositions;
+        positions.findChild<QSpinBox*>()->setValue(20);
+        otherPositions.restoreControls(positions.controls());
+        QCOMPARE(otherPositions.controls(), positions.controls());
+        QCOMPARE(otherPositions.mapView()->figure().maps.front().rows, 20);
+    }
+
+    void positionsAreThereAtOnce() {
+        PositionsPage page;
+        const HeatMap& map = page.mapView()->figure().maps.front();
+        QCOMPARE(map.rows, 48);
+        QCOMPARE(map.cols, 96);
+        QCOMPARE(map.at(0, 0), 0.f);
+        QCOMPARE(map.at(1, 0), 1.f);
+        QCOMPARE(page.wavesView()->figure().panels.size(), 4u);
+        auto* dims = page.findChild<QLineEdit*>(QString(), Qt::FindChildrenRecursively);
+        for (QLineEdit* line : page.findChildren<QLineEdit*>())
+            if (line->accessibleName() == QStringLiteral("waves of dimensions")) dims = line;
+        QTest::keySequence(dims, QKeySequence::SelectAll);
+        QTest::keyClicks(dims, QStringLiteral("7, 48"));
+        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+        QCOMPARE(page.wavesView()->figure().panels[1].title,
+                 QStringLiteral("Encoding in hidden dimension 48"));
+        QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
+        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+    }
+
+    void dimsAreParsed() {
+        QCOMPARE(parseDims(QStringLiteral("1, 2 3"), 3, 8), (std::vector<int>{1, 2, 3}));
+        QVERIFY(parseDims(QStringLiteral("0"), 3, 8).empty());
+        QVERIFY(parseDims(QStringLiteral("4"), 3, 8).empty());
+        QVERIFY(parseDims(QStringLiteral("1 1 1"), 3, 2).empty());
+        QVERIFY(parseDims(QString(), 3, 2).empty());
+    }
+
+    void theScheduleFollowsTheForm() {
+        SchedulePage page;
+        RunConfig config = presetByName("reverse");
+        page.showConfig(config);
+        const auto peak = [&] {
+            const auto& series = page.view()->figure().panels.front().series.front();
+            return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
+                                                series.y.begin())];
+        };
+        QVERIFY(peak() <= 50);
+        QCOMPARE(page.view()->figure().panels.front().series.front().x.back(), 3900.0);
+        config.training.warmup = 1000;
+        config.training.schedule = Schedule::WarmupCosineDecay;
+        page.showConfig(config);
+        QCOMPARE(peak(), 1000.0);
+    }
+
+    void figuresByName() {
+        RunFixture run("reverse");
+        run.show();
+        run.train(5);
+        FigureSources sources;
+        sources.config = run.config;
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("loss", sources)), Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("attention", sources)), Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("nothing", sources)), Error);
+        sources.metrics = run.model.metrics();
+        sources.inspection = run.model.inspection();
+        QCOMPARE(figureNames().size(), 9u);
+        for (const std::string& name : figureNames()) {
+            const std::unique_ptr<Figure> figure = figureByName(name, sources);
+            QVERIFY2(!figure->data().empty(), name.c_str());
+            QVERIFY2(!figure->title().isEmpty(), name.c_str());
+        }
+    }
+};
+
+QTEST_MAIN(TestPages)
+#include "test_pages.moc"

@@ -1,0 +1,54 @@
+// A RunModel with a real network behind it: questions to the inspector are answered at once.
+#pragma once
+#include <numeric>
+
+#include "model/native/native_session.h"
+#include "model/program.h"
+#include "model/trainer.h"
+#include "ui/run_model.h"
+
+namespace attx {
+
+struct RunFixture {
+    RunModel model;
+    RunConfig config;
+    std::shared_ptr<const DataSet> data;
+    NativeBackend backend;
+
+    explicit RunFixture(const std::string& preset) : config(presetByName(preset)) {
+        config.data.trainSize = 12800;
+        config.data.validationSize = 8;
+        config.data.testSize = 8;
+        data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+        QObject::connect(&model, &RunModel::inspectRequested, &model, [this](const InspectRequest& request) {
+            Inspector inspector(request.network);
+            inspector.setParameters(request.parameters);
+            model.setInspection(request.tag, inspector.inspect(request.tokens));
+        });
+    }
+
+    void show() {
+        const Program program = buildProgram(config.network, config.data.length);
+        model.showNetwork(config,
+                          std::make_shared<const std::vector<float>>(initialParameters(program, config.seed)),
+                          data);
+    }
+
+    /// A few steps of a run, reported as the worker does.
+    void train(int steps) {
+        Trainer trainer(backend, config, data);
+        model.beginRun(QStringLiteral("first"), QString::fromStdString(trainer.device()));
+        model.setState(RunState::Training);
+        for (int i = 0; i < steps; ++i) {
+            TrainProgress progress;
+            progress.steps = trainer.singleStep().steps;
+            progress.step = trainer.step();
+            progress.totalSteps = trainer.totalSteps();
+            progress.activity = QStringLiteral("training");
+            progress.parameters = std::make_shared<const std::vector<float>>(trainer.parameters());
+            model.addProgress(progress);
+        }
+    }
+};
+
+}  // namespace attx
