@@ -1,0 +1,116 @@
+// The network as a list of operations: names, shapes, counts, initial values; positions and schedules.
+#include <QtTest>
+#include <cmath>
+#include <set>
+
+#include "model/error.h"
+#include "model/positions.h"
+#include "model/program.h"
+#include "model/schedule.h"
+
+using namespace attx;
+
+class TestProgram : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void reverseHas10346Parameters() {
+        const Program program = buildProgram(presetByName("reverse").network, 16);
+        QCOMPARE(program.parameterCount(), 10346);
+        QCOMPARE(program.parameters.front().name, std::string("input_net.1.weight"));
+        QCOMPARE(program.parameters.back().name, std::string("output_net.4.bias"));
+        std::set<std::string> names;
+        int64_t end = 0;
+        for (const ParameterInfo& p : program.parameters) {
+            QCOMPARE(p.offset, end);
+            end += p.size();
+            QVERIFY(names.insert(p.name).second);
+        }
+        for (const char* name :
+             {"transformer.layers.0.self_attn.qkv_proj.weight", "transformer.layers.0.self_attn.o_proj.bias",
+              "transformer.layers.0.linear_net.0.weight", "transformer.layers.0.linear_net.3.bias",
+              "transformer.layers.0.norm1.weight", "transformer.layers.0.norm2.bias", "output_net.0.weight",
+              "output_net.1.bias"})
+            QVERIFY2(names.contains(name), name);
+        // 2 (16 (32·96 + 32·32 + 2·32·64 + 32·32 + 32·10) + 2·16·16·32)
+        QCOMPARE(program.flopsPerSequence(),
+                 2.0 * (16 * (32 * 96 + 32 * 32 + 2 * 32 * 64 + 32 * 32 + 320) + 2 * 16 * 16 * 32));
+    }
+
+    void tensorsAreFoundByName() {
+        NetworkConfig config;
+        config.numLayers = 3;
+        config.numHeads = 2;
+        const Program program = buildProgram(config, 7);
+        QCOMPARE(program.attention.size(), size_t{3});
+        QCOMPARE(program.tensor("attention.2"), program.attention[2]);
+        QCOMPARE(program.tensors[static_cast<size_t>(program.tensor("attention.2"))].shape,
+                 (std::vector<int64_t>{2, 7, 7}));
+        QCOMPARE(program.tensors[static_cast<size_t>(program.logits)].shape, (std::vector<int64_t>{7, 10}));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)program.tensor("attention.3"));
+    }
+
+    void initialValuesFollowTheirBounds() {
+        NetworkConfig config;
+        config.modelDim = 64;
+        config.dimFeedforward = 128;
+        const Program program = buildProgram(config, 4);
+        const std::vector<float> values = initialParameters(program, 1);
+        QCOMPARE(initialParameters(program, 1), values);
+        QVERIFY(initialParameters(program, 2) != values);
+        const auto range = [&](const char* name) {
+            for (const ParameterInfo& p : program.parameters)
+                if (p.name == name) {
+                    const auto [lo, hi] =
+                        std::minmax_element(values.begin() + p.offset, values.begin() + p.offset + p.size());
+                    return std::pair{*lo, *hi};
+                }
+            return std::pair{NAN, NAN};
+        };
+        const auto within = [&](const char* name, double bound) {
+            const auto [lo, hi] = range(name);
+            QVERIFY2(hi <= bound && hi > 0.9 * bound && lo >= -bound && lo < -0.9 * bound, name);
+        };
+        within("transformer.layers.0.self_attn.qkv_proj.weight", std::sqrt(6.0 / (64 + 192)));
+        within("transformer.layers.0.self_attn.o_proj.weight", std::sqrt(6.0 / 128));
+        within("transformer.layers.0.linear_net.3.weight", 1 / std::sqrt(128.0));
+        within("input_net.1.weight", 1 / std::sqrt(10.0));
+        QCOMPARE(range("transformer.layers.0.self_attn.qkv_proj.bias"), (std::pair{0.0f, 0.0f}));
+        QCOMPARE(range("transformer.layers.0.norm1.weight"), (std::pair{1.0f, 1.0f}));
+        QCOMPARE(range("transformer.layers.0.norm1.bias"), (std::pair{0.0f, 0.0f}));
+        QVERIFY(range("transformer.layers.0.linear_net.0.bias").second > 0);
+    }
+
+    void positionsForAnyWidth_data() {
+        QTest::addColumn<int>("dim");
+        for (const int dim : {1, 2, 7, 48}) QTest::addRow("%d", dim) << dim;
+    }
+    void positionsForAnyWidth() {
+        QFETCH(int, dim);
+        const std::vector<float> table = positionalEncoding(5, dim);
+        QCOMPARE(table.size(), static_cast<size_t>(5 * dim));
+        for (int pos = 0; pos < 5; ++pos)
+            for (int i = 0; i < dim; ++i) {
+                const double angle = pos / std::pow(10000.0, (i / 2 * 2) / static_cast<double>(dim));
+                const double expected = i % 2 ? std::cos(angle) : std::sin(angle);
+                QVERIFY(std::abs(static_cast<double>(table[static_cast<size_t>(pos * dim + i)]) - expected) <
+                        1e-6);
+            }
+    }
+
+    void schedules() {
+        QCOMPARE(scheduleFactor(Schedule::Constant, 17, 5, 100), 1.0);
+        QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 0, 50, 3900), 0.0);
+        QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 25, 50, 3900),
+                 0.25 * (1 + std::cos(M_PI * 25 / 3900)));
+        QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 1950, 50, 3900), 0.5);
+        QVERIFY(scheduleFactor(Schedule::CosineWarmup, 0, 0, 100) == 1.0);  // no warm-up: no division by it
+        QCOMPARE(scheduleFactor(Schedule::WarmupCosineDecay, 50, 100, 2000), 0.5);
+        QCOMPARE(scheduleFactor(Schedule::WarmupCosineDecay, 100, 100, 2000), 1.0);
+        QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 2000, 100, 2000) < 1e-12);
+        QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 5000, 100, 2000) < 1e-12);
+        QVERIFY(std::isfinite(scheduleFactor(Schedule::WarmupCosineDecay, 5, 10, 10)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProgram)
+#include "test_program.moc"
