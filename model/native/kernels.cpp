@@ -87,13 +87,9 @@ void embedBackward(float* dWeight, float* dBias, const float* dy, const int32_t*
 void linearForward(float* y, const float* x, const float* weight, const float* bias, int64_t N, int in,
                    int out, bool relu) {
     Map Y(y, N, out);
-    const ConstRowVector b(bias, out);
-    Y.noalias() = ConstMap(x, N, in) * ConstMap(weight, out, in).transpose();
-    if (relu) {
-        Y = (Y.rowwise() + b).cwiseMax(0.0f);
-    } else {
-        Y.rowwise() += b;
-    }
+    Y.rowwise() = ConstRowVector(bias, out);  // the product is added to it, which saves clearing Y
+    Y.noalias() += ConstMap(x, N, in) * ConstMap(weight, out, in).transpose();
+    if (relu) Y = Y.cwiseMax(0.0f);
 }
 
 void linearBackward(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
