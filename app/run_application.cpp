@@ -1,7 +1,11 @@
 // From the words of the command line to an open window.
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
 #include <QApplication>
 #include <QIcon>
-#include <QTimer>
+#include <algorithm>
 #include <clocale>
 #include <cstdlib>
 
@@ -13,19 +17,49 @@
 namespace attx {
 namespace {
 
-/// Qt ends the program where there is no display; a sentence is better.
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+/// True if somebody listens at a socket of this machine.
+bool listens(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) return true;  // cannot be told; Qt will try
+    std::copy(path.begin(), path.end(), address.sun_path);
+    const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return true;
+    const bool connected =
+        connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    close(descriptor);
+    return connected;
+}
+
+/// What DISPLAY names, if it is of this machine (":0", ":0.1"); one elsewhere is taken on trust.
+bool displayAnswers(const std::string& display) {
+    if (display.empty()) return false;
+    if (display[0] != ':') return true;
+    return listens("/tmp/.X11-unix/X" + display.substr(1, display.find('.') - 1));
+}
+
+bool waylandAnswers(const std::string& display) {
+    if (display.empty()) return false;
+    return listens(display[0] == '/' ? display : environment("XDG_RUNTIME_DIR") + "/" + display);
+}
+
+/// Qt ends the program where no display answers; a sentence is better.
 void requireDisplay(const std::vector<std::string>& words) {
-    const auto set = [](const char* name) {
-        const char* value = std::getenv(name);
-        return value && *value != '\0';
-    };
-    bool platformChosen = set("QT_QPA_PLATFORM");
+    bool platformChosen = !environment("QT_QPA_PLATFORM").empty();
     for (const std::string& word : words) platformChosen |= word.find("-platform") != std::string::npos;
-    if (platformChosen || set("DISPLAY") || set("WAYLAND_DISPLAY")) return;
-    throw workError(
-        "There is no display to open the window on (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it in "
-        "a "
-        "graphical session, or use the commands that need none: attention-explorer --help");
+    const std::string display = environment("DISPLAY"), wayland = environment("WAYLAND_DISPLAY");
+    if (platformChosen || displayAnswers(display) || waylandAnswers(wayland)) return;
+    throw workError("There is no display to open the window on (" +
+                    (display.empty() && wayland.empty()
+                         ? "neither DISPLAY nor WAYLAND_DISPLAY is set"
+                         : "nobody answers at \"" + (display.empty() ? wayland : display) + "\"") +
+                    "). Start it in a graphical session, or use the commands that need none: "
+                    "attention-explorer --help");
 }
 
 }  // namespace

@@ -120,6 +120,18 @@ private Q_SLOTS:
         QVERIFY(QDir(folder_.path()).entryList({"*.part*"}).isEmpty());
     }
 
+    void displayThatDoesNotAnswerIsASentence() {
+        QProcess process;
+        QProcessEnvironment environment = cleanEnvironment();
+        environment.insert("DISPLAY", ":4711");
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(ATTX_BINARY), QStringList{});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("nobody answers at \":4711\""));
+    }
+
     void jsonSaysWhatWentWrong() {
         const Ended ended = runProgram({"train", "--preset", "nothing", "--json"});
         QCOMPARE(ended.status, 2);
