@@ -20,15 +20,15 @@ constexpr std::chrono::milliseconds pieceOfWork{50};
 constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
 constexpr size_t barWidth = 24;                        // characters
 
-std::atomic<int> caughtSignal{0};
-static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
+std::atomic<bool> signalCaught{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP only set caughtSignal; a second one ends the program.
+/// While it lives, SIGINT, SIGTERM and SIGHUP only set signalCaught; a second one ends the program.
 class SignalGuard {
 public:
     SignalGuard() {
         struct sigaction action {};
-        action.sa_handler = [](int number) { caughtSignal.store(number); };
+        action.sa_handler = [](int) { signalCaught.store(true); };
         action.sa_flags = static_cast<int>(SA_RESETHAND);
         for (size_t i = 0; i < std::size(numbers); ++i) sigaction(numbers[i], &action, &before_[i]);
     }
@@ -137,7 +137,7 @@ RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output)
         recorder.add(advance, trainer);
         if (advance.epoch) output.line(epochLine(trainer, *advance.epoch));
         if (advance.result) return *advance.result;
-        if (caughtSignal.load() != 0) {
+        if (signalCaught) {
             RunResult result = trainer.stop();
             recorder.finish(result, trainer);
             return result;
@@ -156,14 +156,14 @@ int run(const Arguments& arguments, CommandContext& context) {
     const RunConfig config = configOf(arguments, resumed);
     const std::unique_ptr<Backend> backend = makeBackend(config.device);
     const auto data = std::make_shared<const DataSet>(makeSequenceData(config.data));
-    Trainer trainer(*backend, config, data);
+    Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(resumed->state);
 
     const std::string place = resumed ? *arguments.text("--resume")
                                       : arguments.text("--out").value_or(newRunPath("runs", config.preset));
     if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
-    caughtSignal.store(0);
+    signalCaught = false;
     const SignalGuard guard;
     RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()),
                          resumed ? std::move(resumed->metrics) : RunMetrics());

@@ -31,6 +31,7 @@ TrainWorker::TrainWorker() {
 
 TrainWorker::~TrainWorker() {
     ++stopsPending_;
+    interrupt_ = true;
     post([this] {
         if (trainer_) endStopped(true);
         loop_.reset();  // a timer is deleted in its own thread
@@ -44,7 +45,9 @@ void TrainWorker::start(const TrainJob& job) {
 }
 
 void TrainWorker::pause() {
+    interrupt_ = true;
     post([this] {
+        interrupt_ = false;
         if (state_ == RunState::Training) setState(RunState::Paused);
     });
 }
@@ -56,7 +59,9 @@ void TrainWorker::resume() {
 }
 
 void TrainWorker::step() {
+    interrupt_ = true;
     post([this] {
+        interrupt_ = false;
         if (!trainer_) return;
         setState(RunState::Paused);
         try {
@@ -71,7 +76,9 @@ void TrainWorker::step() {
 
 void TrainWorker::stop(bool keep) {
     ++stopsPending_;
+    interrupt_ = true;
     post([this, keep] {
+        interrupt_ = false;
         --stopsPending_;
         if (trainer_) endStopped(keep);
     });
@@ -90,7 +97,8 @@ void TrainWorker::begin(const TrainJob& job) {
     RunMetrics behind;
     QString device;
     try {
-        trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device), job.config, job.data);
+        trainer_ =
+            std::make_unique<Trainer>(*makeBackend(job.config.device), job.config, job.data, &interrupt_);
         if (job.resumed) {
             trainer_->restore(job.resumed->state);
             behind = job.resumed->metrics;
@@ -148,6 +156,8 @@ void TrainWorker::work() {
 }
 
 void TrainWorker::take(const Trainer::Advance& advance) {
+    if (interrupt_ && advance.steps.empty() && !advance.result)
+        return;  // cut short before it brought anything
     gathered_.steps.insert(gathered_.steps.end(), advance.steps.begin(), advance.steps.end());
     if (!advance.steps.empty())
         gathered_.activity = tr("training");

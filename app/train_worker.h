@@ -73,7 +73,8 @@ private:
     void noticeOnce(const QString& message);
 
     // Shared, thread-safe
-    std::atomic<int> stopsPending_{0};  ///< no new piece of work begins while one waits
+    std::atomic<bool> interrupt_{false};  ///< ends the piece of work under way
+    std::atomic<int> stopsPending_{0};    ///< no new piece of work begins while one waits
     std::atomic<int> unseen_{0};
     // Worker thread only
     std::unique_ptr<Trainer> trainer_;

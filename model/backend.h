@@ -1,6 +1,7 @@
 // The contract between the network and what executes it. A Backend compiles a Program for a batch
 // size into a Session. The native execution is native/native_session.h; a GPU is another Backend.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -53,6 +54,9 @@ struct SessionOptions {
     /// only what it needs for a slice at a time.
     bool keepTensors = false;
     bool train = true;  ///< false: no gradients, no optimiser state
+    /// If set, and once it is true: train() and evaluate() end within a pass of a few sequences,
+    /// abandoning the step under way, which leaves no trace. Outlives the session.
+    const std::atomic<bool>* interrupt = nullptr;
 };
 
 /// One compiled program with its parameters. Not thread-safe: one caller at a time.
@@ -72,11 +76,12 @@ public:
     /// its use. Throws Error::Kind::Input if it does not fit the program.
     virtual void bind(const Table& table) = 0;
 
-    /// scalars.size() steps; step i takes the i-th B * rowsPerSequence of `rows`. One result a step.
-    /// Throws Error::Kind::Input for rows that are not there, or a table without labels.
-    virtual void train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
-                       std::span<StepMetrics> results) = 0;
-    /// Dropout off. Up to B sequences.
+    /// scalars.size() steps, fewer if interrupted; returns how many. Step i takes the i-th B *
+    /// rowsPerSequence of `rows`. One result a step. Throws Error::Kind::Input for rows that are not there,
+    /// or a table without labels.
+    virtual size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                         std::span<StepMetrics> results) = 0;
+    /// Dropout off. Up to B sequences. Worthless if interrupted.
     [[nodiscard]] virtual EvaluationSums evaluate(std::span<const int32_t> rows) = 0;
 
     /// For looking inside (keepTensors): forward with dropout off, then backward from a given

@@ -12,8 +12,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// Steps handed to the session at a call: few enough to look at the clock often, many enough that
-// entering the thread team (some 10 µs) does not show on steps of under a millisecond.
+// Steps handed to the session at a call, at most: few enough to look at the clock often, many enough
+// that entering the thread team (some 10 µs) does not show on steps of under a millisecond.
 constexpr int64_t stepsPerCall = 8;
 
 enum class Phase { Train, Validate, Test, Done };
@@ -37,15 +37,18 @@ const char* toString(EndReason reason) {
 }
 
 struct Trainer::Impl {
-    Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet)
+    Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet,
+         const std::atomic<bool>* interruptFlag)
         : config((requireValid(runConfig), runConfig)),
           data(std::move(dataSet)),
+          interrupt(interruptFlag),
           rate(config.training.learningRate) {
         SessionOptions options;
         options.batch = config.training.batchSize;
         options.training = config.training;
         options.seed = config.seed;
         options.threads = config.threads;
+        options.interrupt = interrupt;
         stepsPerEpoch = data->train.rows / options.batch;  // drop last
         if (stepsPerEpoch == 0)
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
@@ -58,11 +61,19 @@ struct Trainer::Impl {
         bind(data->train);
     }
 
+    [[nodiscard]] bool interrupted() const { return interrupt && *interrupt; }
     void bind(const Table& table) {
         if (bound != &table) session->bind(table);
         bound = &table;
     }
     [[nodiscard]] int64_t step() const { return state.optimiser.step; }
+    /// Steps that fit into the time, by the pace so far: at least one, at most stepsPerCall.
+    [[nodiscard]] int64_t stepsWithin(Clock::duration time) const {
+        if (step() == 0) return 1;
+        const double pace = state.trainSeconds / static_cast<double>(step());
+        return std::clamp(static_cast<int64_t>(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
+                          stepsPerCall);
+    }
     void trainSome(int64_t most, Advance& advance);
     void evaluateSome(const Table& table);
     void endValidation(Advance& advance);
@@ -74,6 +85,7 @@ struct Trainer::Impl {
 
     const RunConfig config;
     const std::shared_ptr<const DataSet> data;
+    const std::atomic<bool>* const interrupt;
     std::unique_ptr<Session> session;
     int64_t stepsPerEpoch = 0, totalSteps = 0;
     double rate;
@@ -110,17 +122,18 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     std::vector<StepMetrics> metrics(static_cast<size_t>(n));
     const int64_t B = config.training.batchSize;
     const Clock::time_point start = Clock::now();
-    session->train(std::span(order).subspan(static_cast<size_t>(inEpoch * B), static_cast<size_t>(n * B)),
-                   scalars, metrics);
+    const size_t done =
+        session->train(std::span(order).subspan(static_cast<size_t>(inEpoch * B), static_cast<size_t>(n * B)),
+                       scalars, metrics);
     state.trainSeconds += Seconds(Clock::now() - start).count();
-    for (size_t i = 0; i < metrics.size(); ++i) {
+    for (size_t i = 0; i < done; ++i) {
         ++state.optimiser.step;
         advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
                                  scalars[i].learningRate, metrics[i].gradNorm});
         state.epochLoss += static_cast<double>(metrics[i].loss);
         state.epochAccuracy += static_cast<double>(metrics[i].accuracy);
     }
-    if (step() % stepsPerEpoch == 0 || step() >= totalSteps) phase = Phase::Validate;
+    if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = Phase::Validate;
 }
 
 void Trainer::Impl::evaluateSome(const Table& table) {
@@ -129,6 +142,7 @@ void Trainer::Impl::evaluateSome(const Table& table) {
     std::vector<int32_t> rows(static_cast<size_t>(n));
     std::iota(rows.begin(), rows.end(), static_cast<int32_t>(evaluated));
     const EvaluationSums part = session->evaluate(rows);
+    if (interrupted()) return;
     sums = {sums.loss + part.loss, sums.correct + part.correct, sums.counted + part.counted};
     evaluated += n;
 }
@@ -231,15 +245,16 @@ Trainer::Advance Trainer::Impl::timed(Function function) {
     return advance;
 }
 
-Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data)
-    : impl_(std::make_unique<Impl>(backend, config, std::move(data))) {}
+Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
+                 const std::atomic<bool>* interrupt)
+    : impl_(std::make_unique<Impl>(backend, config, std::move(data), interrupt)) {}
 Trainer::~Trainer() = default;
 
 Trainer::Advance Trainer::advance(std::chrono::milliseconds budget) {
     return impl_->timed([&](Advance& advance) {
         const Clock::time_point end = Clock::now() + budget;
-        do impl_->work(stepsPerCall, advance);
-        while (Clock::now() < end && impl_->phase != Phase::Done && !advance.epoch);
+        do impl_->work(impl_->stepsWithin(end - Clock::now()), advance);
+        while (Clock::now() < end && impl_->phase != Phase::Done && !advance.epoch && !impl_->interrupted());
     });
 }
 
@@ -247,8 +262,9 @@ Trainer::Advance Trainer::singleStep() {
     return impl_->timed([&](Advance& advance) {
         // A step, or the rest of an evaluation that a pause cut short and then a step.
         const int64_t before = impl_->step();
-        while (impl_->phase != Phase::Done && impl_->step() == before) impl_->work(1, advance);
-        while (impl_->phase == Phase::Validate) impl_->work(1, advance);
+        while (impl_->phase != Phase::Done && impl_->step() == before && !impl_->interrupted())
+            impl_->work(1, advance);
+        while (impl_->phase == Phase::Validate && !impl_->interrupted()) impl_->work(1, advance);
     });
 }
 

@@ -1,6 +1,7 @@
 // Training as a sequence of bounded pieces of work, so that whoever drives it (a worker thread, the
 // command line) can pause, stop or change the learning rate between any two of them.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -64,12 +65,14 @@ public:
     };
 
     /// `config` is checked (requireValid); `data` is what makeSequenceData gives for it. Fresh
-    /// parameters come from config.seed.
-    Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data);
+    /// parameters come from config.seed. While `interrupt` (may be null; outlives the trainer) is true,
+    /// work ends within milliseconds, and what was under way is done again, to the same bits, later.
+    Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
+            const std::atomic<bool>* interrupt = nullptr);
     ~Trainer();
 
     /// Works for about `budget`: training steps, or batches of validation or test. Never longer than
-    /// one batch past it. Does nothing once finished.
+    /// one batch past it, and less if interrupted. Does nothing once finished.
     Advance advance(std::chrono::milliseconds budget);
     /// Exactly one training step (and what follows it, if it ends an epoch).
     Advance singleStep();

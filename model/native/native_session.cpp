@@ -39,6 +39,20 @@ Part partOf(int64_t n, int index, int count, int64_t unit = 1) {
     return {std::min(n, units * index / count * unit), std::min(n, units * (index + 1) / count * unit)};
 }
 
+LossSums total(const std::vector<LossSums>& parts) {
+    LossSums all;
+    for (const LossSums& part : parts)
+        all = {all.loss + part.loss, all.correct + part.correct, all.counted + part.counted};
+    return all;
+}
+
+StepMetrics metricsOf(const std::vector<LossSums>& parts, double norm) {
+    const LossSums all = total(parts);
+    const auto counted = static_cast<double>(std::max<int64_t>(all.counted, 1));
+    return {static_cast<float>(all.loss / counted),
+            static_cast<float>(static_cast<double>(all.correct) / counted), static_cast<float>(norm)};
+}
+
 std::string megabytes(int64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MB"; }
 
 class NativeSession final : public Session {
@@ -56,8 +70,8 @@ public:
     void writeOptimiser(const OptimiserState& state) override;
     OptimiserState readOptimiser() override;
     void bind(const Table& table) override;
-    void train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
-               std::span<StepMetrics> results) override;
+    size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                 std::span<StepMetrics> results) override;
     EvaluationSums evaluate(std::span<const int32_t> rows) override;
     void forward(std::span<const int32_t> rows) override;
     void backward(std::span<const float> logitsGradient) override;
@@ -75,6 +89,11 @@ private:
     int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
     void requireLabels() const;
     [[nodiscard]] int64_t labelled(std::span<const int32_t> rows) const;
+    [[nodiscard]] bool interrupted() const {
+        return options_.interrupt && options_.interrupt->load(std::memory_order_relaxed);
+    }
+    /// Clips by the global norm and steps the optimiser on a range.
+    void stepParameters(const Part& range, const StepScalars& scalars, double norm);
     /// Sums the members' gradients of `range` into gradient_; returns the sum of squares.
     double reduceGradients(const Part& range);
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
@@ -224,27 +243,27 @@ template <class Function>
 void NativeSession::forEachPass(int64_t sequences, int member, Function pass) const {
     const Part slice = partOf(sequences, member, team_.size());
     const int64_t most = sequencesPerPass(program_, options_);
-    for (int64_t first = slice.first; first < slice.last; first += most)
+    for (int64_t first = slice.first; first < slice.last && !interrupted(); first += most)
         pass(Slice{first, std::min(most, slice.last - first), options_.keepTensors ? first : 0});
 }
 
-void NativeSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
-                          std::span<StepMetrics> results) {
+size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                            std::span<StepMetrics> results) {
     const auto B = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
     if (rows.size() != scalars.size() * B || results.size() != scalars.size())
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(B) + ".");
     (void)requireRows(rows, static_cast<int64_t>(rows.size()));
     requireLabels();
-    const TrainingConfig& training = options_.training;
     const int members = team_.size();
     std::vector<LossSums> sums(static_cast<size_t>(members));
     std::vector<double> squares(static_cast<size_t>(members));
+    std::vector<char> cut(static_cast<size_t>(members));  // a member that was interrupted says so
+    size_t done = 0;
 
     team_.run([&](int member) {
         const auto self = static_cast<size_t>(member);
         const Part range = partOf(count_, member, members, 16);
-        const int64_t n = range.last - range.first;
         for (size_t s = 0; s < scalars.size(); ++s) {
             const std::span<const int32_t> batch = rows.subspan(s * B, B);
             StepContext c = context(batch);
@@ -252,6 +271,7 @@ void NativeSession::train(std::span<const int32_t> rows, std::span<const StepSca
             c.dropout = true;
             c.lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled(batch), 1));
             sums[self] = {};
+            cut[self] = 0;
             std::fill_n(memberGradient(member), count_, 0.0f);
             forEachPass(options_.batch, member, [&](const Slice& slice) {
                 executors_[self].gather(c, slice);
@@ -259,40 +279,40 @@ void NativeSession::train(std::span<const int32_t> rows, std::span<const StepSca
                 executors_[self].loss(c, slice, sums[self], true);
                 executors_[self].backward(c, slice, memberGradient(member));
             });
+            if (interrupted()) cut[self] = 1;
             team_.meet();  // all gradients are there
+            if (std::find(cut.begin(), cut.end(), 1) != cut.end()) return;
             squares[self] = reduceGradients(range);
             team_.meet();  // and all partial norms
             double square = 0;
             for (const double part : squares) square += part;
-            const double norm = std::sqrt(square);
-            // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
-            const double scale =
-                training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
-            const AdamStep adam{.learningRate = scalars[s].learningRate,
-                                .beta1 = static_cast<float>(training.beta1),
-                                .beta2 = static_cast<float>(training.beta2),
-                                .epsilon = static_cast<float>(training.epsilon),
-                                .weightDecay = training.optimiser == Optimiser::AdamW
-                                                   ? static_cast<float>(training.weightDecay)
-                                                   : 0.0f,
-                                .correction1 = scalars[s].correction1,
-                                .correction2 = scalars[s].correction2,
-                                .gradScale = static_cast<float>(scale)};
-            kernels_.adam(parameters_.data() + range.first, first_.data() + range.first,
-                          second_.data() + range.first, gradient_.data() + range.first, n, adam);
+            stepParameters(range, scalars[s], std::sqrt(square));
             if (member == 0) {
-                LossSums all;
-                for (const LossSums& part : sums)
-                    all = {all.loss + part.loss, all.correct + part.correct, all.counted + part.counted};
-                const auto counted = static_cast<double>(std::max<int64_t>(all.counted, 1));
-                results[s] = {static_cast<float>(all.loss / counted),
-                              static_cast<float>(static_cast<double>(all.correct) / counted),
-                              static_cast<float>(norm)};
+                results[s] = metricsOf(sums, std::sqrt(square));
+                done = s + 1;
             }
             team_.meet();  // the new parameters are there
         }
     });
-    step_ += static_cast<int64_t>(scalars.size());
+    step_ += static_cast<int64_t>(done);
+    return done;
+}
+
+void NativeSession::stepParameters(const Part& range, const StepScalars& scalars, double norm) {
+    const TrainingConfig& training = options_.training;
+    // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
+    const double scale = training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
+    const bool decays = training.optimiser == Optimiser::AdamW;
+    const AdamStep adam{.learningRate = scalars.learningRate,
+                        .beta1 = static_cast<float>(training.beta1),
+                        .beta2 = static_cast<float>(training.beta2),
+                        .epsilon = static_cast<float>(training.epsilon),
+                        .weightDecay = decays ? static_cast<float>(training.weightDecay) : 0.0f,
+                        .correction1 = scalars.correction1,
+                        .correction2 = scalars.correction2,
+                        .gradScale = static_cast<float>(scale)};
+    kernels_.adam(parameters_.data() + range.first, first_.data() + range.first, second_.data() + range.first,
+                  gradient_.data() + range.first, range.last - range.first, adam);
 }
 
 EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
@@ -308,10 +328,8 @@ EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
             executors_[self].loss(c, slice, sums[self], false);
         });
     });
-    EvaluationSums all;
-    for (const LossSums& part : sums)
-        all = {all.loss + part.loss, all.correct + part.correct, all.counted + part.counted};
-    return all;
+    const LossSums all = total(sums);
+    return {all.loss, all.correct, all.counted};
 }
 
 void NativeSession::forward(std::span<const int32_t> rows) {

@@ -167,6 +167,35 @@ private Q_SLOTS:
         verifyPrompt("stop", times);
     }
 
+    void pauseAndStopCutAStepShort() {  // one that takes a large part of a second
+        RunConfig config = longRun();
+        config.data.length = 64;
+        config.data.trainSize = 640;
+        config.training.batchSize = 64;
+        config.network.modelDim = 256;
+        config.network.dimFeedforward = 1024;
+        config.network.numLayers = 4;
+        std::vector<qint64> pauses, stops;
+        for (int i = 0; i < 3; ++i) {
+            TrainWorker worker;
+            Listener heard(worker);
+            TrainJob job;
+            job.config = config;
+            job.data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+            worker.start(job);
+            QTRY_COMPARE_WITH_TIMEOUT(heard.state, RunState::Training, patience);
+            QTest::qWait(60);  // well into the first step
+            pauses.push_back(timeUntil(worker, &TrainWorker::stateChanged, [&] { worker.pause(); }));
+            worker.resume();
+            QTRY_COMPARE_WITH_TIMEOUT(heard.state, RunState::Training, patience);
+            QTest::qWait(60);
+            stops.push_back(timeUntil(worker, &TrainWorker::finished, [&] { worker.stop(); }));
+            QVERIFY(heard.result && heard.result->reason == EndReason::Stopped);
+        }
+        verifyPrompt("pause within a step", pauses);
+        verifyPrompt("stop within a step", stops);
+    }
+
     void stepsOneByOne() {
         TrainWorker worker;
         Listener heard(worker);

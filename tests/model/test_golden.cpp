@@ -173,7 +173,7 @@ private Q_SLOTS:
             batches.insert(batches.end(), order.begin(), order.end());
         }
         std::vector<StepMetrics> metrics(scalars.size());
-        session->train(batches, scalars, metrics);
+        QCOMPARE(session->train(batches, scalars, metrics), scalars.size());
         std::vector<float> norms;
         for (const StepMetrics& m : metrics) norms.push_back(m.gradNorm);
         COMPARE_TENSOR(norms, file, "expect.grad_norms", 1e-5f, 1e-5f);

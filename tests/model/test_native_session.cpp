@@ -109,7 +109,7 @@ private Q_SLOTS:
             session->writeOptimiser({0, zeros, zeros});
             StepMetrics metrics;
             const StepScalars still{0.0f, 1.0f, 1.0f};
-            session->train(rows, {&still, 1}, {&metrics, 1});
+            (void)session->train(rows, {&still, 1}, {&metrics, 1});
             return static_cast<double>(metrics.loss);
         };
         (void)lossAt(start);
@@ -158,7 +158,7 @@ private Q_SLOTS:
             std::vector<StepScalars> scalars;
             for (int step = 0; step < 3; ++step) scalars.push_back(stepScalars(options.training, 1e-3, step));
             std::vector<StepMetrics> metrics(3);
-            session->train(firstRows(39), scalars, metrics);
+            (void)session->train(firstRows(39), scalars, metrics);
             std::vector<float> all = session->readParameters();
             for (const StepMetrics& m : metrics) all.insert(all.end(), {m.loss, m.accuracy, m.gradNorm});
             const EvaluationSums sums = session->evaluate(firstRows(13));
@@ -281,6 +281,31 @@ private Q_SLOTS:
         table.labels.clear();
         session->bind(table);
         says("no labels", [&] { (void)session->evaluate(firstRows(2)); });
+    }
+
+    void interruptionLeavesNoTrace() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 8, 5, false);
+        std::atomic<bool> interrupt{true};
+        SessionOptions options;
+        options.batch = 8;
+        options.threads = 2;
+        options.interrupt = &interrupt;
+        const auto session = makeSession(network, 5, options);
+        session->bind(table);
+        const std::vector<float> before = session->readParameters();
+        std::vector<StepMetrics> metrics(1);
+        const StepScalars scalars = stepScalars(options.training, 1e-2, 0);
+        QCOMPARE(session->train(firstRows(8), {&scalars, 1}, metrics), size_t{0});
+        QCOMPARE(session->readParameters(), before);
+        QCOMPARE(session->readOptimiser().step, int64_t{0});
+        interrupt = false;
+        QCOMPARE(session->train(firstRows(8), {&scalars, 1}, metrics), size_t{1});
+        options.interrupt = nullptr;
+        const auto other = makeSession(network, 5, options);
+        other->bind(table);
+        QCOMPARE(other->train(firstRows(8), {&scalars, 1}, metrics), size_t{1});
+        QCOMPARE(session->readParameters(), other->readParameters());
     }
 
     void memoryIsToldBefore() {
