@@ -7,7 +7,9 @@
 #include <QIcon>
 #include <algorithm>
 #include <clocale>
+#include <cstddef>
 #include <cstdlib>
+#include <memory>
 
 #include "app/application.h"
 #include "app/arguments.h"
@@ -22,38 +24,57 @@ std::string environment(const char* name) {
     return value ? value : "";
 }
 
-/// True if somebody listens at a socket of this machine.
-bool listens(const std::string& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path) return true;  // cannot be told; Qt will try
-    std::copy(path.begin(), path.end(), address.sun_path);
-    const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (descriptor < 0) return true;
-    const bool connected =
-        connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-    close(descriptor);
-    return connected;
-}
+/// A connection to a socket of this machine, held open while it lives: an X server whose only client
+/// leaves starts anew, and refuses the next one meanwhile.
+class Probe {
+public:
+    Probe() = default;
+    ~Probe() {
+        if (descriptor_ >= 0) close(descriptor_);
+    }
+    Probe(const Probe&) = delete;
+    Probe& operator=(const Probe&) = delete;
+
+    /// True if somebody listens, or if it cannot be told; then Qt will see.
+    bool answers(const std::string& path) { return connects(std::string(1, '\0') + path) || connects(path); }
+
+private:
+    bool connects(const std::string& path) {  // one that begins with '\0' is no file
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        if (descriptor_ >= 0 || path.size() >= sizeof address.sun_path) return true;
+        std::copy(path.begin(), path.end(), address.sun_path);
+        const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
+        const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (descriptor < 0) return true;
+        if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), length) == 0) {
+            descriptor_ = descriptor;
+            return true;
+        }
+        close(descriptor);
+        return false;
+    }
+    int descriptor_ = -1;
+};
 
 /// What DISPLAY names, if it is of this machine (":0", ":0.1"); one elsewhere is taken on trust.
-bool displayAnswers(const std::string& display) {
+bool displayAnswers(const std::string& display, Probe& probe) {
     if (display.empty()) return false;
     if (display[0] != ':') return true;
-    return listens("/tmp/.X11-unix/X" + display.substr(1, display.find('.') - 1));
+    return probe.answers("/tmp/.X11-unix/X" + display.substr(1, display.find('.') - 1));
 }
 
-bool waylandAnswers(const std::string& display) {
+bool waylandAnswers(const std::string& display, Probe& probe) {
     if (display.empty()) return false;
-    return listens(display[0] == '/' ? display : environment("XDG_RUNTIME_DIR") + "/" + display);
+    return probe.answers(display[0] == '/' ? display : environment("XDG_RUNTIME_DIR") + "/" + display);
 }
 
 /// Qt ends the program where no display answers; a sentence is better.
-void requireDisplay(const std::vector<std::string>& words) {
+void requireDisplay(const std::vector<std::string>& words, Probe& probe) {
     bool platformChosen = !environment("QT_QPA_PLATFORM").empty();
     for (const std::string& word : words) platformChosen |= word.find("-platform") != std::string::npos;
     const std::string display = environment("DISPLAY"), wayland = environment("WAYLAND_DISPLAY");
-    if (platformChosen || displayAnswers(display) || waylandAnswers(wayland)) return;
+    if (platformChosen || displayAnswers(display, probe) || waylandAnswers(wayland, probe)) return;
     throw workError("There is no display to open the window on (" +
                     (display.empty() && wayland.empty()
                          ? "neither DISPLAY nor WAYLAND_DISPLAY is set"
@@ -65,9 +86,11 @@ void requireDisplay(const std::vector<std::string>& words) {
 }  // namespace
 
 int runApplication(const WindowWords& words, int& argc, char** argv) {
-    requireDisplay({argv + 1, argv + argc});
+    auto probe = std::make_unique<Probe>();
+    requireDisplay({argv + 1, argv + argc}, *probe);
     if (!words.isa.empty()) forceInstructionSet(words.isa);
     QApplication application(argc, argv);
+    probe.reset();
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
     QApplication::setApplicationName(QStringLiteral("attention-explorer"));
     QApplication::setApplicationDisplayName(QStringLiteral("Attention Explorer"));
