@@ -114,9 +114,9 @@ struct ExplainTarget {
         Loss,   ///< mean cross entropy against the labels
     };
     Score score = Score::Logit;
-    std::optional<int> position;     ///< from 0; none: every position (padding excepted)
-    std::optional<int> outputClass;  ///< none: at each position the predicted one
-    std::vector<int32_t> labels;     ///< [T], for Loss; -1: does not count
+    std::optional<int> position = std::nullopt;     ///< from 0; none: every position (padding excepted)
+    std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
+    std::vector<int32_t> labels = {};               ///< [T], for Loss; -1: does not count
 };
 /// The gradient [T, K] of a Logit target with respect to logits [T, K], of which the first `valid`
 /// positions are no padding. Throws Error::Kind::Input for a position or class that is not there.
@@ -149,11 +149,12 @@ struct Explanation {
 /// for a target that is not there, and for flow of a sequence that is too long.
 [[nodiscard]] Explanation explain(Inspector& inspector, const std::vector<int32_t>& tokens,
                                   const ExplainTarget& target, const ExplainOptions& options);
-/// The same for several sequences of a table at once, one result each: rowsPerSequence() of `rows` for
-/// each. Score::Loss takes the labels of the table and one sequence at a time. Where table.lengths says
-/// so, the rows behind a sequence's end hold what the formulas make of padding: they mean nothing.
+/// The same for `sequences` sequences of a table at once, one result each; `rows` as in Session::forward,
+/// the same number for each sequence. Score::Loss takes the labels of the table and one sequence at a time.
+/// Where table.lengths says so, the rows behind a sequence's end hold what the formulas make of padding:
+/// they mean nothing.
 [[nodiscard]] std::vector<Explanation> explain(Inspector& inspector, const Table& table,
-                                               std::span<const int32_t> rows, const ExplainTarget& target,
-                                               const ExplainOptions& options);
+                                               std::span<const int32_t> rows, int sequences,
+                                               const ExplainTarget& target, const ExplainOptions& options);
 
 }  // namespace attx

@@ -1,4 +1,4 @@
-"""The committed fixtures of test_golden, computed in float64 with PyTorch (python3-torch):
+"""The committed fixtures of test_golden and test_golden_explain, computed in float64 with PyTorch (python3-torch):
 
     python3 tests/data/make_fixtures.py
 
@@ -131,6 +131,92 @@ def record(name, network, one_hot_of, tokens, labels, lengths, metadata, optimis
     save(name, tensors, dict(metadata, lr=rate, warmup=warmup, max_iters=total, clip=clip, steps=steps))
 
 
+def max_flow(capacity, source, sink):
+    """Edmonds & Karp 1972: shortest augmenting paths on a dense capacity matrix, for its simplicity."""
+    residual, total = capacity.clone(), 0.0
+    while True:
+        parent, queue = {source: source}, [source]
+        while queue and sink not in parent:
+            u = queue.pop(0)
+            for v in (residual[u] > 1e-15).nonzero().flatten().tolist():
+                if v not in parent:
+                    parent[v] = u
+                    queue.append(v)
+        if sink not in parent:
+            return total
+        path, v = [], sink
+        while v != source:
+            path.append((parent[v], v))
+            v = parent[v]
+        bottleneck = min(residual[u, v].item() for u, v in path)
+        total += bottleneck
+        for u, v in path:
+            residual[u, v] -= bottleneck
+            residual[v, u] += bottleneck
+
+
+def attention_flow(mean):
+    """mean: [L, T, T], the mean over heads of one sequence."""
+    layers, t = mean.shape[:2]
+    capacity = torch.zeros((layers + 1) * t, (layers + 1) * t)
+    for l in range(layers):
+        capacity[t * (l + 1):t * (l + 2), t * l:t * (l + 1)] = 0.5 * mean[l] + 0.5 * torch.eye(t)
+    return torch.tensor([[max_flow(capacity, layers * t + i, j) for j in range(t)] for i in range(t)])
+
+
+def rollout(maps, share):
+    """maps: [L, B, T, T], heads fused."""
+    identity = torch.eye(maps.shape[-1])
+    result = identity.expand_as(maps[0])
+    for layer in maps:
+        passed = (1 - share) * layer + share * identity
+        result = passed / passed.sum(-1, keepdim=True) @ result
+    return result
+
+
+def relevance(attention, gradient):
+    result = torch.eye(attention.shape[-1]).expand_as(attention[0, :, 0])
+    for a, g in zip(attention, gradient):
+        result = result + (g * a).clamp(min=0).mean(1) @ result
+    return result
+
+
+def record_explanations(name, network, tokens, lengths, metadata):
+    """Shapes: attention [L, B, NH, T, T], as in the golden file of that kind."""
+    with torch.no_grad():
+        for p in network.parameters():
+            p.add_(0.4 * torch.randn_like(p))
+    tensors = {'param.' + n: p.detach().clone() for n, p in network.named_parameters()}
+    tensors.update({'input.tokens': tokens, 'input.lengths': lengths})
+    categories, t = metadata['input_dim'], tokens.shape[1]
+
+    def explained(score_of):
+        """Attention and the gradient of a score of the logits."""
+        logits = network(F.one_hot(tokens, categories).double(), lengths)
+        maps = [layer.self_attn.probabilities for layer in network.transformer.layers]
+        gradients = torch.autograd.grad(score_of(logits), maps)
+        return logits.detach(), torch.stack([m.detach() for m in maps]), torch.stack(gradients)
+
+    valid = torch.arange(t)[None] < lengths[:, None]
+    logits, attention, gradient = explained(lambda x: x.max(-1)[0][valid].sum())
+    mean = attention.mean(2)
+    tensors.update({
+        'expect.logits': logits, 'expect.attention': attention, 'expect.grad_attention': gradient,
+        'expect.standard_first': mean[0], 'expect.standard_last': mean[-1],
+        'expect.rollout': rollout(mean, 0.5), 'expect.rollout_share_0.3': rollout(mean, 0.3),
+        'expect.rollout_max': rollout(attention.max(2)[0], 0.5), 'expect.rollout_min': rollout(attention.min(2)[0], 0.5),
+        'expect.rollout_skip_1': rollout(mean[1:], 0.5), 'expect.rollout_elementwise': mean.prod(0),
+        'expect.flow': torch.stack([attention_flow(mean[:, b]) for b in range(len(tokens))]),
+        'expect.attention_x_gradient': (attention * gradient).clamp(min=0).mean(2),
+        'expect.attention_x_gradient_signed': (attention * gradient).mean(2),
+        'expect.relevance': relevance(attention, gradient)})
+    _, _, gradient = explained(lambda x: x[:, 1, 2].sum())
+    tensors['expect.relevance_position_1_class_2'] = relevance(attention, gradient)
+    _, _, gradient = explained(lambda x: F.cross_entropy(x[0], tokens[0].flip(0)))
+    tensors['expect.relevance_loss'] = relevance(attention, gradient)[0]
+    save(name, tensors, metadata)
+
+
 def main():
     torch.manual_seed(7)
     tokens = torch.randint(4, (3, 5))
@@ -145,6 +231,11 @@ def main():
            dict(input_dim=6, model_dim=10, num_classes=6, num_heads=2, num_layers=1, dim_feedforward=12,
                 positional_encoding=False, layer_norm_eps=1e-3, optimizer='adamw', weight_decay=0.1),
            lambda p, lr: torch.optim.AdamW(p, lr=lr, weight_decay=0.1))
+    # Explanations, of the predicted class at every position unless the name says otherwise.
+    tokens, lengths = torch.randint(4, (2, 5)), torch.tensor([5, 3])
+    record_explanations('fixture_explain', Network(4, 6, 4, 2, 3, 5, 1e-5, True), tokens, lengths,
+                        dict(input_dim=4, model_dim=6, num_classes=4, num_heads=2, num_layers=3, dim_feedforward=5,
+                             positional_encoding=True, layer_norm_eps=1e-5))
 
 
 main()
