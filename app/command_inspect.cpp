@@ -5,7 +5,7 @@
 #include "app/commands.h"
 #include "app/run_store.h"
 #include "model/error.h"
-#include "model/inspector.h"
+#include "model/explain.h"
 #include "model/named_array.h"
 #include "model/safetensors.h"
 
@@ -23,9 +23,10 @@ std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::str
     result.reserve(values.size());
     for (const int64_t value : values) {
         if (value < minimum || value > maximum)
-            throw inputError(source + ": " + name + ": expected numbers from " + std::to_string(minimum) +
-                             " to " + std::to_string(maximum) + ", found " + std::to_string(value) +
-                             " as number " + std::to_string(result.size() + 1) + ".");
+            throw inputError(std::string(source).append(": ").append(name).append(
+                ": expected numbers from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
+                ", found " + std::to_string(value) + " as number " + std::to_string(result.size() + 1) +
+                "."));
         result.push_back(static_cast<int32_t>(value));
     }
     return result;
@@ -93,42 +94,98 @@ Table inputOf(const Arguments& arguments, const RunConfig& config) {
     return oneSequence(std::move(tokens));
 }
 
-/// Appends what a session holds of a tensor after forward().
-void append(std::vector<float>& to, Session& session, TensorId tensor) {
-    const std::vector<float> part = session.read(tensor);
+/// --explain, each once.
+std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
+    std::vector<ExplainMethod> methods;
+    for (const std::string& name : arguments.all("--explain")) {
+        try {
+            const ExplainMethod method = explainMethodNamed(name);
+            if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+        } catch (const Error& problem) {
+            throw Error(problem.kind(), std::string("--explain: ") + problem.what());
+        }
+    }
+    for (const char* option : {"--position", "--class"})
+        if (methods.empty() && arguments.has(option))
+            throw inputError(std::string(option) +
+                             " says what --explain attention_x_gradient and --explain relevance explain; "
+                             "give one of them too.");
+    return methods;
+}
+
+ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {
+    ExplainTarget target;
+    if (const auto position = arguments.integer("--position", 0, table.length - 1)) {
+        target.position = static_cast<int>(*position);
+        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(),
+                                          [&](int32_t length) { return length <= *position; });
+        if (shorter != table.lengths.end())
+            throw inputError("--position: expected a position, from 0, that every sequence has, found " +
+                             std::to_string(*position) + "; sequence " +
+                             std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
+                             std::to_string(*shorter) + " tokens.");
+    }
+    if (const auto chosen = arguments.integer("--class", 0, network.numClasses - 1))
+        target.outputClass = static_cast<int>(*chosen);
+    return target;
+}
+
+void append(std::vector<float>& to, const std::vector<float>& part) {
     to.insert(to.end(), part.begin(), part.end());
 }
 
-/// logits [B, T, K] and attention.L [B, NH, T, T].
-SafeTensors lookInside(const OpenedRun& run, const Table& table) {
+/// logits [B, T, K], attention.L [B, NH, T, T], and of each method [B, T, T], where the method tells
+/// about every layer [L, B, T, T].
+SafeTensors lookInside(const OpenedRun& run, const Table& table, const ExplainTarget& target,
+                       const std::vector<ExplainMethod>& methods) {
     Inspector inspector(run.config.network);
     inspector.setParameters(run.parameters);
-    const int64_t atOnce = std::min<int64_t>(table.rows, sequencesAtOnce);
-    Session& session = inspector.session(static_cast<int>(atOnce), table.length);
-    const Program& program = session.program();
-    session.bind(table);
-    std::vector<float> logits;
-    std::vector<std::vector<float>> attention(program.attention.size());
-    std::vector<int32_t> rows;
-    for (int64_t first = 0; first < table.rows; first += atOnce) {
-        rows.resize(static_cast<size_t>(std::min(atOnce, table.rows - first)));
-        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first));
-        session.forward(rows);
-        append(logits, session, program.logits);
-        for (size_t layer = 0; layer < attention.size(); ++layer)
-            append(attention[layer], session, program.attention[layer]);
-    }
+    ExplainOptions options;
+    options.methods = methods;
+    const auto layers = static_cast<size_t>(run.config.network.numLayers);
     const int64_t T = table.length, NH = run.config.network.numHeads, K = run.config.network.numClasses;
+    std::vector<float> logits;
+    std::vector<std::vector<float>> attention(layers);
+    std::vector<std::vector<std::vector<float>>> maps(
+        methods.size());  // [method][layer, or only 0]: [B, T, T]
+    std::vector<int32_t> rows;
+    for (int64_t first = 0; first < table.rows; first += sequencesAtOnce) {
+        rows.resize(static_cast<size_t>(std::min(sequencesAtOnce, table.rows - first)));
+        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first));
+        for (const Explanation& found :
+             explain(inspector, table, rows, static_cast<int>(rows.size()), target, options)) {
+            append(logits, found.inspection.logits);
+            for (size_t layer = 0; layer < layers; ++layer)
+                append(attention[layer], found.inspection.attention[layer]);
+            for (size_t m = 0; m < methods.size(); ++m) {
+                const std::vector<float>& values = found.maps[m].values;
+                const ptrdiff_t size = T * T;
+                maps[m].resize(values.size() / static_cast<size_t>(size));
+                auto at = values.begin();
+                for (std::vector<float>& layer : maps[m])
+                    layer.insert(layer.end(), at, at + size), at += size;
+            }
+        }
+    }
     SafeTensors file;
     file.metadata["config"] = toJson(run.config.network);
     file.put("logits", {table.rows, T, K}, std::move(logits));
-    for (size_t layer = 0; layer < attention.size(); ++layer)
+    for (size_t layer = 0; layer < layers; ++layer)
         file.put("attention." + std::to_string(layer), {table.rows, NH, T, T}, std::move(attention[layer]));
+    for (size_t m = 0; m < methods.size(); ++m) {
+        std::vector<int64_t> shape{table.rows, T, T};
+        if (methods[m] == ExplainMethod::AttentionXGradient)
+            shape.insert(shape.begin(), static_cast<int64_t>(maps[m].size()));
+        std::vector<float> values = std::move(maps[m][0]);
+        for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
+        file.put(infoOf(methods[m]).name, std::move(shape), std::move(values));
+    }
     return file;
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = arguments.required("--out");
+    const std::vector<ExplainMethod> methods = methodsOf(arguments);
     OpenedRun opened = openRun(arguments.positional());
     applySettings(arguments, opened.config);
     applyDataFolder(arguments, opened.config);
@@ -137,7 +194,8 @@ int run(const Arguments& arguments, CommandContext& context) {
         throw inputError(opened.path +
                          ": expected a network that reads tokens, found one that reads features.");
     const Table table = inputOf(arguments, opened.config);
-    const SafeTensors result = lookInside(opened, table);
+    const ExplainTarget target = targetOf(arguments, table, opened.config.network);
+    const SafeTensors result = lookInside(opened, table, target, methods);
     writeSafeTensors(out, result);
 
     Json tensors = Json::object();
@@ -158,10 +216,17 @@ const Command& inspectCommand() {
     static const Command command{
         {"inspect",
          "RUN|CHECKPOINT",
-         "Writes what a network computes for given sequences: logits and every attention map.",
+         "Writes what a network computes for given sequences: logits, every attention map, explanations.",
          {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
           {"--input", "FILE", "Sequences from safetensors: tokens [B, T] (I64), optionally lengths [B]."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
+          {"--explain", "METHOD",
+           "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient or "
+           "relevance; may repeat.",
+           true},
+          {"--position", "P",
+           "What is explained: the output at this position, from 0; default: all, summed."},
+          {"--class", "K", "What is explained: the logit of this class; default: the predicted one."},
           {"--out", "FILE", "The safetensors file to write."},
           setOption,
           dataOption,

@@ -25,7 +25,7 @@ void FlowNetwork::addPipe(int from, int to, double capacity) {
     outgoing_[static_cast<size_t>(to)].push_back(arc + 1);
 }
 
-double FlowNetwork::flow(int index) const { return arcs_[static_cast<size_t>(2 * index + 1)].residual; }
+double FlowNetwork::flow(int index) const { return arcs_[static_cast<size_t>(index) * 2 + 1].residual; }
 
 bool FlowNetwork::findLevels(int source, int sink) {
     std::fill(level_.begin(), level_.end(), -1);
