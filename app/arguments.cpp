@@ -100,18 +100,19 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
             throw inputError("Unknown option " + quoted(name) + " of " + command_ + "." +
                              didYouMean(name, names) + seeHelp);
         if (!option->repeats && has(name))
-            throw inputError(name + " stands twice; expected it once." + seeHelp);
+            throw inputError("Option " + name + " stands twice; expected it once." + seeHelp);
         if (!option->value) {
             if (equals != std::string::npos)
-                throw inputError(name + " is a switch and takes no value, found " + quoted(word) + "." +
-                                 seeHelp);
+                throw inputError("Option " + name + " is a switch and takes no value, found " + quoted(word) +
+                                 "." + seeHelp);
             given_.push_back({name, ""});
         } else if (equals != std::string::npos) {
             given_.push_back({name, word.substr(equals + 1)});
         } else if (i + 1 < words.size()) {
             given_.push_back({name, words[++i]});
         } else {
-            throw inputError(name + " expects a value (" + option->value + "), found none." + seeHelp);
+            throw inputError("Option " + name + " expects a value (" + option->value + "), found none." +
+                             seeHelp);
         }
     }
     if (command.positional && !command.positionalOptional && !hasPositional && !help_)

@@ -109,8 +109,8 @@ private Q_SLOTS:
         QElapsedTimer clock;
         clock.start();
         constexpr int questions = 50;
-        for (int i = 0; i < questions; ++i) {
-            worker.request(ask(static_cast<quint64>(i + 2), std::vector<int32_t>(16, i % 10)));
+        for (quint64 i = 0; i < questions; ++i) {
+            worker.request(ask(i + 2, std::vector<int32_t>(16, static_cast<int32_t>(i % 10))));
             heard.arrived.exec();
         }
         const double each = static_cast<double>(clock.nsecsElapsed()) / 1e6 / questions;
