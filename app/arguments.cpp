@@ -70,6 +70,9 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
     std::vector<std::string> names{"--help"};
     for (const OptionSpec& option : command.options) names.emplace_back(option.name);
     const std::string seeHelp = " Try: " + command_ + " --help";
+    const auto refused = [&](const std::string& option, const std::string& why) {
+        return inputError("Option " + option + " " + why + "." + seeHelp);
+    };
     bool optionsEnded = false, hasPositional = false;
 
     for (size_t i = 0; i < words.size(); ++i) {
@@ -99,20 +102,17 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
         if (option == command.options.end())
             throw inputError("Unknown option " + quoted(name) + " of " + command_ + "." +
                              didYouMean(name, names) + seeHelp);
-        if (!option->repeats && has(name))
-            throw inputError("Option " + name + " stands twice; expected it once." + seeHelp);
+        if (!option->repeats && has(name)) throw refused(name, "stands twice; expected it once");
         if (!option->value) {
             if (equals != std::string::npos)
-                throw inputError("Option " + name + " is a switch and takes no value, found " + quoted(word) +
-                                 "." + seeHelp);
+                throw refused(name, "is a switch and takes no value, found " + quoted(word));
             given_.push_back({name, ""});
         } else if (equals != std::string::npos) {
             given_.push_back({name, word.substr(equals + 1)});
         } else if (i + 1 < words.size()) {
             given_.push_back({name, words[++i]});
         } else {
-            throw inputError("Option " + name + " expects a value (" + option->value + "), found none." +
-                             seeHelp);
+            throw refused(name, std::string("expects a value (") + option->value + "), found none");
         }
     }
     if (command.positional && !command.positionalOptional && !hasPositional && !help_)
