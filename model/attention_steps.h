@@ -1,0 +1,80 @@
+// Scaled dot-product attention one matrix after the other, for looking at: Vaswani et al. 2017, section
+// 3.2.1, with a mask over keys and a temperature of the softmax. Double precision, plain loops, small sizes.
+//
+// Letters: Tq queries, Tk keys, d the width of queries and keys, dv the width of values.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+/// [rows, cols], row-major.
+struct SmallMatrix {
+    int rows = 0, cols = 0;
+    std::vector<double> values;
+
+    [[nodiscard]] double at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
+    [[nodiscard]] double& at(int row, int col) { return values[static_cast<size_t>(row) * cols + col]; }
+    bool operator==(const SmallMatrix&) const = default;
+};
+
+struct AttentionInput {
+    SmallMatrix q;             ///< [Tq, d]
+    SmallMatrix k;             ///< [Tk, d]
+    SmallMatrix v;             ///< [Tk, dv]
+    std::vector<bool> masked;  ///< [Tk]: keys that no query may attend to
+    bool scaled = true;        ///< products are divided by √d
+    double temperature = 1;    ///< of the softmax, τ ≥ 0; 0 is the limit τ → 0⁺
+    bool operator==(const AttentionInput&) const = default;
+};
+
+/// In the order in which they are computed; the first three are given.
+enum class Step { Q, K, V, Products, Logits, Exponentials, Weights, Output };
+inline constexpr size_t stepCount = 8;
+
+struct AttentionSteps {
+    std::array<SmallMatrix, stepCount> matrices;
+    /// Every key is masked: the softmax has no value, and weights and output are not-a-number.
+    bool allMasked = false;
+    [[nodiscard]] const SmallMatrix& of(Step step) const { return matrices[static_cast<size_t>(step)]; }
+};
+
+/// Products P = Q Kᵀ [Tq, Tk]
+/// Logits L = P / √d, or P; -∞ where the key is masked [Tq, Tk]
+/// Exponentials E = exp((L - largest of the row) / τ) [Tq, Tk]
+/// Weights A = E / sum of the row [Tq, Tk]: softmax(L / τ)
+/// Output O = A V [Tq, dv]
+/// In the limit τ → 0⁺ E is 1 at a row's largest logits and 0 elsewhere, so that ties share the weight.
+/// Throws Error (input) if sizes do not fit, a number is not finite, or τ is negative.
+[[nodiscard]] AttentionSteps attentionSteps(const AttentionInput& input);
+
+/// A rectangle of cells in one of the matrices.
+struct StepCells {
+    Step step = Step::Q;
+    int row = 0, col = 0, rows = 0, cols = 0;
+    [[nodiscard]] bool contains(int r, int c) const {
+        return r >= row && r < row + rows && c >= col && c < col + cols;
+    }
+    bool operator==(const StepCells&) const = default;
+};
+
+/// What a cell is computed from, in the matrices right before it; none for Q, K and V.
+[[nodiscard]] std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row, int col);
+
+/// Numbers that a notebook prints: what goes in and what has to come out.
+struct AttentionExample {
+    std::string name;          ///< for a list
+    std::string source;        ///< where it was published
+    AttentionInput input;      ///< as printed
+    SmallMatrix weights;       ///< [Tq, Tk] as printed
+    SmallMatrix output;        ///< [Tq, dv] as printed
+    double printedWithin = 0;  ///< what rounding to the printed digits may cost a result
+};
+[[nodiscard]] const std::vector<AttentionExample>& attentionExamples();
+
+/// The largest difference between what is computed and what the example prints.
+[[nodiscard]] double largestDifference(const AttentionSteps& steps, const AttentionExample& example);
+
+}  // namespace attx
