@@ -148,6 +148,7 @@ QWidget* ExplainPage::makeMethods() {
     layout->setSpacing(12);
     for (const ExplainMethodInfo& info : explainMethods()) {
         auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
+        box->setAccessibleName(box->text());
         box->setToolTip(tr("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source)));
         box->setChecked(info.method != ExplainMethod::Flow);  // the slow one, on request
         connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
@@ -193,6 +194,7 @@ QWidget* ExplainPage::makeOptions() {
     signed_->setAccessibleName(tr("Signed attention × gradient"));
     signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
     withoutIdentity_ = new QCheckBox(tr("relevance − I"), rows);
+    withoutIdentity_->setAccessibleName(tr("Relevance without the identity"));
     withoutIdentity_->setToolTip(
         tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
     withoutIdentity_->setChecked(true);
@@ -248,6 +250,11 @@ QString ExplainPage::help() const {
         "or "
         "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others.</p>"
         "<p>The sample is that of the Attention page.</p>");
+}
+
+std::vector<FigureFrame*> ExplainPage::frames() const {
+    if (view_->figure().maps.empty()) return {};
+    return {frame_};
 }
 
 QVariantMap ExplainPage::controls() const {

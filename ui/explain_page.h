@@ -30,7 +30,8 @@ public:
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
-    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    /// None before the first explanation has come, which the page asks for when it is shown.
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
