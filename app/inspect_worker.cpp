@@ -47,7 +47,13 @@ void InspectWorker::answerNewest() {
             inspector_->setParameters(request->parameters);
             parameters_ = request->parameters;
         }
-        Q_EMIT answered(request->tag, inspector_->inspect(request->tokens));
+        if (request->explain) {
+            auto explanation = std::make_shared<const Explanation>(
+                explain(*inspector_, request->tokens, request->explain->target, request->explain->options));
+            Q_EMIT answered(request->tag, explanation->inspection, explanation);
+        } else {
+            Q_EMIT answered(request->tag, inspector_->inspect(request->tokens), nullptr);
+        }
     } catch (const std::bad_alloc&) {
         Q_EMIT failed(
             request->tag,

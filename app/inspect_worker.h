@@ -21,7 +21,9 @@ public:
     void request(const InspectRequest& request);
 
 Q_SIGNALS:
-    void answered(quint64 tag, const attx::Inspection& inspection);
+    /// `explanation` is null unless the request asked for one.
+    void answered(quint64 tag, const attx::Inspection& inspection,
+                  std::shared_ptr<const attx::Explanation> explanation);
     void failed(quint64 tag, const QString& message);
 
 private:

@@ -20,6 +20,7 @@
 
 #include "ui/attention_page.h"
 #include "ui/config_form.h"
+#include "ui/explain_page.h"
 #include "ui/notice_bar.h"
 #include "ui/page_tabs.h"
 #include "ui/positions_page.h"
@@ -110,9 +111,10 @@ MainWindow::~MainWindow() = default;
 void MainWindow::makePages() {
     training_ = new TrainingPage(model_, stack_);
     attention_ = new AttentionPage(model_, stack_);
+    explain_ = new ExplainPage(model_, stack_);
     positions_ = new PositionsPage(stack_);
     schedule_ = new SchedulePage(stack_);
-    pages_ = {training_, attention_, positions_, schedule_};
+    pages_ = {training_, attention_, explain_, positions_, schedule_};
     for (Page* page : pages_) {
         const int index = tabs_->addTab(page->title());
         tabs_->setTabToolTip(index, tr("Show this page (key %1)").arg(index + 1));

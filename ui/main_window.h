@@ -23,6 +23,7 @@ class AttentionPage;
 class ConfigForm;
 class NoticeBar;
 class Page;
+class ExplainPage;
 class PositionsPage;
 class SchedulePage;
 class TrainingPage;
@@ -105,6 +106,7 @@ private:
     QStackedWidget* stack_ = nullptr;
     TrainingPage* training_ = nullptr;
     AttentionPage* attention_ = nullptr;
+    ExplainPage* explain_ = nullptr;
     PositionsPage* positions_ = nullptr;
     SchedulePage* schedule_ = nullptr;
     std::vector<Page*> pages_;

@@ -44,6 +44,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     metrics_ = {};
     name_.clear();
     if (!sameData || tokens_.empty()) takeSampleThatFits();
+    explanation_.reset();
     inTheAir_ = false;  // what is asked about another network is of no use: its answer is ignored
     Q_EMIT networkChanged();
     Q_EMIT metricsReset();
@@ -94,15 +95,19 @@ void RunModel::setResult(const RunResult& result) {
     Q_EMIT resultChanged();
 }
 
-void RunModel::setInspection(quint64 tag, const Inspection& inspection) {
+void RunModel::setInspection(quint64 tag, const Inspection& inspection,
+                             std::shared_ptr<const Explanation> explanation) {
     if (!inTheAir_ || tag != tag_) return;
     inTheAir_ = false;
     // An answer about older parameters of this sample is worth showing until the next one is there; one
     // about another sample is not.
     const bool wanted = inspection.tokens == tokens_;
+    const bool explained = wanted && explanation;
     if (wanted) inspection_ = inspection;
+    if (explained) explanation_ = std::move(explanation);
     if (requestWaits_) requestInspection();
     if (wanted) Q_EMIT inspectionChanged();
+    if (explained) Q_EMIT explanationChanged();
 }
 
 void RunModel::failInspection(quint64 tag) {
@@ -127,12 +132,17 @@ void RunModel::chooseSample(qint64 row) {
     requestInspection();
 }
 
+void RunModel::wantExplanation(const std::optional<ExplainQuestion>& question) {
+    question_ = question;
+    if (question_) requestInspection();
+}
+
 void RunModel::requestInspection() {
     if (!parameters_ || tokens_.empty()) return;
     requestWaits_ = inTheAir_;
     if (inTheAir_) return;
     inTheAir_ = true;
-    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, tokens_});
+    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, tokens_, question_});
 }
 
 void RunModel::keepCurves() {

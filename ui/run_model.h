@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "model/dataset.h"
+#include "model/explain.h"
 #include "model/inspector.h"
 #include "model/run_folder.h"
 
@@ -30,6 +31,12 @@ struct TrainProgress {
     std::shared_ptr<const std::vector<float>> parameters;  ///< now; may be null (unchanged)
 };
 
+/// Which explanations are wanted with the inspection, and of what.
+struct ExplainQuestion {
+    ExplainTarget target;
+    ExplainOptions options;
+};
+
 /// A question to the inspector. One is in the air at a time (but for another network, which does not
 /// wait); the newest replaces one that still waits.
 struct InspectRequest {
@@ -37,6 +44,7 @@ struct InspectRequest {
     NetworkConfig network;
     std::shared_ptr<const std::vector<float>> parameters;
     std::vector<int32_t> tokens;
+    std::optional<ExplainQuestion> explain = std::nullopt;
 };
 
 /// A run that had been shown before: its curves stay as faint ones.
@@ -73,6 +81,8 @@ public:
     [[nodiscard]] int64_t sample() const { return sample_; }
     [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.rows : 0; }
     [[nodiscard]] const Inspection& inspection() const { return inspection_; }
+    /// The answer to wantExplanation, about the tokens in it; null before there is one.
+    [[nodiscard]] std::shared_ptr<const Explanation> explanation() const { return explanation_; }
 
     static constexpr size_t keptEarlierRuns = 5;
 
@@ -86,12 +96,16 @@ public Q_SLOTS:
     void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
-    void setInspection(quint64 tag, const attx::Inspection& inspection);
+    /// `explanation` is null unless the request asked for one.
+    void setInspection(quint64 tag, const attx::Inspection& inspection,
+                       std::shared_ptr<const attx::Explanation> explanation = nullptr);
     /// The question could not be answered; the next one may be.
     void failInspection(quint64 tag);
     // Asked for by pages.
     void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
     void chooseSample(qint64 row);  ///< of the validation data
+    /// From now on inspections bring these explanations; none: they cost a backward pass for nothing.
+    void wantExplanation(const std::optional<attx::ExplainQuestion>& question);
 
 Q_SIGNALS:
     void stateChanged(attx::RunState state);
@@ -102,6 +116,7 @@ Q_SIGNALS:
     void progressChanged();
     void sampleChanged();  ///< tokens(), expected(), sample()
     void inspectionChanged();
+    void explanationChanged();
     void resultChanged();
     void inspectRequested(const attx::InspectRequest& request);  ///< to the application
 
@@ -123,6 +138,8 @@ private:
     std::vector<int32_t> tokens_, expected_;
     int64_t sample_ = -1;
     Inspection inspection_;
+    std::optional<ExplainQuestion> question_;
+    std::shared_ptr<const Explanation> explanation_;
     quint64 tag_ = 0;            ///< of the newest request
     bool inTheAir_ = false;      ///< that request has no answer yet
     bool requestWaits_ = false;  ///< parameters or tokens changed since

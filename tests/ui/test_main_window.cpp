@@ -58,17 +58,20 @@ private Q_SLOTS:
     }
 
     void noPageIsEmpty() {
-        QCOMPARE(window_->pages().size(), 4u);
-        for (const Page* page : window_->pages()) {
+        const int pages = static_cast<int>(window_->pages().size());
+        QCOMPARE(pages, 5);
+        for (int i = 0; i < pages; ++i) {
+            window_->showPage(i);
+            const Page* page = window_->pages()[static_cast<size_t>(i)];
             QVERIFY(!page->frames().empty());
             QVERIFY(!page->title().isEmpty());
             QVERIFY(!page->help().isEmpty());
         }
         const auto figures = window_->figures();
-        QCOMPARE(figures.size(), 8u);
+        QCOMPARE(figures.size(), 9u);
         for (const auto& figure : figures) QVERIFY2(!figure->data().empty(), qPrintable(figure->name()));
         // What is seen is not of one colour.
-        for (int page = 0; page < 4; ++page) {
+        for (int page = 0; page < pages; ++page) {
             window_->showPage(page);
             QCoreApplication::processEvents();
             const QImage image = window_->pages()[static_cast<size_t>(page)]->grab().toImage();
@@ -80,7 +83,7 @@ private Q_SLOTS:
     }
 
     void digitsChoosePages() {
-        for (int page : {3, 0, 2, 1}) {
+        for (int page : {4, 3, 0, 2, 1}) {
             type(Qt::Key_1 + page);
             QCOMPARE(window_->currentPage(), page);
         }

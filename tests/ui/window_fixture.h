@@ -23,7 +23,13 @@ struct RunFixture {
         QObject::connect(&model, &RunModel::inspectRequested, &model, [this](const InspectRequest& request) {
             Inspector inspector(request.network);
             inspector.setParameters(request.parameters);
-            model.setInspection(request.tag, inspector.inspect(request.tokens));
+            if (!request.explain) {
+                model.setInspection(request.tag, inspector.inspect(request.tokens));
+                return;
+            }
+            auto explanation = std::make_shared<const Explanation>(
+                explain(inspector, request.tokens, request.explain->target, request.explain->options));
+            model.setInspection(request.tag, explanation->inspection, explanation);
         });
     }
 

@@ -1,0 +1,377 @@
+#include "ui/explain_page.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "ui/heat_map_view.h"
+#include "ui/token_strip.h"
+
+namespace attx {
+namespace {
+
+constexpr int mostColumns = 4;  // of the grid; eight maps stand in two rows
+
+/// What can be explained; the order of the target box.
+enum class Target { Everywhere, Position, Loss };
+
+std::vector<ExplainMethod> chosen(const std::vector<QCheckBox*>& boxes) {
+    std::vector<ExplainMethod> methods;
+    for (size_t i = 0; i < boxes.size(); ++i)
+        if (boxes[i]->isChecked()) methods.push_back(explainMethods()[i].method);
+    return methods;
+}
+
+QString titleOf(ExplainMethod method) { return QString::fromUtf8(infoOf(method).title); }
+
+/// [T, T] of a method; of attention × gradient [layers, T, T] the mean over layers.
+std::vector<float> flattened(const NamedArray& map, size_t cells) {
+    std::vector<float> values(cells, 0.0f);
+    const size_t layers = map.values.size() / cells;
+    for (size_t i = 0; i < map.values.size(); ++i)
+        values[i % cells] += map.values[i] / static_cast<float>(layers);
+    return values;
+}
+
+template <class Spin>
+Spin* makeSpin(const QString& name, const QString& tip, QWidget* parent) {
+    auto* spin = new Spin(parent);
+    spin->setAccessibleName(name);
+    spin->setToolTip(tip);
+    return spin;
+}
+
+QComboBox* makeCombo(const QString& name, const QString& tip, const QStringList& items, QWidget* parent) {
+    auto* combo = new QComboBox(parent);
+    combo->setAccessibleName(name);
+    combo->setToolTip(tip);
+    combo->addItems(items);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return combo;
+}
+
+void addLabelled(QHBoxLayout* layout, const QString& text, QWidget* control) {
+    auto* label = new QLabel(text, control->parentWidget());
+    label->setBuddy(control);
+    layout->addWidget(label);
+    layout->addWidget(control);
+    layout->addSpacing(4);
+}
+
+}  // namespace
+
+HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::vector<ExplainMethod>& methods,
+                                    const ColorScale& scale, int minus) {
+    HeatMapGridFigure figure;
+    figure.setName(QStringLiteral("explanations"));
+    figure.setTitle(QObject::tr("Explanations"));
+    figure.scale = scale;
+    figure.valueLabel = minus < 0 ? QObject::tr("share or relevance") : QObject::tr("difference");
+    if (minus >= 0) {
+        figure.scale.map = ColorMap::RedGrey;
+        figure.scale.symmetric = true;
+    }
+    const std::vector<int32_t>& tokens = explanation.inspection.tokens;
+    const size_t T = tokens.size(), cells = T * T;
+    QStringList labels;
+    for (const int32_t token : tokens) labels << QString::number(token);
+    const size_t count = std::min(methods.size(), explanation.maps.size());
+    const auto subtracted = static_cast<size_t>(minus);
+    std::vector<float> base;
+    if (minus >= 0 && subtracted < count) base = flattened(explanation.maps[subtracted], cells);
+    for (size_t i = 0; i < count; ++i) {
+        if (!base.empty() && i == subtracted) continue;
+        HeatMap map;
+        map.rows = map.cols = static_cast<int>(T);
+        map.values = flattened(explanation.maps[i], cells);
+        for (size_t k = 0; k < base.size(); ++k) map.values[k] -= base[k];
+        map.title = base.empty()
+                        ? titleOf(methods[i])
+                        : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));
+        map.xLabel = QObject::tr("input");
+        map.yLabel = QObject::tr("output");
+        map.xTickLabels = map.yTickLabels = labels;
+        map.originBelow = true;
+        figure.maps.push_back(std::move(map));
+    }
+    const int n = std::max(1, static_cast<int>(figure.maps.size()));
+    figure.gridRows = (n + mostColumns - 1) / mostColumns;
+    figure.gridCols = (n + figure.gridRows - 1) / figure.gridRows;
+    return figure;
+}
+
+ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+    view_ = new HeatMapView(this);
+    view_->setKeyMode(HeatMapView::KeyMode::Cells);
+    frame_ = new FigureFrame(
+        view_, [this] { return view_->figure().clone(); }, this);
+    formulas_ = new QLabel(this);
+    formulas_->setWordWrap(true);
+    QFont small = font();
+    small.setPixelSize(labelPx);
+    formulas_->setFont(small);
+    formulas_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    formulas_->setAccessibleName(tr("Formulas"));
+    strip_ = new TokenStrip(this);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeMethods());
+    layout->addWidget(makeOptions());
+    layout->addWidget(frame_, 1);
+    layout->addWidget(formulas_);
+    layout->addWidget(strip_);
+
+    connect(frame_, &FigureFrame::notice, this, &Page::notice);
+    connect(view_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
+        linkCursor(row, col);
+        Q_EMIT readout(view_->readout(map, row, col));
+    });
+    connect(strip_, &TokenStrip::positionHovered, this,
+            [this](int position) { linkCursor(position, position); });
+    connect(&model_, &RunModel::networkChanged, this, &ExplainPage::fitLimits);
+    connect(&model_, &RunModel::sampleChanged, this, &ExplainPage::fitLimits);
+    connect(&model_, &RunModel::explanationChanged, this, &ExplainPage::showMaps);
+    fitLimits();
+}
+
+QWidget* ExplainPage::makeMethods() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    for (const ExplainMethodInfo& info : explainMethods()) {
+        auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
+        box->setAccessibleName(box->text());
+        box->setToolTip(tr("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source)));
+        box->setChecked(info.method != ExplainMethod::Flow);  // the slow one, on request
+        connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
+        methods_.push_back(box);
+        layout->addWidget(box);
+    }
+    layout->addStretch(1);
+    return row;
+}
+
+QWidget* ExplainPage::makeOptions() {
+    auto* rows = new QWidget(this);
+    auto* lines = new QVBoxLayout(rows);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(4);
+    auto* first = new QHBoxLayout;
+    auto* second = new QHBoxLayout;
+    for (QHBoxLayout* line : {first, second}) {
+        line->setSpacing(8);
+        lines->addLayout(line);
+    }
+    target_ =
+        makeCombo(tr("What is explained"),
+                  tr("The number whose gradient is taken, for attention × gradient and relevance"),
+                  {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")}, rows);
+    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), rows);
+    class_ = makeSpin<QSpinBox>(
+        tr("Class"), tr("The class whose logit is explained; the first choice is the predicted one"), rows);
+    class_->setMinimum(-1);
+    class_->setValue(-1);
+    class_->setSpecialValueText(tr("predicted"));
+    firstLayer_ = makeSpin<QSpinBox>(tr("First layer"), tr("Explanations begin at this layer"), rows);
+    lastLayer_ = makeSpin<QSpinBox>(tr("Last layer"), tr("Explanations end with this layer"), rows);
+    residual_ = makeSpin<QDoubleSpinBox>(
+        tr("Residual share"), tr("How much of what a rollout passes on goes around the attention, 0 to 1"),
+        rows);
+    residual_->setRange(0, 1);
+    residual_->setSingleStep(0.05);
+    residual_->setValue(0.5);
+    fusion_ = makeCombo(tr("Heads"), tr("How a rollout makes one map of the heads of a layer"),
+                        {tr("mean"), tr("largest"), tr("smallest")}, rows);
+    signed_ = new QCheckBox(tr("signed"), rows);
+    signed_->setAccessibleName(tr("Signed attention × gradient"));
+    signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
+    withoutIdentity_ = new QCheckBox(tr("relevance − I"), rows);
+    withoutIdentity_->setAccessibleName(tr("Relevance without the identity"));
+    withoutIdentity_->setToolTip(
+        tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
+    withoutIdentity_->setChecked(true);
+    scale_ = makeCombo(
+        tr("colour scale"),
+        tr("Per map: each map uses all colours. Shared: the same colour is the same value everywhere."), {},
+        rows);
+    for (const ScaleMode mode : {ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Logarithmic}) {
+        ColorScale scale;
+        scale.mode = mode;
+        scale_->addItem(scaleModeName(scale), static_cast<int>(mode));
+    }
+    minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, rows);
+    minus_->setMinimumContentsLength(14);
+    scale_->setMinimumContentsLength(6);
+    fusion_->setMinimumContentsLength(7);
+    target_->setMinimumContentsLength(20);
+
+    addLabelled(first, tr("explain"), target_);
+    addLabelled(first, tr("position"), position_);
+    addLabelled(first, tr("class"), class_);
+    addLabelled(first, tr("layers"), firstLayer_);
+    addLabelled(first, tr("to"), lastLayer_);
+    addLabelled(first, tr("colour scale"), scale_);
+    first->addStretch(1);
+    addLabelled(second, tr("residual"), residual_);
+    addLabelled(second, tr("heads"), fusion_);
+    second->addWidget(signed_);
+    second->addWidget(withoutIdentity_);
+    second->addSpacing(4);
+    addLabelled(second, tr("difference to"), minus_);
+    second->addStretch(1);
+
+    for (QSpinBox* spin : {position_, class_, firstLayer_, lastLayer_})
+        connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
+    connect(residual_, &QDoubleSpinBox::valueChanged, this, &ExplainPage::ask);
+    for (QComboBox* combo : {target_, fusion_})
+        connect(combo, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
+    for (QCheckBox* box : {signed_, withoutIdentity_})
+        connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
+    for (QComboBox* combo : {scale_, minus_})
+        connect(combo, &QComboBox::currentIndexChanged, this, &ExplainPage::showMaps);
+    return rows;
+}
+
+QString ExplainPage::title() const { return tr("Explain"); }
+
+QString ExplainPage::help() const {
+    return tr(
+        "<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The methods "
+        "disagree, which is why they stand side by side; the formula of each is below.</p>"
+        "<p>Attention × gradient and relevance need a score to explain: the logit of a class at one position "
+        "or "
+        "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others.</p>"
+        "<p>The sample is that of the Attention page.</p>");
+}
+
+std::vector<FigureFrame*> ExplainPage::frames() const {
+    if (view_->figure().maps.empty()) return {};
+    return {frame_};
+}
+
+QVariantMap ExplainPage::controls() const {
+    QVariantMap map{{QStringLiteral("scale"), scale_->currentIndex()},
+                    {QStringLiteral("residual"), residual_->value()},
+                    {QStringLiteral("fusion"), fusion_->currentIndex()},
+                    {QStringLiteral("signed"), signed_->isChecked()},
+                    {QStringLiteral("withoutIdentity"), withoutIdentity_->isChecked()}};
+    for (size_t i = 0; i < methods_.size(); ++i)
+        map.insert(QString::fromUtf8(explainMethods()[i].name), methods_[i]->isChecked());
+    return map;
+}
+
+void ExplainPage::restoreControls(const QVariantMap& controls) {
+    scale_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("scale"), 0).toInt(), 0, scale_->count() - 1));
+    fusion_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("fusion"), 0).toInt(), 0, fusion_->count() - 1));
+    residual_->setValue(controls.value(QStringLiteral("residual"), 0.5).toDouble());
+    signed_->setChecked(controls.value(QStringLiteral("signed"), false).toBool());
+    withoutIdentity_->setChecked(controls.value(QStringLiteral("withoutIdentity"), true).toBool());
+    for (size_t i = 0; i < methods_.size(); ++i) {
+        const ExplainMethodInfo& info = explainMethods()[i];
+        methods_[i]->setChecked(
+            controls.value(QString::fromUtf8(info.name), info.method != ExplainMethod::Flow).toBool());
+    }
+}
+
+void ExplainPage::fitLimits() {
+    const int layers = model_.config().network.numLayers, T = static_cast<int>(model_.tokens().size());
+    {
+        const QSignalBlocker a(position_), b(class_), c(firstLayer_), d(lastLayer_);
+        position_->setRange(0, std::max(T - 1, 0));
+        class_->setMaximum(model_.config().network.numClasses - 1);
+        const bool all = lastLayer_->value() == lastLayer_->maximum();
+        firstLayer_->setRange(1, layers);
+        lastLayer_->setRange(1, layers);
+        if (all) lastLayer_->setValue(layers);
+    }
+    QCheckBox* flow = methods_[static_cast<size_t>(ExplainMethod::Flow)];
+    flow->setEnabled(T <= longestFlowSequence);
+    ask();
+}
+
+ExplainQuestion ExplainPage::question() const {
+    ExplainQuestion q;
+    const auto target = static_cast<Target>(target_->currentIndex());
+    if (target == Target::Position) {
+        q.target.position = position_->value();
+        if (class_->value() >= 0) q.target.outputClass = class_->value();
+    }
+    if (target == Target::Loss && model_.expected().size() == model_.tokens().size()) {
+        q.target.score = ExplainTarget::Score::Loss;
+        q.target.labels = model_.expected();
+    }
+    for (const ExplainMethod method : chosen(methods_))
+        if (method != ExplainMethod::Flow || methods_[static_cast<size_t>(method)]->isEnabled())
+            q.options.methods.push_back(method);
+    q.options.firstLayer = std::min(firstLayer_->value(), lastLayer_->value()) - 1;
+    q.options.lastLayer = std::max(firstLayer_->value(), lastLayer_->value());
+    q.options.rollout.residualShare = residual_->value();
+    q.options.rollout.fusion = static_cast<HeadFusion>(fusion_->currentIndex());
+    q.options.part = signed_->isChecked() ? GradientPart::Signed : GradientPart::Positive;
+    q.options.relevanceWithoutIdentity = withoutIdentity_->isChecked();
+    return q;
+}
+
+void ExplainPage::ask() {
+    const bool one = static_cast<Target>(target_->currentIndex()) == Target::Position;
+    position_->setEnabled(one);
+    class_->setEnabled(one);
+    const ExplainQuestion wanted = question();
+    if (asked_ != wanted.options.methods || minus_->count() == 0) {
+        asked_ = wanted.options.methods;
+        const QSignalBlocker blocker(minus_);
+        const QString kept = minus_->currentText();
+        minus_->clear();
+        minus_->addItem(tr("none"));
+        for (const ExplainMethod method : asked_) minus_->addItem(titleOf(method));
+        minus_->setCurrentIndex(std::max(0, minus_->findText(kept)));
+        formulas_->setText(formulas());
+    }
+    if (isVisible()) model_.wantExplanation(wanted);
+}
+
+QString ExplainPage::formulas() const {
+    QStringList lines;
+    for (const ExplainMethod method : asked_)
+        lines << tr("<b>%1</b>: %2")
+                     .arg(titleOf(method).toHtmlEscaped(),
+                          QString::fromUtf8(infoOf(method).formula).toHtmlEscaped());
+    return lines.join(QStringLiteral(" &nbsp; "));
+}
+
+void ExplainPage::showMaps() {
+    const std::shared_ptr<const Explanation> explanation = model_.explanation();
+    if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
+    ColorScale scale;
+    scale.mode = static_cast<ScaleMode>(scale_->currentData().toInt());
+    view_->setFigure(explanationFigure(*explanation, asked_, scale, minus_->currentIndex() - 1));
+    strip_->setSequence(explanation->inspection.tokens, explanation->inspection.prediction,
+                        model_.expected());
+}
+
+void ExplainPage::linkCursor(int query, int key) {
+    view_->setCursorCell(query, key);
+    strip_->setCursorCell(query, key);
+}
+
+void ExplainPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    ask();
+}
+
+void ExplainPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    model_.wantExplanation(std::nullopt);
+}
+
+}  // namespace attx
