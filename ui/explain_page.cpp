@@ -15,6 +15,8 @@
 namespace attx {
 namespace {
 
+// Flow is T² maximum flows: 45 ms at 32 tokens, up to seconds at the 64 that the engine allows.
+constexpr int longestFlowShown = 32;
 constexpr int mostColumns = 4;  // of the grid; eight maps stand in two rows
 
 /// What can be explained; the order of the target box.
@@ -295,7 +297,7 @@ void ExplainPage::fitLimits() {
         if (all) lastLayer_->setValue(layers);
     }
     QCheckBox* flow = methods_[static_cast<size_t>(ExplainMethod::Flow)];
-    flow->setEnabled(T <= longestFlowSequence);
+    flow->setEnabled(T <= longestFlowShown);
     ask();
 }
 
