@@ -149,7 +149,7 @@ const std::vector<AttentionExample>& attentionExamples() {
     // The digits are those that the notebooks print; float32 in the first, four decimals in the others.
     static const std::vector<AttentionExample> examples{
         {"Tutorial in JAX",
-         "UvA Deep Learning tutorial 6 (JAX): \"Scaled dot product attention\", seed 42",
+         "UvA Deep Learning tutorial 6 (JAX): “Scaled dot product attention”, seed 42",
          threeKeys({3, 2, {-0.6613315, 0.70056266, 0.08239268, -1.7793142, -0.04378588, 1.0965251}},
                    {3, 2, {1.7257481, 0.35568172, 1.3034704, 1.2873708, 1.6871481, -0.5714404}},
                    {3, 2, {1.5129997, 1.1050899, 0.27949408, -0.46224892, -1.1003422, -1.1437942}}),
@@ -160,7 +160,7 @@ const std::vector<AttentionExample>& attentionExamples() {
          {3, 2, {0.376226, -0.14656176, -0.42778552, -0.5989564, 0.4362476, -0.11678296}},
          1e-6},
         {"Tutorial in PyTorch",
-         "UvA Deep Learning tutorial 6 (PyTorch): \"Scaled dot product attention\", seed 42",
+         "UvA Deep Learning tutorial 6 (PyTorch): “Scaled dot product attention”, seed 42",
          threeKeys({3, 2, {0.3367, 0.1288, 0.2345, 0.2303, -1.1229, -0.1863}},
                    {3, 2, {2.2082, -0.6380, 0.4617, 0.2674, 0.5349, 0.8094}},
                    {3, 2, {1.1103, -1.6898, -0.9890, 0.9580, 1.3221, 0.8172}}),
@@ -168,7 +168,7 @@ const std::vector<AttentionExample>& attentionExamples() {
          {3, 2, {0.5698, -0.1520, 0.5379, -0.0265, 0.2246, 0.5556}},
          1e-4},
         {"Laboratory 8",
-         "Lab 8: \"Transformers and Attention-based Explainability\", values of one number",
+         "Lab 8: “Transformers and Attention-based Explainability”",
          threeKeys({3, 2, {1.5410, -0.2934, -2.1788, 0.5684, -1.0845, -1.3986}},
                    {3, 2, {0.4033, 0.8380, -0.7193, -0.4033, -0.5966, 0.1820}},
                    {3, 1, {-0.8567, 1.1006, -1.0712}}),
