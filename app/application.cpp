@@ -37,6 +37,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     for (const DeviceInfo& device : listDevices())
         devices.push_back({QString::fromStdString(device.name), QString::fromStdString(device.description)});
     window_->form().setDevices(devices);
+    model_.setDevice(devices.front().description);
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
     window_->setRecentRuns(settings_.recentRuns());
     formConfig_ = settings_.config().value_or(presetByName("reverse"));

@@ -67,8 +67,10 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     presetRow->addWidget(presetCombo_, 1);
     formLayout_->addLayout(presetRow);
 
-    lockLabel_ = new QLabel(tr("While it trains only the learning rate can be changed."), content);
-    lockLabel_->setWordWrap(true);
+    lockLabel_ = new QLabel(tr("In a run only the rate changes."), content);
+    QSizePolicy keepsItsPlace = lockLabel_->sizePolicy();
+    keepsItsPlace.setRetainSizeWhenHidden(true);  // or the form would jump at every start
+    lockLabel_->setSizePolicy(keepsItsPlace);
     lockLabel_->setEnabled(false);
     lockLabel_->setContentsMargins(12, 0, 0, 0);
     lockLabel_->hide();

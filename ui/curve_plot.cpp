@@ -69,6 +69,8 @@ void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, 
     for (double factor : {5.0, 2.0, 1.0})
         if (factor * decade >= raw) step = factor * decade;
     if (whole) step = std::max(step, 1.0);
+    const auto ticks = [&] { return std::floor(hi / step) - std::ceil(lo / step) + 1; };
+    if (whole && step >= 10 && ticks() < 3) step /= 2;  // one number says nothing about a small axis
     QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
     ticker->setTickStep(step);
     axis.setTicker(ticker);

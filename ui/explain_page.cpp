@@ -204,7 +204,8 @@ QWidget* ExplainPage::makeOptions() {
         tr("colour scale"),
         tr("Per map: each map uses all colours. Shared: the same colour is the same value everywhere."), {},
         rows);
-    for (const ScaleMode mode : {ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Logarithmic}) {
+    // Per map at first: a share of attention and a gradient have different units.
+    for (const ScaleMode mode : {ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic}) {
         ColorScale scale;
         scale.mode = mode;
         scale_->addItem(scaleModeName(scale), static_cast<int>(mode));

@@ -1,10 +1,9 @@
 #include "ui/figure_frame.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "model/error.h"
 #include "ui/export.h"
@@ -15,27 +14,26 @@ namespace attx {
 FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     : QFrame(parent), source_(std::move(source)) {
     setFrameShape(QFrame::NoFrame);
-    auto* layout = new QVBoxLayout(this);
+    // The controls stand beside the figure's upper right corner: a row above it would cost more.
+    auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    headLayout_ = new QHBoxLayout;
-    headLayout_->setSpacing(8);
-    layout->addLayout(headLayout_);
-    layout->addWidget(view, 1);
+    layout->addWidget(view, 0, 0);
+    auto* corner = new QWidget(this);
+    cornerLayout_ = new QHBoxLayout(corner);
+    cornerLayout_->setContentsMargins(0, 0, 0, 0);
+    cornerLayout_->setSpacing(4);
+    layout->addWidget(corner, 0, 1, Qt::AlignTop);
+    layout->setColumnStretch(0, 1);
+    layout->setHorizontalSpacing(0);
 
-    headingLabel_ = new QLabel(this);
-    headingLabel_->hide();
-    headLayout_->addWidget(headingLabel_);
-    headLayout_->addStretch(1);
-
-    menuButton_ = new QToolButton(this);
+    menuButton_ = new QToolButton(corner);
     menuButton_->setIcon(themedIcon(QStringLiteral("menu")));
     if (menuButton_->icon().isNull()) menuButton_->setText(QStringLiteral("⋯"));
     menuButton_->setPopupMode(QToolButton::InstantPopup);
     menuButton_->setAutoRaise(true);
     menuButton_->setToolTip(tr("Save or copy this figure or its numbers"));
     menuButton_->setAccessibleName(tr("Figure menu"));
-    headLayout_->addWidget(menuButton_);
+    cornerLayout_->addWidget(menuButton_);
 
     menu_ = new QMenu(this);
     menu_->setToolTipsVisible(true);
@@ -53,14 +51,9 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     menuButton_->setMenu(menu_);
 }
 
-void FigureFrame::setHeading(const QString& text) {
-    headingLabel_->setText(text);
-    headingLabel_->setVisible(!text.isEmpty());
-    menuButton_->setAccessibleName(tr("Menu of the figure %1").arg(text));
-}
-
 void FigureFrame::addControl(QWidget* control) {
-    headLayout_->insertWidget(headLayout_->count() - 1, control);
+    control->setParent(menuButton_->parentWidget());
+    cornerLayout_->insertWidget(cornerLayout_->count() - 1, control);
 }
 
 void FigureFrame::exportFigure() {

@@ -1,5 +1,5 @@
-// The frame that every figure of a page has: a heading and a small menu in its corner (export, copy the
-// picture, copy the data, reset the view).
+// The frame that every figure of a page has: a small menu in its corner (export, copy the picture, copy
+// the data, reset the view).
 #pragma once
 #include <QFrame>
 #include <functional>
@@ -8,7 +8,6 @@
 #include "ui/figure.h"
 
 class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QToolButton;
 
@@ -22,8 +21,7 @@ public:
     /// Takes the view as a child. `source` gives what to export at the moment it is asked for.
     FigureFrame(QWidget* view, Source source, QWidget* parent = nullptr);
 
-    void setHeading(const QString& text);
-    /// Puts a small control in the heading line, left of the menu.
+    /// Puts a small control left of the menu.
     void addControl(QWidget* control);
     [[nodiscard]] std::unique_ptr<Figure> figure() const { return source_(); }
     /// To add further entries.
@@ -41,8 +39,7 @@ private:
     void copyNumbers();
 
     const Source source_;
-    QHBoxLayout* headLayout_ = nullptr;
-    QLabel* headingLabel_ = nullptr;
+    QHBoxLayout* cornerLayout_ = nullptr;
     QToolButton* menuButton_ = nullptr;
     QMenu* menu_ = nullptr;
 };

@@ -90,7 +90,7 @@ private:
     void exportCurrent();
     void exportEvery(const QString& suffix);
     void exportNext(const QString& folder, const QString& suffix,
-                    std::shared_ptr<std::vector<std::unique_ptr<Figure>>> figures, size_t done);
+                    const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
     void chooseRunFolder();
     void chooseCheckpoint();
     void chooseSavePath();

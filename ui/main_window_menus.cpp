@@ -1,6 +1,7 @@
 // The menus of the window and what they open: files, exports, help.
 #include <QActionGroup>
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -185,13 +186,24 @@ void MainWindow::exportEvery(const QString& suffix) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& folder) {
-        exportNext(folder, suffix, std::make_shared<std::vector<std::unique_ptr<Figure>>>(figures()), 0);
+        // A folder of their own, so that nothing is overwritten.
+        const QString name =
+            QDateTime::currentDateTime().toString(QStringLiteral("'figures-'yyyy-MM-dd-HHmmss"));
+        if (!QDir(folder).mkpath(name)) {
+            showNotice(tr("%1: the figures' folder cannot be made there. Choose a place where you may write.")
+                           .arg(QDir::toNativeSeparators(folder)),
+                       true);
+            return;
+        }
+        exportNext(QDir(folder).filePath(name), suffix,
+                   std::make_shared<std::vector<std::unique_ptr<Figure>>>(figures()), 0);
     });
     dialog->open();
 }
 
 void MainWindow::exportNext(const QString& folder, const QString& suffix,
-                            std::shared_ptr<std::vector<std::unique_ptr<Figure>>> figures, size_t done) {
+                            const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures,
+                            size_t done) {
     // One figure a turn of the event loop, so that a run under way stays in view.
     if (done == figures->size()) {
         showNotice(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), false);

@@ -64,6 +64,11 @@ void RunModel::beginRun(const QString& name, const QString& device) {
     Q_EMIT progressChanged();
 }
 
+void RunModel::setDevice(const QString& device) {
+    device_ = device;
+    Q_EMIT progressChanged();
+}
+
 void RunModel::setState(RunState state) {
     if (state == state_) return;
     state_ = state;

@@ -92,6 +92,7 @@ public Q_SLOTS:
     void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                      std::shared_ptr<const attx::DataSet> data);
     void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
+    void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
     void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
     void addProgress(const attx::TrainProgress& progress);

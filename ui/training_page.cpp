@@ -89,6 +89,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     layout->addLayout(grid, 1);
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::networkChanged, this, &TrainingPage::showAll);
+    connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::stepsAdded, this, &TrainingPage::appendSteps);
     connect(&model_, &RunModel::epochAdded, this, &TrainingPage::appendEpoch);
     showAll();
@@ -154,7 +155,11 @@ void TrainingPage::showAll() {
         CurveFigure figure = figureOf(i, model_);
         figure.smoothing = strongestSmoothing * smoothing_->value() / smoothingSteps;
         figure.showFaint = earlier_->isChecked();
+        const auto& steps = model_.metrics().steps;
         for (CurvePanel& panel : figure.panels) {
+            // A run that ended before its plan fills its axis.
+            if (model_.state() == RunState::Finished && !steps.empty())
+                panel.xHi = static_cast<double>(steps.back().step);
             panel.logY = logScale_->isChecked();
             panel.legend = legend_->isChecked();
         }
