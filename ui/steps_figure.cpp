@@ -19,7 +19,7 @@ constexpr qreal textGap = 4;    // between the lines above the numbers
 constexpr qreal barWidth = 10;  // as other heat maps have it
 constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastCell = 12;
 constexpr qreal leastWithSentences = 16;  // height of a cell; below, the numbers need the room
-constexpr qreal fadedShare = 0.8;         // how far masked cells go into the background
+constexpr qreal fadedShare = 0.88;        // how far masked cells go into the background
 
 QString tr(const char* text) { return QCoreApplication::translate("attx::StepsFigure", text); }
 
@@ -308,7 +308,8 @@ int StepsFigure::keyOf(const StepCell& cell) const {
 }
 
 QString StepsFigure::calculation(const StepCell& cell) const {
-    const auto [step, row, col] = cell;
+    const Step step = cell.step;
+    const int row = cell.row, col = cell.col;
     const SmallMatrix& m = steps_.of(step);
     if (row < 0 || col < 0 || row >= m.rows || col >= m.cols) return {};
     const QString result = numberText(m.at(row, col), 3);

@@ -149,6 +149,7 @@ QWidget* StepsPage::makeNumbers() {
     layout->addSpacing(8);
     drawButton_ = new QPushButton(tr("Random"), row);
     drawButton_->setToolTip(tr("Draw all numbers of Q, K and V anew, with mean 0 and variance 1"));
+    drawButton_->setAccessibleName(tr("Random numbers"));
     layout->addWidget(drawButton_);
     layout->addStretch(1);
     connect(exampleBox_, &QComboBox::activated, this, &StepsPage::chooseExample);
@@ -162,6 +163,7 @@ QWidget* StepsPage::makeSoftmax() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     scaledBox_ = new QCheckBox(tr("scale by 1/√d"), row);
+    scaledBox_->setAccessibleName(scaledBox_->text());
     scaledBox_->setToolTip(
         tr("Divide the products by √d, as attention does. Without it wide queries and keys give a softmax "
            "that is almost one-hot, and no gradient."));
@@ -183,6 +185,7 @@ QWidget* StepsPage::makeSoftmax() {
         widget->setToolTip(tip);
     unmaskButton_ = new QPushButton(tr("Unmask all keys"), row);
     unmaskButton_->setToolTip(tr("Let every key be attended to again. Click a key's name to mask it."));
+    unmaskButton_->setAccessibleName(unmaskButton_->text());
     noteLabel_ = new QLabel(row);
     noteLabel_->setAccessibleName(tr("Note"));
     noteLabel_->setForegroundRole(QPalette::PlaceholderText);
@@ -311,10 +314,13 @@ void StepsPage::showNote() {
         text = tr("Weights and output agree with the notebook's to %1.")
                    .arg(powerOfTen(largestDifference(view_->figure().steps(), examples[index])));
     }
-    frame_->setHeading(index < examples.size() ? QString::fromStdString(examples[index].source)
-                                               : tr("Own numbers"));
     noteLabel_->setText(text);
-    noteLabel_->setToolTip(text);
+    // Where the numbers are from.
+    const QString source =
+        index < examples.size() ? QString::fromStdString(examples[index].source) : QString();
+    noteLabel_->setToolTip(source);
+    exampleBox_->setToolTip(source.isEmpty() ? tr("Q, K and V as notebooks print them, or your own")
+                                             : source);
 }
 
 QVariantMap StepsPage::controls() const {

@@ -325,7 +325,9 @@ void StepsView::keyPressEvent(QKeyEvent* event) {
     const QString text = event->text();
     if (!plain) {
         QWidget::keyPressEvent(event);
-    } else if (event->key() == Qt::Key_Left) {
+        return;
+    }
+    if (event->key() == Qt::Key_Left) {
         moveBy(0, -1);
     } else if (event->key() == Qt::Key_Right) {
         moveBy(0, 1);
