@@ -25,6 +25,7 @@
 #include "ui/page_tabs.h"
 #include "ui/positions_page.h"
 #include "ui/schedule_page.h"
+#include "ui/steps_page.h"
 #include "ui/training_page.h"
 
 namespace attx {
@@ -114,7 +115,7 @@ void MainWindow::makePages() {
     explain_ = new ExplainPage(model_, stack_);
     positions_ = new PositionsPage(stack_);
     schedule_ = new SchedulePage(stack_);
-    pages_ = {training_, attention_, explain_, positions_, schedule_};
+    pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_)};
     for (Page* page : pages_) {
         const int index = tabs_->addTab(page->title());
         tabs_->setTabToolTip(index, tr("Show this page (key %1)").arg(index + 1));

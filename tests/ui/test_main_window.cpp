@@ -59,7 +59,7 @@ private Q_SLOTS:
 
     void noPageIsEmpty() {
         const int pages = static_cast<int>(window_->pages().size());
-        QCOMPARE(pages, 5);
+        QCOMPARE(pages, 6);
         for (int i = 0; i < pages; ++i) {
             window_->showPage(i);
             const Page* page = window_->pages()[static_cast<size_t>(i)];
@@ -68,7 +68,7 @@ private Q_SLOTS:
             QVERIFY(!page->help().isEmpty());
         }
         const auto figures = window_->figures();
-        QCOMPARE(figures.size(), 9u);
+        QCOMPARE(figures.size(), 10u);
         for (const auto& figure : figures) QVERIFY2(!figure->data().empty(), qPrintable(figure->name()));
         // What is seen is not of one colour.
         for (int page = 0; page < pages; ++page) {
@@ -83,7 +83,7 @@ private Q_SLOTS:
     }
 
     void digitsChoosePages() {
-        for (int page : {4, 3, 0, 2, 1}) {
+        for (int page : {5, 4, 3, 0, 2, 1}) {
             type(Qt::Key_1 + page);
             QCOMPARE(window_->currentPage(), page);
         }
