@@ -14,7 +14,8 @@ namespace {
 constexpr int panelRows = 2, panelColumns = 4;
 constexpr std::array panelOrder{Step::Q,       Step::K, Step::Products, Step::Logits, Step::Exponentials,
                                 Step::Weights, Step::V, Step::Output};
-constexpr qreal margin = 4, panelGap = 16, rowGap = 24;
+constexpr qreal margin = 4, panelGap = 8, rowGap = 24;
+constexpr qreal textRight = 8;  // free right of the text; numbers have their names as a gap
 constexpr qreal textGap = 4;    // between the lines above the numbers
 constexpr qreal barWidth = 10;  // as other heat maps have it
 constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastCell = 12;
@@ -180,9 +181,8 @@ QString stepSentence(Step step, const AttentionInput& input) {
                                      "key is masked.")
                                 : tr("Not scaled: their spread grows with d; −∞ where a key is masked.");
         case Step::Exponentials:
-            return input.temperature == 0
-                       ? tr("At temperature 0 only the largest logit of a row is left.")
-                       : tr("e to the power of the logit less its row's largest, over the temperature.");
+            return input.temperature == 0 ? tr("At temperature 0 only the largest logit of a row is left.")
+                                          : tr("e to the power of each logit, less its row's largest.");
         case Step::Weights:
             return std::all_of(input.masked.begin(), input.masked.end(), [](bool m) { return m; })
                        ? tr("Every key is masked: the sum is 0, so the softmax has no value.")
@@ -244,9 +244,10 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     for (size_t i = 0; i < stepCount; ++i) {
         const size_t row = i / panelColumns;
         const SmallMatrix& m = steps_.of(panelOrder[i]);
-        const QRectF sentence = !sentences ? QRectF()
-                                           : label.boundingRect(QRectF(0, 0, width, 1000), sentenceFlags,
-                                                                stepSentence(panelOrder[i], input_));
+        const QRectF sentence = !sentences
+                                    ? QRectF()
+                                    : label.boundingRect(QRectF(0, 0, width - textRight, 1000), sentenceFlags,
+                                                         stepSentence(panelOrder[i], input_));
         textHeight[row] =
             std::max(textHeight[row], std::ceil(2 * body.height() + 2 * textGap + sentence.height()));
         mostRows[row] = std::max(mostRows[row], m.rows);
@@ -268,7 +269,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
             const SmallMatrix& m = steps_.of(step);
             const qreal left = std::floor(inner.left() + static_cast<qreal>(column) * (width + panelGap));
             StepsLayout::Panel& panel = place.panels[static_cast<size_t>(step)];
-            panel.text = {left, top, width, textHeight[row]};
+            panel.text = {left, top, width - textRight, textHeight[row]};
             panel.cells = {left + place.nameWidth, cellsTop, m.cols * place.cell.width(),
                            m.rows * place.cell.height()};
         }
