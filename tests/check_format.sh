@@ -4,5 +4,7 @@
 set -euo pipefail
 clang_format=$1
 cd "$2"
-find app model gpu ui tests -type f \( -name '*.cpp' -o -name '*.h' \) -print0 |
+rooms=()
+for room in app model gpu ui tests; do [[ ! -d $room ]] || rooms+=("$room"); done
+find "${rooms[@]}" -type f \( -name '*.cpp' -o -name '*.h' \) -print0 |
     xargs -0 --no-run-if-empty "$clang_format" --style=file --dry-run --Werror
