@@ -1,0 +1,36 @@
+// Tables of text, fields parted by commas, semicolons or tabs and quoted where they hold one (RFC 4180).
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attx {
+
+/// Reads one row at a call. A quoted field may hold separators, line ends and doubled quotes; a field is
+/// quoted if it begins with one. Between tabs, \" is a quote too, as the review sets of Kaggle write it.
+class CsvReader {
+public:
+    /// `text` must stay alive. `source` names it in messages.
+    CsvReader(std::string_view text, char separator, std::string source);
+
+    /// False at the end. Blank lines are skipped. Throws Error::Kind::Input with the line for a quote that
+    /// never closes and for text behind a closing quote.
+    [[nodiscard]] bool next(std::vector<std::string>& fields);
+    [[nodiscard]] int64_t line() const { return rowLine_; }  ///< where the last row begins, from 1
+    /// "reviews.csv: line 7: what"
+    [[nodiscard]] std::string where() const;
+
+    /// Tab, semicolon or comma: the first of them that the first line holds; else a comma.
+    [[nodiscard]] static char separatorOf(std::string_view text);
+
+private:
+    [[nodiscard]] std::string quotedField();
+
+    std::string_view rest_;
+    char separator_;
+    std::string source_;
+    int64_t line_ = 1, rowLine_ = 1;
+};
+
+}  // namespace attx

@@ -1,0 +1,34 @@
+// Texts and their classes as people keep them: the aclImdb folder or archive, any folder with a sub-folder
+// for each class, or a table with a column of texts and one of classes. Nothing is made of them here.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+struct LabelledText {
+    std::string text;   ///< valid UTF-8: bytes that were not became U+FFFD
+    int32_t label = 0;  ///< index into TextFiles::classes
+};
+
+struct TextFiles {
+    std::vector<std::string> classes;  ///< sorted by bytes, as Keras numbers them: neg 0, pos 1
+    /// In the order of the classes and, within one, of the file names (or of the rows of a table).
+    /// `validation` and `test` are empty where the source does not tell them from `train`.
+    std::vector<LabelledText> train, validation, test;
+    std::string note;  ///< what a person should know though the texts were read; a sentence or empty
+};
+
+/// A folder or archive (.tar, .tar.gz, .tgz) of `[train|test|val/]CLASS/NAME.txt`, whatever lies around it;
+/// folders named `unsup` are left out. Or a table (.csv, .tsv): a header line that names a column of texts
+/// (text, review, sentence ...), one of classes (label, sentiment, class ...), and may name one that tells
+/// train from test (split).
+/// Throws Error::Kind::Input that says what, where, expected and found for: nothing of that kind; fewer
+/// than two classes; a class without a text; a text that is not text (zero bytes) or longer than
+/// longestText; rows with more or fewer fields than the header.
+[[nodiscard]] TextFiles readTextFiles(const std::string& path);
+
+constexpr int64_t longestText = 16 << 20;  ///< bytes; the longest review of IMDB has 14,000
+
+}  // namespace attx
