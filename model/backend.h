@@ -45,6 +45,20 @@ struct OptimiserState {
     std::vector<float> first, second;  ///< Adam's moments, [parameterCount] each
 };
 
+/// What is switched off while one evaluates or looks inside; training never is.
+struct Ablation {
+    /// [layers * heads], a layer after the other: what each head adds is multiplied by it, so that 1 is on
+    /// and 0 is off (Michel et al. 2019, "Are Sixteen Heads Really Better than One?", section 2.3).
+    /// Empty: all on.
+    std::vector<float> headGates;
+    /// Positions that no query of any layer looks at: the softmax goes over the other keys. What stands
+    /// there is still asked for its own output.
+    std::vector<int32_t> hiddenTokens;
+
+    [[nodiscard]] bool empty() const { return headGates.empty() && hiddenTokens.empty(); }
+    bool operator==(const Ablation&) const = default;
+};
+
 struct SessionOptions {
     int batch = 1;            ///< B: the most sequences a call takes
     TrainingConfig training;  ///< optimiser and clipping
@@ -83,6 +97,11 @@ public:
                          std::span<StepMetrics> results) = 0;
     /// Dropout off. Up to B sequences. Worthless if interrupted.
     [[nodiscard]] virtual EvaluationSums evaluate(std::span<const int32_t> rows) = 0;
+
+    /// From now on for evaluate(), forward() and backward(), in every sequence; train() ignores it. Throws
+    /// Error::Kind::Input for another number of gates, positions that are not there or all of them, or if
+    /// the device cannot switch anything off.
+    virtual void setAblation(const Ablation& ablation);
 
     /// For looking inside (keepTensors): forward with dropout off, then backward from a given
     /// gradient of the logits [rows, T, K], or, if it is empty, from the loss of the rows' labels.

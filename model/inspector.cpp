@@ -44,6 +44,7 @@ Session& Inspector::session(int sequences, int length) {
     }
     if (!entry.current) entry.session->writeParameters(*parameters_);
     entry.current = true;
+    entry.session->setAblation(ablation_);
     entry.used = ++uses_;
     return *entry.session;
 }

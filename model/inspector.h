@@ -25,6 +25,9 @@ public:
 
     /// [parameterCount]; Throws Error::Kind::Input for another count.
     void setParameters(std::shared_ptr<const std::vector<float>> parameters);
+    /// From now on for inspect() and session(). What does not fit the network or a sequence is said when it
+    /// is used.
+    void setAblation(const Ablation& ablation) { ablation_ = ablation; }
     /// Any length from 1 to longestSequence. Throws Error::Kind::Input for tokens outside the
     /// categories: which one, where, and what there is.
     [[nodiscard]] Inspection inspect(const std::vector<int32_t>& tokens);
@@ -36,6 +39,7 @@ public:
 private:
     NetworkConfig network_;
     std::shared_ptr<const std::vector<float>> parameters_;
+    Ablation ablation_;
     /// By {sequences, length}; the few last used are kept.
     struct Entry {
         std::unique_ptr<Session> session;

@@ -45,6 +45,18 @@ struct Executor::Pass {
         e.kernels_.dropout(x, slice.count * perSequence, mask(dropout, perSequence));
     }
 
+    /// The values of each head, or their gradient, times its gate.
+    void gateHeads(float* y, const Attention& op) const {
+        if (!context.headGates) return;
+        const std::vector<TensorId>& layers = e.program_.attention;
+        const auto layer = std::find(layers.begin(), layers.end(), op.probabilities) - layers.begin();
+        const float* gates = context.headGates + layer * op.heads;
+        const int64_t n = elements(op.y);
+        const int C = width(op.y), HS = C / op.heads;
+        for (int64_t i = 0; i < n; i += HS)
+            for (int c = 0; c < HS; ++c) y[i + c] *= gates[i % C / HS];
+    }
+
     // ---- forward -------------------------------------------------------------------------------
     void operator()(const Embed& op) const {
         e.kernels_.embedForward(value(op.y), e.tokens_.data(), parameter(op.weight), parameter(op.bias),
@@ -69,8 +81,9 @@ struct Executor::Pass {
     }
     void operator()(const Attention& op) const {
         e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv),
-                                    e.lengths_.empty() ? nullptr : e.lengths_.data(), slice.count,
-                                    e.program_.length, op.heads, width(op.y) / op.heads);
+                                    e.lengths_.empty() ? nullptr : e.lengths_.data(), context.hiddenTokens,
+                                    slice.count, e.program_.length, op.heads, width(op.y) / op.heads);
+        gateHeads(value(op.y), op);
     }
     void operator()(const Norm& op) const {
         applyDropout(value(op.x), op.x, op.branchDropout);  // in place: only the sum is used from here on
@@ -113,6 +126,7 @@ struct Executor::Pass::Backward {
         p.e.kernels_.copyGradient(p.gradient(op.x), p.gradient(op.y), p.elements(op.x), accumulate);
     }
     void operator()(const Attention& op) const {
+        p.gateHeads(p.gradient(op.y), op);
         p.e.kernels_.attentionBackward(p.gradient(op.qkv), p.gradient(op.probabilities), p.gradient(op.y),
                                        p.value(op.probabilities), p.value(op.qkv), p.slice.count,
                                        p.e.program_.length, op.heads, p.width(op.y) / op.heads);

@@ -14,6 +14,8 @@ struct StepContext {
     const Table* table = nullptr;
     const int32_t* rows = nullptr;  ///< [batch * rowsPerSequence] of this step
     const float* parameters = nullptr;
+    const float* headGates = nullptr;       ///< [layers * heads], or null: all on
+    const uint8_t* hiddenTokens = nullptr;  ///< [T], 1: no key; or null: none
     uint64_t seed = 0;
     uint32_t step = 0;
     bool dropout = false;  ///< training

@@ -122,8 +122,9 @@ void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
     }
 }
 
-void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths, int64_t B,
-                      int T, int NH, int HS) {
+void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
+                      const uint8_t* hidden, int64_t B, int T, int NH, int HS) {
+    constexpr float lowest = -1e30f;  // of a hidden key's logit: finite, so that no difference is NaN
     const int64_t C = int64_t{NH} * HS;
     const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
     for (int64_t b = 0; b < B; ++b) {
@@ -135,12 +136,16 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                 v(head + 2 * HS, keys, HS, Stride(3 * C));
             Map P(probabilities + (b * NH + h) * T * T, T, T);
             P.leftCols(keys).noalias() = (q * scale) * k.transpose();
+            for (int j = 0; hidden && j < keys; ++j)
+                if (hidden[j]) P.col(j).setConstant(lowest);
             for (int t = 0; t < T; ++t) {  // softmax, minus its maximum
                 auto row = P.row(t).head(keys).array();
                 row = (row - row.maxCoeff()).exp();
                 row *= 1.0f / row.sum();
                 P.row(t).tail(T - keys).setZero();
             }
+            for (int j = 0; hidden && j < keys; ++j)
+                if (hidden[j]) P.col(j).setZero();
             StridedMap(y + b * T * C + int64_t{h} * HS, T, HS, Stride(C)).noalias() = P.leftCols(keys) * v;
         }
     }

@@ -61,9 +61,10 @@ struct Kernels {
     /// dx = dy or dx += dy.
     void (*copyGradient)(float* dx, const float* dy, int64_t n, bool accumulate);
 
-    /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null.
+    /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null; hidden [T]
+    /// or null: keys of every sequence that get no weight. A sequence without a key that is left has zeros.
     void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
-                             int64_t B, int T, int NH, int HS);
+                             const uint8_t* hidden, int64_t B, int T, int NH, int HS);
     /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result).
     void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                               const float* qkv, int64_t B, int T, int NH, int HS);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <new>
 
+#include "model/ablation.h"
 #include "model/error.h"
 #include "model/native/executor.h"
 #include "model/native/instruction_set.h"
@@ -73,6 +74,7 @@ public:
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                  std::span<StepMetrics> results) override;
     EvaluationSums evaluate(std::span<const int32_t> rows) override;
+    void setAblation(const Ablation& ablation) override;
     void forward(std::span<const int32_t> rows) override;
     void backward(std::span<const float> logitsGradient) override;
     std::vector<float> read(TensorId tensor) override { return readFrom(keptValues_, tensor); }
@@ -85,6 +87,8 @@ private:
     }
     std::vector<float> readFrom(const AlignedBuffer& buffer, TensorId tensor) const;
     [[nodiscard]] StepContext context(std::span<const int32_t> rows) const;
+    /// The same with the ablation.
+    [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows) const;
     /// Throws unless `rows` are whole sequences, at most `limit` of them; returns their number.
     int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
     void requireLabels() const;
@@ -118,6 +122,8 @@ private:
     int64_t step_ = 0;
     const Table* table_ = nullptr;
     std::vector<int32_t> labelCounts_;  ///< labelled positions of each row of table_
+    std::vector<float> headGates_;      ///< of the ablation; empty: all on
+    std::vector<uint8_t> hidden_;       ///< [T]; empty: none
     std::vector<int32_t> keptRows_;     ///< of the last forward()
     int64_t keptSequences_ = 0;
 };
@@ -205,6 +211,20 @@ void NativeSession::bind(const Table& table) {
 
 StepContext NativeSession::context(std::span<const int32_t> rows) const {
     return {.table = table_, .rows = rows.data(), .parameters = parameters_.data(), .seed = options_.seed};
+}
+
+StepContext NativeSession::ablatedContext(std::span<const int32_t> rows) const {
+    StepContext c = context(rows);
+    c.headGates = headGates_.empty() ? nullptr : headGates_.data();
+    c.hiddenTokens = hidden_.empty() ? nullptr : hidden_.data();
+    return c;
+}
+
+void NativeSession::setAblation(const Ablation& ablation) {
+    requireAblation(program_, ablation);
+    headGates_ = ablation.headGates;
+    hidden_.assign(ablation.hiddenTokens.empty() ? 0 : static_cast<size_t>(program_.length), 0);
+    for (const int32_t position : ablation.hiddenTokens) hidden_[static_cast<size_t>(position)] = 1;
 }
 
 int64_t NativeSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
@@ -319,7 +339,7 @@ EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
     const int64_t sequences = requireRows(rows, options_.batch);
     requireLabels();
     std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
-    const StepContext c = context(rows);
+    const StepContext c = ablatedContext(rows);
     team_.run([&](int member) {
         const auto self = static_cast<size_t>(member);
         forEachPass(sequences, member, [&](const Slice& slice) {
@@ -336,7 +356,7 @@ void NativeSession::forward(std::span<const int32_t> rows) {
     if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
     keptSequences_ = requireRows(rows, options_.batch);
     keptRows_.assign(rows.begin(), rows.end());
-    const StepContext c = context(keptRows_);
+    const StepContext c = ablatedContext(keptRows_);
     team_.run([&](int member) {
         forEachPass(keptSequences_, member, [&](const Slice& slice) {
             Executor& executor = executors_[static_cast<size_t>(member)];
@@ -355,7 +375,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     if (!logitsGradient.empty() && static_cast<int64_t>(logitsGradient.size()) != sequences * perSequence)
         throw inputError("The gradient of the logits needs " + std::to_string(sequences * perSequence) +
                          " values, " + std::to_string(logitsGradient.size()) + " were given.");
-    StepContext c = context(keptRows_);
+    StepContext c = ablatedContext(keptRows_);
     c.lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled(keptRows_), 1));
     float* seedGradient = keptGradients_.data() + layout_.offset(program_.logits, 0);
     if (!logitsGradient.empty()) std::copy(logitsGradient.begin(), logitsGradient.end(), seedGradient);

@@ -44,9 +44,10 @@ inline LinearGradients linearBackward(const Array& dy, const Array& x, const Arr
 struct AttentionResult {
     Array y, probabilities;
 };
-/// qkv [B, T, NH 3 HS]; lengths [B].
-inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths, Index B,
-                                        Index T, Index NH, Index HS) {
+/// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty.
+inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths,
+                                        const std::vector<uint8_t>& hidden, Index B, Index T, Index NH,
+                                        Index HS) {
     const Index C = NH * HS;
     AttentionResult r{Array(B * T * C), Array(B * NH * T * T)};
     const auto at = [&](Index b, Index t, Index h, Index part, Index d) {
@@ -59,7 +60,7 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
                 const auto keys = static_cast<Index>(lengths[b]);
                 double total = 0;
                 for (Index s = 0; s < keys; ++s) {
-                    double logit = 0;
+                    double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
                     for (Index d = 0; d < HS; ++d) logit += at(b, t, h, 0, d) * at(b, s, h, 1, d);
                     total += p[s] = std::exp(logit / std::sqrt(static_cast<double>(HS)));
                 }
