@@ -25,4 +25,8 @@ double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t t
     return 1.0;
 }
 
+int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows) {
+    return trainRows / std::max(training.batchSize, 1) * training.epochs;
+}
+
 }  // namespace attx

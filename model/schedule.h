@@ -12,4 +12,8 @@ namespace attx {
 /// totalSteps.
 [[nodiscard]] double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps);
 
+/// Steps that the schedule spans: those of all epochs (drop last) of `trainRows` sequences, also where
+/// training.maxSteps ends the run before.
+[[nodiscard]] int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows);
+
 }  // namespace attx

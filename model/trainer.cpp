@@ -39,10 +39,7 @@ const char* toString(EndReason reason) {
 struct Trainer::Impl {
     Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet,
          const std::atomic<bool>* interruptFlag)
-        : config((requireValid(runConfig), runConfig)),
-          data(std::move(dataSet)),
-          interrupt(interruptFlag),
-          rate(config.training.learningRate) {
+        : config((requireValid(runConfig), runConfig)), data(std::move(dataSet)), interrupt(interruptFlag) {
         SessionOptions options;
         options.batch = config.training.batchSize;
         options.training = config.training;
@@ -53,7 +50,7 @@ struct Trainer::Impl {
         if (stepsPerEpoch == 0)
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
                              std::to_string(data->train.rows) + " training sequences.");
-        totalSteps = stepsPerEpoch * config.training.epochs;
+        plannedSteps = totalSteps = scheduleSteps(config.training, data->train.rows);
         if (config.training.maxSteps > 0)
             totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);
         session = backend.compile(buildProgram(config.network, data->train.length), options);
@@ -77,18 +74,19 @@ struct Trainer::Impl {
     void trainSome(int64_t most, Advance& advance);
     void evaluateSome(const Table& table);
     void endValidation(Advance& advance);
+    void goOnAfterEpoch();
     void keepBestForTest();
     void work(int64_t mostSteps, Advance& advance);
     [[nodiscard]] RunResult makeResult(EndReason reason) const;
     template <class Function>
     Advance timed(Function function);
 
-    const RunConfig config;
+    RunConfig config;  ///< only its learning rate changes
     const std::shared_ptr<const DataSet> data;
     const std::atomic<bool>* const interrupt;
     std::unique_ptr<Session> session;
-    int64_t stepsPerEpoch = 0, totalSteps = 0;
-    double rate;
+    /// plannedSteps: of all epochs; the schedule spans them also where a step limit ends the run before.
+    int64_t stepsPerEpoch = 0, plannedSteps = 0, totalSteps = 0;
     Phase phase = Phase::Train;
     EndReason reason = EndReason::Finished;
     const Table* bound = nullptr;
@@ -111,13 +109,11 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
         orderEpoch = epoch;
     }
     const int64_t n = std::min({most, stepsPerEpoch - inEpoch, totalSteps - step()});
-    // The schedule spans the planned epochs, also where a step limit ends the run before.
-    const int64_t planned = stepsPerEpoch * config.training.epochs;
     std::vector<StepScalars> scalars;
     for (int64_t i = 0; i < n; ++i) {
         const double factor =
-            scheduleFactor(config.training.schedule, step() + i, config.training.warmup, planned);
-        scalars.push_back(stepScalars(config.training, rate * factor, step() + i));
+            scheduleFactor(config.training.schedule, step() + i, config.training.warmup, plannedSteps);
+        scalars.push_back(stepScalars(config.training, config.training.learningRate * factor, step() + i));
     }
     std::vector<StepMetrics> metrics(static_cast<size_t>(n));
     const int64_t B = config.training.batchSize;
@@ -148,11 +144,14 @@ void Trainer::Impl::evaluateSome(const Table& table) {
 }
 
 void Trainer::Impl::endValidation(Advance& advance) {
-    const int64_t stepsOfEpoch = (step() - 1) % stepsPerEpoch + 1;
-    state.lastEpoch = {.epoch = static_cast<int>((step() - 1) / stepsPerEpoch) + 1,
+    const int64_t epoch = (step() - 1) / stepsPerEpoch;
+    // A run that goes on past a step limit has reported the beginning of this epoch already.
+    const auto stepsSummed =
+        static_cast<double>(step() - std::max(epoch * stepsPerEpoch, state.lastEpoch.step));
+    state.lastEpoch = {.epoch = static_cast<int>(epoch) + 1,
                        .step = step(),
-                       .trainLoss = state.epochLoss / static_cast<double>(stepsOfEpoch),
-                       .trainAccuracy = state.epochAccuracy / static_cast<double>(stepsOfEpoch),
+                       .trainLoss = state.epochLoss / stepsSummed,
+                       .trainAccuracy = state.epochAccuracy / stepsSummed,
                        .validationLoss = sums.meanLoss(),
                        .validationAccuracy = sums.accuracy()};
     state.lastEpoch.best = state.lastEpoch.validationAccuracy > state.bestAccuracy ||
@@ -169,9 +168,13 @@ void Trainer::Impl::endValidation(Advance& advance) {
     }
     state.epochLoss = state.epochAccuracy = 0;
     advance.epoch = state.lastEpoch;
+    goOnAfterEpoch();
+}
 
+/// From a validated epoch to the next one, or to the end and why.
+void Trainer::Impl::goOnAfterEpoch() {
     const TrainingConfig& training = config.training;
-    const bool planned = step() >= stepsPerEpoch * training.epochs;
+    const bool planned = step() >= plannedSteps;
     const bool target =
         training.targetAccuracy > 0 && state.lastEpoch.validationAccuracy >= training.targetAccuracy;
     const bool noGain = training.patience > 0 && state.epochsWithoutGain >= training.patience;
@@ -186,7 +189,7 @@ void Trainer::Impl::endValidation(Advance& advance) {
 void Trainer::Impl::keepBestForTest() {
     lastParameters = session->readParameters();
     lastOptimiser = session->readOptimiser();
-    session->writeParameters(state.bestParameters);
+    if (!state.bestParameters.empty()) session->writeParameters(state.bestParameters);
 }
 
 void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
@@ -280,7 +283,7 @@ std::string Trainer::device() const { return impl_->session->device(); }
 int64_t Trainer::step() const { return impl_->step(); }
 int64_t Trainer::totalSteps() const { return impl_->totalSteps; }
 int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
-void Trainer::setLearningRate(double rate) { impl_->rate = rate; }
+void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate = rate; }
 
 std::optional<Seconds> Trainer::timeLeft() const {
     if (step() == 0) return std::nullopt;
@@ -315,12 +318,12 @@ void Trainer::restore(const TrainerState& state) {
     impl_->state.parameters.clear();
     impl_->state.optimiser.first.clear();
     impl_->state.optimiser.second.clear();
+    if (state.bestEpoch == 0) impl_->state.bestParameters.clear();  // they stood for those of now
     const bool epochEnded = step() % stepsPerEpoch() == 0 || step() >= totalSteps();
-    if (state.epochLoss != 0 && epochEnded) {
-        impl_->phase = Phase::Validate;
-    } else if (step() >= totalSteps()) {
-        impl_->phase = Phase::Test;
-        impl_->keepBestForTest();
+    if (state.lastEpoch.step != step()) {
+        if (epochEnded) impl_->phase = Phase::Validate;
+    } else if (step() > 0) {
+        impl_->goOnAfterEpoch();
     }
 }
 

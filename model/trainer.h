@@ -21,7 +21,7 @@ struct StepRecord {
 struct EpochReport {
     int epoch = 0;
     int64_t step = 0;                         ///< last step of the epoch
-    double trainLoss = 0, trainAccuracy = 0;  ///< means over the epoch's steps
+    double trainLoss = 0, trainAccuracy = 0;  ///< means over the epoch's steps that no report covers yet
     double validationLoss = 0, validationAccuracy = 0;
     bool best = false;  ///< the best so far by validation accuracy, then by validation loss
 };
@@ -50,7 +50,7 @@ struct TrainerState {
     OptimiserState optimiser;
     int bestEpoch = 0, epochsWithoutGain = 0;
     double bestAccuracy = -1, bestLoss = 0;
-    double epochLoss = 0, epochAccuracy = 0;  ///< sums over the steps of the epoch under way
+    double epochLoss = 0, epochAccuracy = 0;  ///< sums over the epoch's steps that no report covers yet
     EpochReport lastEpoch;                    ///< the last one validated; epoch 0: none yet
     double seconds = 0, trainSeconds = 0;
 };
@@ -80,22 +80,24 @@ public:
     RunResult stop();
 
     [[nodiscard]] bool finished() const;
-    [[nodiscard]] const RunConfig& config() const;
+    [[nodiscard]] const RunConfig& config() const;  ///< with the learning rate of now
     [[nodiscard]] const Program& program() const;
     [[nodiscard]] std::string device() const;
     [[nodiscard]] int64_t step() const;  ///< steps done
     [[nodiscard]] int64_t totalSteps() const;
     [[nodiscard]] int64_t stepsPerEpoch() const;
-    /// 0…1 over steps, with a time left that assumes the pace so far; nothing before the first step.
+    /// Of the steps still to do, at the pace so far; nothing before the first step.
     [[nodiscard]] std::optional<std::chrono::duration<double>> timeLeft() const;
 
     /// The rate that the schedule's factor multiplies, from the next step on.
     void setLearningRate(double rate);
     [[nodiscard]] std::vector<float> parameters() const;  ///< now
-    [[nodiscard]] std::vector<float> bestParameters()
-        const;  ///< by validation; those of now before the first epoch
+    /// By validation; those of now before the first epoch.
+    [[nodiscard]] std::vector<float> bestParameters() const;
     [[nodiscard]] TrainerState state() const;
-    /// Throws Error::Kind::Input if the state does not belong to the configuration.
+    /// Goes on from `state` as this configuration wants it: a run that had ended by a limit (steps, target,
+    /// patience) trains on only if the limit is gone. Once, before any work. Throws Error::Kind::Input if
+    /// the state does not belong to the configuration.
     void restore(const TrainerState& state);
 
 private:

@@ -109,6 +109,10 @@ private Q_SLOTS:
         QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 2000, 100, 2000) < 1e-12);
         QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 5000, 100, 2000) < 1e-12);
         QVERIFY(std::isfinite(scheduleFactor(Schedule::WarmupCosineDecay, 5, 10, 10)));
+        TrainingConfig training;
+        training.batchSize = 128, training.epochs = 10, training.maxSteps = 100;
+        QCOMPARE(scheduleSteps(training, 50000),
+                 3900);  // drop last; a step limit does not squeeze the schedule
     }
 };
 

@@ -116,6 +116,77 @@ private Q_SLOTS:
         QCOMPARE(result.bestEpoch, expected.bestEpoch);
     }
 
+    void goesOnPastAStepLimitWithinAnEpoch() {
+        RunConfig limited = smallRun(), whole = smallRun();
+        limited.training.epochs = whole.training.epochs = 3;
+        limited.training.maxSteps = 21;  // of 48: five steps into the second epoch
+        Trainer first = makeTrainer(limited), second = makeTrainer(whole), expected = makeTrainer(whole);
+        (void)trainToEnd(first);
+        second.restore(first.state());
+        std::vector<StepRecord> steps;
+        std::optional<EpochReport> report;
+        while (!report) {
+            const Trainer::Advance a = second.advance(1ms);
+            steps.insert(steps.end(), a.steps.begin(), a.steps.end());
+            report = a.epoch;
+        }
+        QCOMPARE(report->step, 32);
+        QCOMPARE(steps.size(), size_t{11});
+        double mean = 0;
+        for (const StepRecord& s : steps) mean += static_cast<double>(s.loss) / 11;
+        QVERIFY2(std::abs(report->trainLoss - mean) < 1e-9,
+                 qPrintable(QStringLiteral("%1, expected %2").arg(report->trainLoss).arg(mean)));
+        (void)trainToEnd(second);
+        (void)trainToEnd(expected);
+        QCOMPARE(second.parameters(), expected.parameters());  // the limit left no trace in the training
+    }
+
+    void keepsTheReasonOfAnEndedRun_data() { endsEarly_data(); }
+    void keepsTheReasonOfAnEndedRun() {
+        QFETCH(int, maxSteps);
+        QFETCH(double, target);
+        QFETCH(int, patience);
+        QFETCH(double, rate);
+        QFETCH(int, reason);
+        RunConfig config = smallRun();
+        config.training.maxSteps = maxSteps;
+        config.training.targetAccuracy = target;
+        config.training.patience = patience;
+        config.training.learningRate = rate;
+        Trainer first = makeTrainer(config), second = makeTrainer(config);
+        const RunResult expected = trainToEnd(first);
+        const TrainerState state =
+            first.state();  // what a crash between the last validation and the test leaves
+        second.restore(state);
+        const RunResult result = trainToEnd(second);
+        QCOMPARE(static_cast<int>(result.reason), reason);
+        QCOMPARE(result.steps, expected.steps);
+        QCOMPARE(*result.testAccuracy, *expected.testAccuracy);
+    }
+
+    void bestBeforeTheFirstEpochIsNow() {
+        Trainer first = makeTrainer(smallRun()), second = makeTrainer(smallRun());
+        for (int i = 0; i < 3; ++i) (void)first.singleStep();
+        second.restore(first.state());
+        (void)second.singleStep();
+        QCOMPARE(second.bestParameters(), second.parameters());
+    }
+
+    void validatesAnEpochWithoutLoss() {
+        // A perfect network's loss is 0 to the last bit; its epoch is validated all the same.
+        RunConfig config = smallRun();
+        config.training.epochs = 1;
+        Trainer first = makeTrainer(config), second = makeTrainer(config);
+        while (first.step() < 15) (void)first.singleStep();
+        TrainerState state = first.state();
+        state.optimiser.step = 16;
+        state.epochLoss = 0;
+        second.restore(state);
+        const Trainer::Advance a = second.advance(10s);
+        QVERIFY(a.epoch.has_value());
+        QCOMPARE(a.epoch->step, 16);
+    }
+
     void endsEarly_data() {
         QTest::addColumn<int>("maxSteps");
         QTest::addColumn<double>("target");
@@ -153,6 +224,7 @@ private Q_SLOTS:
         for (int i = 0; i < 30; ++i) (void)trainer.singleStep();
         const float before = trainer.singleStep().steps.front().learningRate;
         trainer.setLearningRate(config.training.learningRate / 2);
+        QCOMPARE(trainer.config().training.learningRate, config.training.learningRate / 2);
         const float after = trainer.singleStep().steps.front().learningRate;
         QVERIFY(std::abs(after / before - 0.5f) < 0.01f);
         const auto left = trainer.timeLeft();
