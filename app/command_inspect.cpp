@@ -76,6 +76,9 @@ Table inputOf(const Arguments& arguments, const RunConfig& config) {
     const int given = static_cast<int>(arguments.has("--tokens")) +
                       static_cast<int>(arguments.has("--input")) +
                       static_cast<int>(arguments.has("--sample"));
+    if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
+        !arguments.has("--hide-tokens"))
+        return {};
     if (given != 1)
         throw inputError("inspect expects one of --tokens, --input and --sample, found " +
                          std::string(given == 0 ? "none" : "several") + ".");
@@ -136,10 +139,11 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
 
 /// logits [B, T, K], attention.L [B, NH, T, T], and of each method [B, T, T], where the method tells
 /// about every layer [L, B, T, T].
-SafeTensors lookInside(const OpenedRun& run, const Table& table, const ExplainTarget& target,
-                       const std::vector<ExplainMethod>& methods) {
+void lookInside(SafeTensors& file, const OpenedRun& run, const Table& table, const ExplainTarget& target,
+                const std::vector<ExplainMethod>& methods, const Ablation& ablation) {
     Inspector inspector(run.config.network);
     inspector.setParameters(run.parameters);
+    inspector.setAblation(ablation);
     ExplainOptions options;
     options.methods = methods;
     const auto layers = static_cast<size_t>(run.config.network.numLayers);
@@ -167,8 +171,6 @@ SafeTensors lookInside(const OpenedRun& run, const Table& table, const ExplainTa
             }
         }
     }
-    SafeTensors file;
-    file.metadata["config"] = toJson(run.config.network);
     file.put("logits", {table.rows, T, K}, std::move(logits));
     for (size_t layer = 0; layer < layers; ++layer)
         file.put("attention." + std::to_string(layer), {table.rows, NH, T, T}, std::move(attention[layer]));
@@ -180,7 +182,15 @@ SafeTensors lookInside(const OpenedRun& run, const Table& table, const ExplainTa
         for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
         file.put(infoOf(methods[m]).name, std::move(shape), std::move(values));
     }
-    return file;
+}
+
+/// Each head in turn: what it costs, [L, NH] each.
+void tryEachHead(SafeTensors& file, const OpenedRun& run, const Ablation& from, Output& output) {
+    const DataSet data = makeSequenceData(run.config.data);
+    const HeadAblation found = ablateHeads(run.config, *run.parameters, data, from, output);
+    const NamedArray loss = found.lossCosts(), accuracy = found.accuracyCosts();
+    file.put(loss.name, loss.shape, loss.values);
+    file.put(accuracy.name, accuracy.shape, accuracy.values);
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
@@ -194,8 +204,15 @@ int run(const Arguments& arguments, CommandContext& context) {
         throw inputError(opened.path +
                          ": expected a network that reads tokens, found one that reads features.");
     const Table table = inputOf(arguments, opened.config);
-    const ExplainTarget target = targetOf(arguments, table, opened.config.network);
-    const SafeTensors result = lookInside(opened, table, target, methods);
+    Ablation ablation = headsOff(arguments, opened.config.network);
+    SafeTensors result;
+    result.metadata["config"] = toJson(opened.config.network);
+    if (arguments.has("--ablate-heads")) tryEachHead(result, opened, ablation, context.output);
+    if (table.rows > 0) {
+        if (const auto hidden = arguments.text("--hide-tokens")) ablation.hiddenTokens = parseTokens(*hidden);
+        lookInside(result, opened, table, targetOf(arguments, table, opened.config.network), methods,
+                   ablation);
+    }
     writeSafeTensors(out, result);
 
     Json tensors = Json::object();
@@ -227,6 +244,11 @@ const Command& inspectCommand() {
           {"--position", "P",
            "What is explained: the output at this position, from 0; default: all, summed."},
           {"--class", "K", "What is explained: the logit of this class; default: the predicted one."},
+          headsOffOption,
+          {"--hide-tokens", "POSITIONS", "Positions, from 0, that no head may look at: \"3 5\"."},
+          {"--ablate-heads", nullptr,
+           "Adds ablation_loss and ablation_accuracy [layers, heads]: what switching each head off costs on "
+           "the validation data. Needs no sequence."},
           {"--out", "FILE", "The safetensors file to write."},
           setOption,
           dataOption,

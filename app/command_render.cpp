@@ -47,7 +47,7 @@ void requireSuffix(const std::string& out) {
                          exportSuffixes().join(QStringLiteral(", ")).toStdString() + ".");
 }
 
-FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened) {
+FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, Output& output) {
     applyDataFolder(arguments, opened.config);
     FigureSources sources;
     sources.config = opened.config;
@@ -55,7 +55,14 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened) {
     Inspector inspector(opened.config.network);
     inspector.setParameters(opened.parameters);
     const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
+    const Ablation ablation = headsOff(arguments, opened.config.network);
+    inspector.setAblation(ablation);
+    sources.attention.gates = ablation.headGates;
     sources.inspection = inspector.inspect(validationSample(opened.config, sample));
+    const std::string name = arguments.required("--figure");
+    if (name == "ablation" || name == "all")
+        sources.ablation = ablateHeads(opened.config, *opened.parameters,
+                                       makeSequenceData(opened.config.data), ablation, output);
     return sources;
 }
 
@@ -95,7 +102,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(context.argc, context.argv);
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
-    const FigureSources sources = sourcesOf(arguments, opened);
+    const FigureSources sources = sourcesOf(arguments, opened, context.output);
     const QStringList files =
         all ? renderAll(sources, out, options, context.output)
             : exportFigure(*figureByName(name, sources), QString::fromStdString(out), options);
@@ -116,12 +123,14 @@ const Command& renderCommand() {
          "RUN|CHECKPOINT",
          "Writes a figure of a run as a picture, or its numbers.",
          {{"--figure", "NAME",
-           "attention, attention-head, loss, accuracy, learning-rate, gradient-norm, positional-encoding, "
+           "attention, attention-head, ablation, loss, accuracy, learning-rate, gradient-norm, "
+           "positional-encoding, "
            "positional-waves, schedule, or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG only: pixels for each of them; default 2."},
           {"--sample", "N", "The sequence of the validation data to show, counted from 0; default 0."},
+          headsOffOption,
           {"--theme", "NAME", "light (default) or dark."},
           dataOption,
           isaOption,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/arguments.h"
+#include "model/ablation.h"
 #include "model/config.h"
 
 namespace attx {
@@ -58,6 +59,15 @@ inline constexpr OptionSpec dataOption{"--data", "DIR",
 inline constexpr OptionSpec setOption{
     "--set", "KEY=VALUE", "Sets a key of the configuration, as in network.num_heads=4; may repeat.", true};
 
+inline constexpr OptionSpec headsOffOption{
+    "--heads-off", "HEADS",
+    "Switches heads off: layer.head from 0, as in 0.1,2.3; a layer alone: all of it."};
+
+/// What --heads-off asks for. Throws Error::Kind::Input for heads that are not there.
+[[nodiscard]] Ablation headsOff(const Arguments& arguments, const NetworkConfig& network);
+/// Switches each head off in turn, on the validation data, with progress. Throws Error::Kind::Input.
+[[nodiscard]] HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters,
+                                       const DataSet& data, const Ablation& from, Output& output);
 /// Applies --set in their order; the network follows a changed number of categories.
 void applySettings(const Arguments& arguments, RunConfig& config);
 /// --data: resolves the configuration's data files. Throws Error::Kind::Input if it is no folder.

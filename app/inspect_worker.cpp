@@ -47,6 +47,7 @@ void InspectWorker::answerNewest() {
             inspector_->setParameters(request->parameters);
             parameters_ = request->parameters;
         }
+        inspector_->setAblation(request->ablation);
         if (request->explain) {
             auto explanation = std::make_shared<const Explanation>(
                 explain(*inspector_, request->tokens, request->explain->target, request->explain->options));

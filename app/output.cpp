@@ -5,7 +5,9 @@
 #include <filesystem>
 
 #include "app/commands.h"
+#include "app/evaluation.h"
 #include "model/error.h"
+#include "model/native/native_session.h"
 
 namespace attx {
 
@@ -37,6 +39,28 @@ void Output::clearProgress() {
     if (!progressShown_) return;
     std::fputs("\r\x1b[K", json_ ? stderr : stdout);
     progressShown_ = false;
+}
+
+Ablation headsOff(const Arguments& arguments, const NetworkConfig& network) {
+    const auto text = arguments.text("--heads-off");
+    if (!text) return {};
+    try {
+        return {gatesWithout(network, parseHeads(*text, network)), {}};
+    } catch (const Error& problem) {
+        throw Error(problem.kind(), std::string("--heads-off: ") + problem.what());
+    }
+}
+
+HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters, const DataSet& data,
+                         const Ablation& from, Output& output) {
+    const Measure measure = makeMeasure(NativeBackend(), config, parameters, data.validation);
+    return ablateEachHead(*measure.session, measure.rows, measure.batch, from,
+                          [&](const HeadAblation& soFar) {
+                              if (output.terminal())
+                                  output.progress("Head " + std::to_string(soFar.without.size()) + " of " +
+                                                  std::to_string(soFar.layers * soFar.heads));
+                          })
+        .value();
 }
 
 void applySettings(const Arguments& arguments, RunConfig& config) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "model/error.h"
 
@@ -19,7 +20,27 @@ std::optional<int> indexBelow(int end, std::string_view text) {
     return value;
 }
 
+template <class Cost>
+NamedArray costs(const HeadAblation& ablation, const char* name, Cost cost) {
+    NamedArray result{name, {ablation.layers, ablation.heads}, {}};
+    for (const EvaluationSums& without : ablation.without)
+        result.values.push_back(static_cast<float>(cost(without)));
+    result.values.resize(static_cast<size_t>(ablation.layers * ablation.heads),
+                         std::numeric_limits<float>::quiet_NaN());
+    return result;
+}
+
 }  // namespace
+
+NamedArray HeadAblation::lossCosts() const {
+    return costs(*this, "ablation_loss",
+                 [&](const EvaluationSums& sums) { return sums.meanLoss() - whole.meanLoss(); });
+}
+
+NamedArray HeadAblation::accuracyCosts() const {
+    return costs(*this, "ablation_accuracy",
+                 [&](const EvaluationSums& sums) { return whole.accuracy() - sums.accuracy(); });
+}
 
 void Session::setAblation(const Ablation& ablation) {
     if (!ablation.empty())

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/backend.h"
+#include "model/named_array.h"
 
 namespace attx {
 
@@ -38,12 +39,11 @@ struct HeadAblation {
     EvaluationSums whole;                 ///< as given, no further head off
     std::vector<EvaluationSums> without;  ///< [layers * heads]; fewer while it is under way
 
-    /// Loss that switching the head off adds; above 0 if the head helps.
-    [[nodiscard]] double lossCost(size_t head) const { return without[head].meanLoss() - whole.meanLoss(); }
-    /// Accuracy (0…1) that switching it off takes.
-    [[nodiscard]] double accuracyCost(size_t head) const {
-        return whole.accuracy() - without[head].accuracy();
-    }
+    /// [layers, heads]: loss that switching the head off adds; above 0 if the head helps. Not-a-number
+    /// where it is not known yet.
+    [[nodiscard]] NamedArray lossCosts() const;
+    /// [layers, heads]: accuracy, 0…1, that switching it off takes.
+    [[nodiscard]] NamedArray accuracyCosts() const;
 };
 
 /// Called after each head with what is known so far.

@@ -48,6 +48,8 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
     map.yLabel = tr("query");
     map.xTickLabels = map.yTickLabels = tokenLabels(inspection.tokens);
     map.originBelow = options.originBelow;
+    const auto gate = static_cast<size_t>(layer) * static_cast<size_t>(inspection.heads) + h;
+    map.off = gate < options.gates.size() && options.gates[gate] == 0;
     return map;
 }
 
@@ -174,6 +176,12 @@ constexpr NamedFigure namedFigures[] = {
      [](const S& s) {
          return boxed(headFigure(s.config.network, s.inspection, s.layer, s.head, s.attention));
      }},
+    {"ablation", false, false,
+     [](const S& s) {
+         if (!s.ablation)
+             throw inputError("figure ablation: needs what switching each head off costs; measure it first");
+         return boxed(ablationFigure(*s.ablation));
+     }},
     {"loss", false, true, [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier)); }},
     {"accuracy", false, true,
      [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier)); }},
@@ -198,11 +206,50 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
     figure.gridCols = network.numHeads;
     figure.scale = options.scale;
     figure.valueLabel = tr("attention weight");
+    if (options.heads) {
+        for (const ShownHead& shown : *options.heads) {
+            HeatMap map =
+                headMap(inspection, shown.head / network.numHeads, shown.head % network.numHeads, options);
+            if (!shown.note.isEmpty()) map.title += QStringLiteral(" · ") + shown.note;
+            figure.maps.push_back(std::move(map));
+        }
+        const int count = std::max(1, static_cast<int>(figure.maps.size()));
+        figure.gridCols = std::max(1, static_cast<int>(std::ceil(std::sqrt(count))));
+        figure.gridRows = (count + figure.gridCols - 1) / figure.gridCols;
+        return figure;
+    }
     for (int layer = 0; layer < network.numLayers; ++layer) figure.rowTitles << layerName(layer);
     for (int head = 0; head < network.numHeads; ++head) figure.columnTitles << headName(head);
     for (int layer = 0; layer < network.numLayers; ++layer)
         for (int head = 0; head < network.numHeads; ++head)
             figure.maps.push_back(headMap(inspection, layer, head, options));
+    return figure;
+}
+
+HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
+    HeatMapGridFigure figure;
+    figure.setName(QStringLiteral("ablation"));
+    figure.setTitle(tr("What each head is worth"));
+    figure.scale.mode = ScaleMode::PerMap;  // loss and accuracy have units of their own
+    figure.scale.map = ColorMap::RedGrey;
+    figure.scale.symmetric = true;
+    figure.valueLabel = tr("cost of switching it off");
+    figure.gridCols = 2;
+    const auto add = [&](const QString& title, NamedArray costs) {
+        HeatMap map;
+        map.rows = ablation.layers;
+        map.cols = ablation.heads;
+        map.values = std::move(costs.values);
+        map.title = title;
+        map.xLabel = tr("head");
+        map.yLabel = tr("layer");
+        map.xTickLabels = countedFromOne(ablation.heads);
+        map.yTickLabels = countedFromOne(ablation.layers);
+        map.numbers = true;
+        figure.maps.push_back(std::move(map));
+    };
+    add(tr("Validation loss it costs"), ablation.lossCosts());
+    add(tr("Accuracy it costs"), ablation.accuracyCosts());
     return figure;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/ablation.h"
 #include "model/inspector.h"
 #include "model/run_folder.h"
 #include "ui/curve_figure.h"
@@ -13,9 +14,18 @@
 
 namespace attx {
 
+struct ShownHead {
+    int head = 0;  ///< counted over all layers
+    QString note;  ///< "0.53 nats"
+};
+
 struct AttentionOptions {
-    ColorScale scale;         ///< shared by default, so that heads can be compared
-    bool originBelow = true;  ///< query 0 at the bottom, as the seeds draw it
+    ColorScale scale;          ///< shared by default, so that heads can be compared
+    bool originBelow = true;   ///< query 0 at the bottom, as the seeds draw it
+    std::vector<float> gates;  ///< [layers * heads]; 0: the head is off and drawn so. Empty: all on
+    /// Which heads are shown, in this order, counted over all layers, with what is known of each behind its
+    /// name; none: every head in its layer's row.
+    std::optional<std::vector<ShownHead>> heads = std::nullopt;
 };
 
 /// Every head of every layer: a row for each layer, a column for each head. Before there is an
@@ -25,6 +35,10 @@ struct AttentionOptions {
 /// One head, counted from 0. With a shared scale the range is that of all heads.
 [[nodiscard]] HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer,
                                        int head, const AttentionOptions& options = {});
+
+/// What each head costs, by loss and by accuracy [layers, heads]: dark where the network needs the head, red
+/// where it is better without it.
+[[nodiscard]] HeatMapGridFigure ablationFigure(const HeadAblation& ablation);
 
 /// Series 0 is training by steps; series 1 of the first two is validation by epochs. Dashed lines say
 /// what to expect of `config` (chance, the planned rate, the clipping norm); then earlier runs, faint.
@@ -56,6 +70,7 @@ struct FigureSources {
     Inspection inspection;
     std::vector<EarlierRun> earlier;
     AttentionOptions attention;
+    std::optional<HeadAblation> ablation;
     int layer = 0, head = 0;  ///< of "attention-head"
 };
 

@@ -333,6 +333,40 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
     painter.restore();
 }
 
+void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
+                  const ColorRange& range, const FigureStyle& style) {
+    constexpr int readableOn = 128;  // of a background's grey: black from here on
+    const QFont font = style.font(labelPx);
+    const QFontMetricsF metrics(font);
+    painter.save();
+    painter.setFont(font);
+    for (int row = 0; row < map.rows; ++row) {
+        for (int col = 0; col < map.cols; ++col) {
+            const float value = map.at(row, col);
+            const QString text = QString::number(static_cast<double>(value), 'g', 2);
+            const QRectF cell = cellRect(map, cells, row, col);
+            if (std::isnan(value) || metrics.horizontalAdvance(text) + 2 > cell.width() ||
+                metrics.height() > cell.height())
+                continue;
+            const bool light = qGray(mapColor(colors, range.position(value))) >= readableOn;
+            painter.setPen(light ? Qt::black : Qt::white);
+            painter.drawText(cell, Qt::AlignCenter, text);
+        }
+    }
+    painter.restore();
+}
+
+void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style) {
+    QColor veil = style.background;
+    veil.setAlpha(200);
+    painter.fillRect(cells, veil);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(style.muted, 2));
+    painter.drawLine(cells.bottomLeft(), cells.topRight());
+    painter.restore();
+}
+
 void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,
                  const FigureStyle& style) {
     if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return;

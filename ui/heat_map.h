@@ -25,6 +25,8 @@ struct HeatMap {
     QStringList yTickLabels;   ///< one a row; empty: the indices
     bool originBelow = false;  ///< row 0 at the bottom, as the seeds draw it
     bool squareCells = true;   ///< false: the map fills the rectangle that it is given
+    bool off = false;          ///< drawn faint and struck through: what it shows has no effect
+    bool numbers = false;      ///< each value is written into its cell where there is room
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
     [[nodiscard]] QString xTick(int col) const;
@@ -94,6 +96,13 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);
 void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
                    const QString& label, const FigureStyle& style);
 [[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
+
+/// The values of a map, each in its cell, in black or white, whichever is easier to read there.
+void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
+                  const ColorRange& range, const FigureStyle& style);
+
+/// What says that a map has no effect: it fades into the background, and a line crosses it.
+void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style);
 
 /// Lights the row and column of a cell and outlines the cell.
 void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,

@@ -200,6 +200,8 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
     painter.setRenderHint(QPainter::TextAntialiasing);
     for (size_t i = 0; i < place.cells.size(); ++i) {
         paintCells(painter, place.cells[i], heatMapImage(maps[i], scale.map, rangeOf[i]));
+        if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], scale.map, rangeOf[i], style);
+        if (maps[i].off) paintOff(painter, place.cells[i], style);
         const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);
         if (cursor.row >= 0 && litHere)
             paintCursor(painter, maps[i], place.cells[i], cursor.row, cursor.col, style);
@@ -298,11 +300,17 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
                 metrics.elidedText(maps[i].title, Qt::ElideRight, std::max(room, cells.width()));
             const qreal width = metrics.horizontalAdvance(text) + 2;
             const qreal x = std::max(place.panels[i].left() - 3, cells.center().x() - width / 2);
+            QFont own = font;
+            own.setStrikeOut(maps[i].off);
+            painter.setFont(own);
+            painter.setPen(maps[i].off ? style.muted : style.foreground);
             painter.drawText(QRectF(x, cells.top() - tickGap - line, width, line),
                              Qt::AlignCenter | Qt::TextDontClip, text);
         }
     }
     if (!place.edgeTitles) return;
+    painter.setFont(font);
+    painter.setPen(style.foreground);
     const size_t perRow = static_cast<size_t>(std::max(gridCols, 1));
     const qreal line = lineHeight(style, labelPx);
     const qreal ticks = place.yTicks.every ? place.yTicks.extent + tickGap : 0;

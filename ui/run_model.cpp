@@ -1,6 +1,7 @@
 #include "ui/run_model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attx {
 namespace {
@@ -35,6 +36,9 @@ RunModel::RunModel(QObject* parent) : QObject(parent) {}
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                            std::shared_ptr<const DataSet> data) {
     const bool sameData = data && data == data_ && config.data == config_.data;
+    const Ablation before = ablation_;
+    const auto [layers, heads] = std::pair(config_.network.numLayers, config_.network.numHeads);
+    if (config.network.numLayers != layers || config.network.numHeads != heads) ablation_.headGates.clear();
     keepCurves();
     config_ = config;
     parameters_ = std::move(parameters);
@@ -43,13 +47,17 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     progress_ = {};
     metrics_ = {};
     name_.clear();
-    if (!sameData || tokens_.empty()) takeSampleThatFits();
+    if (!sameData || tokens_.empty()) {
+        takeSampleThatFits();
+        ablation_.hiddenTokens.clear();
+    }
     explanation_.reset();
     inTheAir_ = false;  // what is asked about another network is of no use: its answer is ignored
     Q_EMIT networkChanged();
     Q_EMIT metricsReset();
     Q_EMIT progressChanged();
     Q_EMIT sampleChanged();
+    if (ablation_ != before) Q_EMIT ablationChanged();
     requestInspection();
 }
 
@@ -126,15 +134,40 @@ void RunModel::chooseTokens(const std::vector<int32_t>& tokens, const std::vecto
     tokens_ = tokens;
     expected_ = expected;
     sample_ = -1;
-    Q_EMIT sampleChanged();
-    requestInspection();
+    showTokens();
 }
 
 void RunModel::chooseSample(qint64 row) {
     if (sampleCount() == 0) return;
     takeSample(std::clamp<int64_t>(row, 0, sampleCount() - 1));
+    showTokens();
+}
+
+void RunModel::showTokens() {
+    const bool hid = !ablation_.hiddenTokens.empty();
+    ablation_.hiddenTokens.clear();
     Q_EMIT sampleChanged();
+    if (hid) Q_EMIT ablationChanged();
     requestInspection();
+}
+
+bool RunModel::isHidden(int position) const {
+    const std::vector<int32_t>& hidden = ablation_.hiddenTokens;
+    return std::find(hidden.begin(), hidden.end(), position) != hidden.end();
+}
+
+void RunModel::setAblation(const Ablation& ablation) {
+    if (ablation == ablation_) return;
+    ablation_ = ablation;
+    Q_EMIT ablationChanged();
+    requestInspection();
+}
+
+void RunModel::toggleToken(int position) {
+    if (position < 0 || position >= static_cast<int>(tokens_.size())) return;
+    Ablation ablation = ablation_;
+    if (std::erase(ablation.hiddenTokens, position) == 0) ablation.hiddenTokens.push_back(position);
+    if (ablation.hiddenTokens.size() < tokens_.size()) setAblation(ablation);
 }
 
 void RunModel::wantExplanation(const std::optional<ExplainQuestion>& question) {
@@ -147,7 +180,7 @@ void RunModel::requestInspection() {
     requestWaits_ = inTheAir_;
     if (inTheAir_) return;
     inTheAir_ = true;
-    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, tokens_, question_});
+    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, tokens_, question_, ablation_});
 }
 
 void RunModel::keepCurves() {

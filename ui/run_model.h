@@ -45,6 +45,7 @@ struct InspectRequest {
     std::shared_ptr<const std::vector<float>> parameters;
     std::vector<int32_t> tokens;
     std::optional<ExplainQuestion> explain = std::nullopt;
+    Ablation ablation = {};
 };
 
 /// A run that had been shown before: its curves stay as faint ones.
@@ -84,6 +85,10 @@ public:
     /// The answer to wantExplanation, about the tokens in it; null before there is one.
     [[nodiscard]] std::shared_ptr<const Explanation> explanation() const { return explanation_; }
 
+    /// Heads that are off, and tokens of the sample that no head may look at.
+    [[nodiscard]] const Ablation& ablation() const { return ablation_; }
+    [[nodiscard]] bool isHidden(int position) const;
+
     static constexpr size_t keptEarlierRuns = 5;
 
 public Q_SLOTS:
@@ -105,6 +110,10 @@ public Q_SLOTS:
     // Asked for by pages.
     void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
     void chooseSample(qint64 row);  ///< of the validation data
+    /// Tokens are hidden until the sample changes, heads are off until the network has others.
+    void setAblation(const attx::Ablation& ablation);
+    /// Hides a token, or shows it again. The last one that is left stays.
+    void toggleToken(int position);
     /// From now on inspections bring these explanations; none: they cost a backward pass for nothing.
     void wantExplanation(const std::optional<attx::ExplainQuestion>& question);
 
@@ -116,6 +125,7 @@ Q_SIGNALS:
     void metricsReset();  ///< curves begin anew
     void progressChanged();
     void sampleChanged();  ///< tokens(), expected(), sample()
+    void ablationChanged();
     void inspectionChanged();
     void explanationChanged();
     void resultChanged();
@@ -124,6 +134,7 @@ Q_SIGNALS:
 private:
     void requestInspection();
     void keepCurves();
+    void showTokens();
     void takeSample(int64_t row);
     void takeSampleThatFits();
 
@@ -138,6 +149,7 @@ private:
     std::shared_ptr<const DataSet> data_;
     std::vector<int32_t> tokens_, expected_;
     int64_t sample_ = -1;
+    Ablation ablation_;
     Inspection inspection_;
     std::optional<ExplainQuestion> question_;
     std::shared_ptr<const Explanation> explanation_;

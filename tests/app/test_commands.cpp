@@ -250,7 +250,7 @@ private Q_SLOTS:
     void renderAllFigures() {
         const Ended ended = runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")});
         QVERIFY2(ended.status == 0, ended.all().constData());
-        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 9);
+        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 10);
         // A file alone has no curves; what it has is drawn.
         const Ended file =
             runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});

@@ -243,7 +243,7 @@ private Q_SLOTS:
                 QCOMPARE(found->without[head].correct, expected.correct);
                 QCOMPARE(found->without[head].counted, int64_t{B * T});
             }
-            if (!from.empty()) QCOMPARE(found->lossCost(1), 0.0);  // it is off already
+            if (!from.empty()) QCOMPARE(found->lossCosts().values[1], 0.0F);  // it is off already
             // The session is as it was asked to be.
             QVERIFY(std::abs(session->evaluate(rows).loss - found->whole.loss) < 1e-6);
         }

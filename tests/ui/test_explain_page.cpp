@@ -29,6 +29,7 @@ public:
             ++requests;
             last = request;
             inspector_.setParameters(request.parameters);
+            inspector_.setAblation(request.ablation);
             if (!request.explain) {
                 model.setInspection(request.tag, inspector_.inspect(request.tokens));
                 return;

@@ -23,6 +23,7 @@ struct RunFixture {
         QObject::connect(&model, &RunModel::inspectRequested, &model, [this](const InspectRequest& request) {
             Inspector inspector(request.network);
             inspector.setParameters(request.parameters);
+            inspector.setAblation(request.ablation);
             if (!request.explain) {
                 model.setInspection(request.tag, inspector.inspect(request.tokens));
                 return;
