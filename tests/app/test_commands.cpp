@@ -255,7 +255,7 @@ private Q_SLOTS:
         const Ended file =
             runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});
         QVERIFY2(file.status == 0, file.all().constData());
-        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 5);
+        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 6);
     }
 
     void devicesJson() {
