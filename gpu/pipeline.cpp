@@ -1,0 +1,135 @@
+#include "gpu/pipeline.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "gpu/shader_table.h"
+#include "model/files.h"
+
+namespace attx::gpu {
+namespace {
+
+// A cache file is this word, a check sum, and the content: a driver that reads a broken cache may crash.
+constexpr char magic[] = "attxgpu1";
+constexpr size_t magicBytes = 8;
+
+/// FNV-1a, 64 bits, as 16 hexadecimal digits.
+std::string checkSum(const std::string& bytes) {
+    uint64_t sum = 14695981039346656037ULL;
+    for (const char c : bytes) sum = (sum ^ static_cast<uint8_t>(c)) * 1099511628211ULL;
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[sum >> shift & 15];
+    return text;
+}
+
+vk::raii::DescriptorSetLayout storageBuffers(const Device& device, uint32_t count) {
+    std::vector<vk::DescriptorSetLayoutBinding> bindings;
+    for (uint32_t i = 0; i < count; ++i)
+        bindings.push_back({.binding = i,
+                            .descriptorType = vk::DescriptorType::eStorageBuffer,
+                            .descriptorCount = 1,
+                            .stageFlags = vk::ShaderStageFlagBits::eCompute});
+    return {device.handle(),
+            vk::DescriptorSetLayoutCreateInfo{.bindingCount = count, .pBindings = bindings.data()}};
+}
+
+vk::raii::PipelineCache openCache(const Device& device, const std::string& file) {
+    const std::string content = readCache(file);
+    return {device.handle(),
+            vk::PipelineCacheCreateInfo{.initialDataSize = content.size(), .pInitialData = content.data()}};
+}
+
+}  // namespace
+
+std::string cacheFolder() {
+    std::filesystem::path folder;
+    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
+        folder = cache;
+    else if (const char* home = std::getenv("HOME"); home && *home)
+        folder = std::filesystem::path(home) / ".cache";
+    else
+        return {};
+    folder /= "attention-explorer";
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    return failed ? std::string() : folder.string();
+}
+
+std::string readCache(const std::string& file) {
+    std::error_code missing;
+    if (!std::filesystem::is_regular_file(file, missing)) return {};
+    try {
+        const std::string bytes = readFile(file);
+        constexpr size_t head = magicBytes + 16;
+        if (bytes.size() < head || bytes.compare(0, magicBytes, magic) != 0) return {};
+        const std::string content = bytes.substr(head);
+        return bytes.compare(magicBytes, 16, checkSum(content)) == 0 ? content : std::string();
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+void writeCache(const std::string& file, const std::string& content) {
+    try {
+        writeFileAtomically(file, magic + checkSum(content) + content);
+    } catch (const Error&) {  // a full or read-only disk: it is made again next time
+    }
+}
+
+Pipelines::Pipelines(const Device& device)
+    : device_(device),
+      file_(cacheFolder().empty() ? std::string() : cacheFolder() + "/pipelines-" + device.identity()),
+      tableLayout_(storageBuffers(device, tableBindings)),
+      cache_(openCache(device, file_)) {}
+
+const Pipelines::Layout& Pipelines::layout(uint32_t bindings) {
+    const auto it = layouts_.find(bindings);
+    if (it != layouts_.end()) return it->second;
+    vk::raii::DescriptorSetLayout own = storageBuffers(device_, bindings);
+    const std::array sets{*own, *tableLayout_};
+    const vk::PushConstantRange block{
+        .stageFlags = vk::ShaderStageFlagBits::eCompute, .offset = 0, .size = 128};
+    vk::raii::PipelineLayout pipeline(device_.handle(),
+                                      vk::PipelineLayoutCreateInfo{.setLayoutCount = sets.size(),
+                                                                   .pSetLayouts = sets.data(),
+                                                                   .pushConstantRangeCount = 1,
+                                                                   .pPushConstantRanges = &block});
+    return layouts_.emplace(bindings, Layout{std::move(own), std::move(pipeline)}).first->second;
+}
+
+const Pipeline& Pipelines::get(const Dispatch& dispatch) {
+    const auto key = std::pair(dispatch.kernel, dispatch.flags);
+    if (const auto it = pipelines_.find(key); it != pipelines_.end()) return it->second.second;
+    const ShaderCode& code = shaderCode(dispatch.kernel);
+    const vk::raii::ShaderModule module(
+        device_.handle(), vk::ShaderModuleCreateInfo{.codeSize = code.bytes, .pCode = code.words});
+    std::array<vk::SpecializationMapEntry, 4> entries;
+    for (uint32_t i = 0; i < entries.size(); ++i)
+        entries[i] = vk::SpecializationMapEntry{.constantID = i, .offset = 4 * i, .size = 4};
+    const vk::SpecializationInfo flags{.mapEntryCount = entries.size(),
+                                       .pMapEntries = entries.data(),
+                                       .dataSize = sizeof dispatch.flags,
+                                       .pData = dispatch.flags.data()};
+    const Layout& places = layout(static_cast<uint32_t>(dispatch.uses.size()));
+    vk::raii::Pipeline made(
+        device_.handle(), cache_,
+        vk::ComputePipelineCreateInfo{.stage = {.stage = vk::ShaderStageFlagBits::eCompute,
+                                                .module = *module,
+                                                .pName = "main",
+                                                .pSpecializationInfo = &flags},
+                                      .layout = *places.pipeline});
+    device_.name(made, dispatch.kernel);
+    const Pipeline pipeline{*places.pipeline, *places.bindings, *made};
+    added_ = true;
+    return pipelines_.emplace(key, std::pair(std::move(made), pipeline)).first->second.second;
+}
+
+void Pipelines::save() {
+    if (!added_ || file_.empty()) return;
+    added_ = false;
+    const std::vector<uint8_t> data = cache_.getData();
+    const std::string content(data.begin(), data.end());
+    if (content != readCache(file_)) writeCache(file_, content);
+}
+
+}  // namespace attx::gpu

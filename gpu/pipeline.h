@@ -1,0 +1,51 @@
+// Kernels made ready for a device, with a cache on disk: drivers compile for seconds, once.
+#pragma once
+#include <map>
+
+#include "gpu/device.h"
+#include "gpu/plan.h"
+
+namespace attx::gpu {
+
+struct Pipeline {
+    vk::PipelineLayout layout;
+    vk::DescriptorSetLayout bindings;  ///< of set 0
+    vk::Pipeline handle;
+};
+
+class Pipelines {
+public:
+    /// Buffers of set 1: what common.glsl declares.
+    static constexpr uint32_t tableBindings = 6;
+
+    explicit Pipelines(const Device& device);
+    /// Made at first use.
+    const Pipeline& get(const Dispatch& dispatch);
+    [[nodiscard]] vk::DescriptorSetLayout tableLayout() const { return *tableLayout_; }
+    /// Writes the cache if something was added. A disk that does not take it is no reason to stop.
+    void save();
+
+private:
+    struct Layout {
+        vk::raii::DescriptorSetLayout bindings;
+        vk::raii::PipelineLayout pipeline;
+    };
+    const Layout& layout(uint32_t bindings);
+
+    const Device& device_;
+    std::string file_;
+    vk::raii::DescriptorSetLayout tableLayout_;
+    std::map<uint32_t, Layout> layouts_;  ///< by the number of bindings
+    vk::raii::PipelineCache cache_;
+    std::map<std::pair<std::string, std::array<uint32_t, 4>>, std::pair<vk::raii::Pipeline, Pipeline>>
+        pipelines_;
+    bool added_ = false;
+};
+
+/// Where files that can be made again are kept: $XDG_CACHE_HOME/attention-explorer, made if missing.
+[[nodiscard]] std::string cacheFolder();
+/// The content of a cache file, empty unless it is whole; and such a file. See pipeline.cpp.
+[[nodiscard]] std::string readCache(const std::string& file);
+void writeCache(const std::string& file, const std::string& content);
+
+}  // namespace attx::gpu

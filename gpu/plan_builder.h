@@ -1,0 +1,88 @@
+// Writes down the kernels of a program, operation by operation, forward and backward side by side.
+#pragma once
+#include "gpu/plan.h"
+
+namespace attx::gpu {
+
+class PlanBuilder {
+public:
+    PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots);
+
+    // Each adds to the list under way.
+    void forward(bool dropout);
+    void loss(bool gradient);     ///< and, if asked, that of the logits
+    void backward(bool dropout);  ///< from the gradient of the logits to partial sums of the parameters'
+    void reduce();                ///< partial sums to gradients
+    void update();                ///< reduce, clip and step the optimiser
+
+    void moveTo(Dispatches& list) { list = std::move(list_), list_.clear(); }
+    void appendTo(Dispatches& list) {
+        list.insert(list.end(), list_.begin(), list_.end());
+        list_.clear();
+    }
+    Plan& plan() { return plan_; }
+    Plan take() { return std::move(plan_); }
+
+private:
+    struct Forward;
+    struct Backward;
+    /// Sums of a parameter's gradient: `count` of them, `stride` floats apart.
+    struct Partial {
+        int64_t first, stride;
+        uint32_t count;
+    };
+
+    void addParameters(uint32_t slots);
+    int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
+    /// Of every tensor that has none yet.
+    int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
+    int gradient(TensorId id);
+    /// Does anything read this tensor's gradient?
+    bool needsGradient(TensorId id) const;
+    Partial& partial(ParameterId id, uint32_t count);
+
+    Use all(int buffer, Access access) const;
+    Use parameter(ParameterId id) const;
+    Use partialSums(ParameterId id) const;
+    Dispatch& add(std::string kernel, std::vector<Use> uses, std::string label);
+
+    const TensorInfo& tensor(TensorId id) const { return program_.tensors[static_cast<size_t>(id)]; }
+    const ParameterInfo& info(ParameterId id) const { return program_.parameters[static_cast<size_t>(id)]; }
+    uint32_t width(TensorId id) const { return static_cast<uint32_t>(tensor(id).shape.back()); }
+    uint32_t elements(TensorId id) const { return batch() * static_cast<uint32_t>(tensor(id).size()); }
+    uint32_t rows(TensorId id) const { return elements(id) / width(id); }  ///< N
+    uint32_t batch() const { return static_cast<uint32_t>(options_.batch); }
+    uint32_t length() const { return static_cast<uint32_t>(program_.length); }
+    uint32_t rowsPerSequence() const { return static_cast<uint32_t>(program_.rowsPerSequence()); }
+    DropoutBlock dropout(const Dropout& d, bool on) const;
+    uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
+
+    /// c = a b in the role's kernel with the best tile.
+    struct Product {
+        const char* role;
+        ProductBlock block;
+        uint32_t batches = 1;  ///< or pieces of K
+        uint32_t layout = 0, extra = 0;
+    };
+    void addProduct(const Product& product, std::vector<Use> uses, const std::string& label);
+    const Tile& tileFor(const ProductShape& shape) const;
+    /// Pieces of K of a weight's gradient that fill a device.
+    uint32_t piecesOf(uint32_t M, uint32_t N, uint32_t K) const;
+    /// Rows of a partial sum over columns.
+    uint32_t chunkOf(uint32_t rows) const;
+    bool attentionFitsOnChip(const Attention& op) const;
+    uint32_t laneShift(uint32_t channels) const;
+
+    const Program& program_;
+    const SessionOptions& options_;
+    const Traits& traits_;
+    Plan plan_;
+    Dispatches list_;
+    int nothing_ = -1;  ///< zeros, for a binding that is not used
+    int squares_ = -1;  ///< sums of squares of the gradient, one a group
+    std::vector<Partial> partial_;
+    std::vector<bool> accumulate_;      ///< of each operation: its input's gradient is written already
+    std::vector<bool> maskedByReader_;  ///< of each tensor: whoever writes its gradient masks it
+};
+
+}  // namespace attx::gpu

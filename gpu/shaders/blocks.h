@@ -1,0 +1,137 @@
+// Parameter blocks of the kernels, declared once for C++ and for GLSL: only 4-byte scalars, so that
+// C++'s layout is std430's. Every block that is pushed begins with `slot`, which the recorder fills in:
+// the number of the step within a submit, which finds the step's rows, scalars and results.
+// Letters as in model/program.h.
+#ifndef ATTX_GPU_BLOCKS_H
+#define ATTX_GPU_BLOCKS_H
+#ifdef __cplusplus
+#include <cstdint>
+namespace attx::gpu {
+using uint = std::uint32_t;
+#endif
+
+/// What the CPU uploads for each step.
+struct StepData {
+    float learningRate, correction1, correction2;  // attx::StepScalars
+    float lossScale;                               // 1 / labelled rows in the batch
+    uint step;                                     // dropout's counter
+    uint sequences;                                // of the batch that count; the rest is padding
+    uint seedLow, seedHigh;                        // dropout's key
+};
+
+/// What a step leaves for the CPU; behind it stand the loss groups' sums.
+struct StepResult {
+    float gradNorm;
+    float unused0, unused1, unused2;
+};
+/// Sums of one work group of the loss.
+struct LossPart {
+    float loss;
+    uint correct, counted, unused;
+};
+
+/// Dropout of one tensor: an element is kept if its Philox word is >= threshold. 0: nothing is dropped.
+struct DropoutBlock {
+    uint threshold;
+    float scale;  // 1 / (1 - p)
+    uint site;
+};
+
+struct EmbedBlock {
+    uint slot;
+    uint batch, positions;      // B, T
+    uint categories, channels;  // V, C
+    uint chunk;                 // backward: rows of one partial sum
+    uint weightStride, biasStride;
+    DropoutBlock dropout;
+};
+
+struct FeaturesBlock {
+    uint slot;
+    uint rows, width;  // N, D
+    DropoutBlock dropout;
+};
+
+/// c[M, N] = scale a[M, K] b[K, N], for `z` batches or pieces of K.
+struct ProductBlock {
+    uint slot;
+    uint M, N, K;
+    uint lda, ldb, ldc;
+    uint aFirst, bFirst, cFirst;
+    uint inner;  // z = outer * inner + i
+    uint aOuter, aInner, bOuter, bInner, cOuter, cInner;
+    uint pieceOfK;   // K: no pieces
+    uint sumStride;  // between the pieces of the bias gradient
+    float scale;
+    DropoutBlock dropout;
+};
+
+struct ElementBlock {
+    uint slot;
+    uint count;
+    uint period;  // of what repeats: positions
+    DropoutBlock dropout;
+};
+
+struct AttentionBlock {
+    uint slot;
+    uint batch, positions, heads, width;  // B, T, NH, HS
+    uint masked;                          // keys from the sequence's length on are left out
+    uint rowsPerSequence;
+    float scale;  // 1 / sqrt(HS)
+};
+
+struct NormBlock {
+    uint slot;
+    uint rows, channels;  // N, C
+    float eps;
+    uint chunk;  // backward: rows of one partial sum
+    uint partialStride;
+    DropoutBlock branch, result;
+};
+
+struct PoolBlock {
+    uint slot;
+    uint batch, positions, channels;  // B, T, C
+    uint masked;
+    uint rowsPerSequence;
+    DropoutBlock dropout;
+};
+
+struct LossBlock {
+    uint slot;
+    uint batch, rows, classes;  // a sequence has `rows` rows of `classes` logits
+    uint labelRow;              // labels of a table's row: `rows` of them, found by the sequence's first row
+    uint rowsPerSequence;
+};
+
+/// Where the gradient of 64 consecutive parameters is summed up.
+struct GradientPlace {
+    uint first;                    // float of the partial sums
+    uint stride;                   // between partial sums
+    uint count;                    // of partial sums
+    uint last;                     // of the 64, so many are there; the rest is padding
+    uint withoutLow, withoutHigh;  // a bit for each of the 64 that has no gradient
+};
+
+struct ReduceBlock {
+    uint slot;
+    uint count;  // padded parameters
+};
+
+struct UpdateBlock {
+    uint slot;
+    uint count;
+    uint groups;  // partial norms
+    uint kind;    // UPDATE_* below
+    float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
+};
+
+#ifdef __cplusplus
+constexpr uint updateAdam = 0, updateRmsProp = 1;
+static_assert(sizeof(ProductBlock) <= 128 && sizeof(NormBlock) <= 128, "what every device can push");
+static_assert(sizeof(StepData) == 32 && sizeof(StepResult) == 16 && sizeof(LossPart) == 16 &&
+              sizeof(GradientPlace) == 24 && sizeof(DropoutBlock) == 12);
+}  // namespace attx::gpu
+#endif
+#endif

@@ -1,0 +1,15 @@
+#version 450
+// Partial sums over `chunk` rows of the columns of x[N, C]: the gradient of a bias on its own.
+#include "common.glsl"
+layout(local_size_x = 64) in;
+layout(push_constant, std430) uniform Push { NormBlock p; };
+layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) writeonly buffer Sums { float sums[]; };
+
+void main() {
+    const uint c = gl_GlobalInvocationID.x, chunk = gl_WorkGroupID.y;
+    if (c >= p.channels) return;
+    float sum = 0.0;
+    for (uint n = chunk * p.chunk; n < min(p.rows, (chunk + 1u) * p.chunk); ++n) sum += x[n * p.channels + c];
+    sums[chunk * p.partialStride + c] = sum;
+}

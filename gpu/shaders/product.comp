@@ -1,0 +1,122 @@
+#version 450
+// Matrix product c[M, N] = scale a[M, K] b[K, N] in tiles; z runs over batches, or over pieces of K whose
+// results are added up by reduce_gradients. Built in three roles with their epilogues,
+//   FORWARD          + bias, ReLU, dropout      (y = x weightᵀ + bias; also attention's products)
+//   INPUT_GRADIENT   where y > 0, added or set  (dx = dy weight)
+//   WEIGHT_GRADIENT  row sums of a beside it    (dWeight = dyᵀ x, dBias)
+// and in several tiles BM x BN x BK, TM x TN of them to an invocation. DIRECT: without shared memory, each
+// invocation for itself, for devices that are processors.
+#include "common.glsl"
+#include "philox.glsl"
+#define COLUMNS (BN / TN)
+#define LINES (BM / TM)
+layout(local_size_x = COLUMNS * LINES) in;
+layout(push_constant, std430) uniform Push { ProductBlock p; };
+layout(set = 0, binding = 0, std430) readonly buffer A { float a[]; };
+layout(set = 0, binding = 1, std430) readonly buffer B { float b[]; };
+#if defined(FORWARD)
+layout(set = 0, binding = 2, std430) writeonly buffer C { float c[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Bias { float bias[]; };
+#elif defined(INPUT_GRADIENT)
+layout(set = 0, binding = 2, std430) buffer C { float c[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Y { float y[]; };
+#else
+layout(set = 0, binding = 2, std430) writeonly buffer C { float c[]; };
+layout(set = 0, binding = 3, std430) writeonly buffer Sums { float sums[]; };
+#endif
+const uint LAYOUT = F0;  // 1: a is stored [K, M]; 2: b is stored [N, K]
+const uint EXTRA = F1;   // FORWARD 1: bias, 2: ReLU; INPUT_GRADIENT 1: add, 2: where y > 0; WEIGHT_GRADIENT 1: sums
+
+#ifndef DIRECT
+shared float tileA[BK][BM + 1];
+shared float tileB[BK][BN + 1];
+#endif
+
+float elementA(uint base, uint i, uint k) {
+    return a[base + ((LAYOUT & 1u) != 0u ? k * p.lda + i : i * p.lda + k)];
+}
+float elementB(uint base, uint k, uint j) {
+    return b[base + ((LAYOUT & 2u) != 0u ? j * p.ldb + k : k * p.ldb + j)];
+}
+
+void store(uint base, uint i, uint j, float value) {
+    const uint at = base + i * p.ldc + j;
+    value *= p.scale;
+#if defined(FORWARD)
+    if ((EXTRA & 1u) != 0u) value += bias[j];
+    if ((EXTRA & 2u) != 0u) value = max(value, 0.0);
+    MaskWords words = noWords();
+    value *= dropoutFactor(words, i * p.N + j, p.dropout, p.slot);
+#elif defined(INPUT_GRADIENT)
+    if ((EXTRA & 2u) != 0u) value = y[at] > 0.0 ? value * p.dropout.scale : 0.0;
+    if ((EXTRA & 1u) != 0u) value += c[at];
+#endif
+    c[at] = value;
+}
+
+void main() {
+    const uint z = gl_WorkGroupID.z, outer = z / p.inner, inner = z % p.inner;
+    const uint baseA = p.aFirst + outer * p.aOuter + inner * p.aInner;
+    const uint baseB = p.bFirst + outer * p.bOuter + inner * p.bInner;
+    const uint baseC = p.cFirst + outer * p.cOuter + inner * p.cInner;
+    const uint firstK = p.pieceOfK < p.K ? z * p.pieceOfK : 0u, lastK = min(p.K, firstK + p.pieceOfK);
+    const uint thread = gl_LocalInvocationID.x;
+    float sum[TM][TN];
+    for (int r = 0; r < TM; ++r)
+        for (int s = 0; s < TN; ++s) sum[r][s] = 0.0;
+    float lineSum[TM];
+    for (int r = 0; r < TM; ++r) lineSum[r] = 0.0;
+    float left[TM];
+    float right[TN];
+#ifdef DIRECT
+    // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
+    const uint firstI = gl_WorkGroupID.y * BM, firstJ = gl_WorkGroupID.x * BN + thread, column = thread;
+    for (uint k = firstK; k < lastK; ++k) {
+        for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r * LINES, p.M - 1u), k);
+        for (int s = 0; s < TN; ++s) right[s] = elementB(baseB, k, min(firstJ + s * COLUMNS, p.N - 1u));
+        for (int r = 0; r < TM; ++r) {
+            for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
+#ifdef WEIGHT_GRADIENT
+            lineSum[r] += left[r];
+#endif
+        }
+    }
+#else
+    const uint tileI = gl_WorkGroupID.y * BM, tileJ = gl_WorkGroupID.x * BN;
+    const uint column = thread % COLUMNS, line = thread / COLUMNS;
+    const uint firstI = tileI + line, firstJ = tileJ + column;
+    for (uint k0 = firstK; k0 < lastK; k0 += BK) {
+        for (uint e = thread; e < BM * BK; e += COLUMNS * LINES) {
+            const uint i = (LAYOUT & 1u) != 0u ? e % BM : e / BK, k = (LAYOUT & 1u) != 0u ? e / BM : e % BK;
+            tileA[k][i] = tileI + i < p.M && k0 + k < lastK ? elementA(baseA, tileI + i, k0 + k) : 0.0;
+        }
+        for (uint e = thread; e < BN * BK; e += COLUMNS * LINES) {
+            const uint j = (LAYOUT & 2u) != 0u ? e / BK : e % BN, k = (LAYOUT & 2u) != 0u ? e % BK : e / BN;
+            tileB[k][j] = tileJ + j < p.N && k0 + k < lastK ? elementB(baseB, k0 + k, tileJ + j) : 0.0;
+        }
+        barrier();
+        for (uint k = 0u; k < BK; ++k) {
+            for (int r = 0; r < TM; ++r) left[r] = tileA[k][line + r * LINES];
+            for (int s = 0; s < TN; ++s) right[s] = tileB[k][column + s * COLUMNS];
+            for (int r = 0; r < TM; ++r) {
+                for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
+#ifdef WEIGHT_GRADIENT
+                lineSum[r] += left[r];
+#endif
+            }
+        }
+        barrier();
+    }
+#endif
+    for (int r = 0; r < TM; ++r) {
+        const uint i = firstI + r * LINES;
+        if (i >= p.M) continue;
+        for (int s = 0; s < TN; ++s) {
+            const uint j = firstJ + s * COLUMNS;
+            if (j < p.N) store(baseC, i, j, sum[r][s]);
+        }
+#ifdef WEIGHT_GRADIENT
+        if ((EXTRA & 1u) != 0u && gl_WorkGroupID.x == 0u && column == 0u) sums[z * p.sumStride + i] = lineSum[r];
+#endif
+    }
+}

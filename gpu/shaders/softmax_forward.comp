@@ -1,0 +1,34 @@
+#version 450
+// Attention, long sequences: rows of logits [B, NH, T, T] become probabilities in place; keys from the
+// sequence's length on get zero. One group to a row.
+#include "common.glsl"
+layout(local_size_x = 64) in;
+layout(push_constant, std430) uniform Push { AttentionBlock p; };
+layout(set = 0, binding = 0, std430) buffer P { float x[]; };
+shared float part[64];
+
+float total(float value, bool largest) {
+    const uint lane = gl_LocalInvocationID.x;
+    barrier();
+    part[lane] = value;
+    for (uint step = 32u; step > 0u; step /= 2u) {
+        barrier();
+        if (lane < step) part[lane] = largest ? max(part[lane], part[lane + step]) : part[lane] + part[lane + step];
+    }
+    barrier();
+    return part[0];
+}
+
+void main() {
+    const uint T = p.positions, b = gl_WorkGroupID.y, lane = gl_LocalInvocationID.x;
+    const uint row = (b * p.heads * T + gl_WorkGroupID.x) * T;
+    uint keys = T;
+    if (p.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
+    float top = -3.4e38;
+    for (uint s = lane; s < keys; s += 64u) top = max(top, x[row + s]);
+    top = total(top, true);
+    float sum = 0.0;
+    for (uint s = lane; s < keys; s += 64u) sum += exp(x[row + s] - top);
+    const float share = 1.0 / total(sum, false);
+    for (uint s = lane; s < T; s += 64u) x[row + s] = s < keys ? exp(x[row + s] - top) * share : 0.0;
+}

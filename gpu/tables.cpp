@@ -1,0 +1,132 @@
+#include "gpu/tables.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace attx::gpu {
+namespace {
+
+/// A hash of words, eight bytes at a time: some 10 GB/s, so that a table is known again at once.
+uint64_t hash(const void* data, size_t bytes, uint64_t seed) {
+    uint64_t sum = seed ^ (bytes * 0x9E3779B97F4A7C15ULL);
+    const char* at = static_cast<const char*>(data);
+    for (; bytes > 0; at += 8, bytes -= std::min<size_t>(bytes, 8)) {
+        uint64_t word = 0;
+        std::memcpy(&word, at, std::min<size_t>(bytes, 8));
+        sum = (sum ^ word) * 0xD6E8FEB86659FD93ULL;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+uint64_t contentOf(const Table& t) {
+    const auto part = [](const auto& values, uint64_t seed) {
+        return hash(values.data(), values.size() * sizeof(values[0]), seed);
+    };
+    return part(t.features, part(t.lengths, part(t.labels, part(t.tokens, static_cast<uint64_t>(t.rows)))));
+}
+
+}  // namespace
+
+Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& transfer, const Buffer& rows,
+               const Buffer& steps)
+    : device_(device), pipelines_(pipelines), transfer_(transfer), rows_(rows), steps_(steps), pool_([&] {
+          const vk::DescriptorPoolSize size{.type = vk::DescriptorType::eStorageBuffer,
+                                            .descriptorCount = Pipelines::tableBindings * most};
+          return vk::raii::DescriptorPool(
+              device.handle(),
+              vk::DescriptorPoolCreateInfo{.flags = vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet,
+                                           .maxSets = most,
+                                           .poolSizeCount = 1,
+                                           .pPoolSizes = &size});
+      }()) {}
+
+void Tables::requireFits(const Table& table, const Program& program) {
+    const NetworkConfig& config = program.config;
+    if (config.input == InputKind::Tokens) {
+        if (table.length != program.length)
+            throw inputError("The network was built for sequences of " + std::to_string(program.length) +
+                             " tokens, the data has " + std::to_string(table.length) + ".");
+        for (const int32_t token : table.tokens)
+            if (token < 0 || token >= config.inputDim)
+                throw inputError("Token " + std::to_string(token) +
+                                 " is outside the network's categories 0 to " +
+                                 std::to_string(config.inputDim - 1) + ".");
+        for (const int32_t length : table.lengths)
+            if (length < 1 || length > program.length)
+                throw inputError("A row's length is " + std::to_string(length) + "; it has to be from 1 to " +
+                                 std::to_string(program.length) + ".");
+    } else if (table.featureDim != config.inputDim) {
+        throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
+                         ", the data has " + std::to_string(table.featureDim) + ".");
+    }
+    for (const int32_t label : table.labels)
+        if (label >= config.numClasses)
+            throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
+                             std::to_string(config.numClasses - 1) + ".");
+}
+
+const Resident* Tables::find(const Table& table) {
+    const uint64_t content = contentOf(table);
+    const auto it = std::find_if(residents_.begin(), residents_.end(), [&](const Resident& r) {
+        return r.table == &table && r.content == content;
+    });
+    if (it == residents_.end()) return nullptr;
+    residents_.splice(residents_.begin(), residents_, it);
+    return &residents_.front();
+}
+
+template <class T>
+Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
+    const auto bytes = static_cast<int64_t>(values.size() * sizeof(T));
+    if (bytes > device_.traits().bindingBytes)
+        throw inputError("The " + what + " of the data take " + std::to_string(bytes >> 20) +
+                         " MB, and the device " + device_.info().name + " takes at most " +
+                         std::to_string(device_.traits().bindingBytes >> 20) +
+                         " MB at a time. Use less data, or --device cpu.");
+    Buffer buffer(device_, std::max<int64_t>(bytes, 256), Memory::Device, "the data's " + what);
+    transfer_.write(buffer, 0, values.data(), bytes);
+    return buffer;
+}
+
+const Resident& Tables::add(const Table& table, const Program& program) {
+    Resident& r = residents_.emplace_front();
+    r.table = &table;
+    r.content = contentOf(table);
+    r.number = made_++;
+    r.tokens = upload(table.tokens, "tokens");
+    r.labels = upload(table.labels, "labels");
+    r.features = upload(table.features, "features");
+    const std::vector<int32_t> full(static_cast<size_t>(table.rows), program.length);
+    r.lengths = upload(table.lengths.empty() ? full : table.lengths, "lengths");
+    r.labelCounts.assign(static_cast<size_t>(table.rows), 0);
+    if (const size_t each = table.labels.size() / std::max<size_t>(r.labelCounts.size(), 1); each > 0)
+        for (size_t row = 0; row < r.labelCounts.size(); ++row)
+            r.labelCounts[row] = static_cast<int32_t>(
+                std::count_if(table.labels.begin() + static_cast<std::ptrdiff_t>(row * each),
+                              table.labels.begin() + static_cast<std::ptrdiff_t>((row + 1) * each),
+                              [](int32_t label) { return label >= 0; }));
+
+    const vk::DescriptorSetLayout layout = pipelines_.tableLayout();
+    r.set = std::move(vk::raii::DescriptorSets(
+                          device_.handle(),
+                          vk::DescriptorSetAllocateInfo{
+                              .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &layout})
+                          .front());
+    const std::array<const Buffer*, Pipelines::tableBindings> buffers{&r.tokens,   &r.labels, &r.lengths,
+                                                                      &r.features, &rows_,    &steps_};
+    for (uint32_t i = 0; i < buffers.size(); ++i) {
+        const vk::DescriptorBufferInfo place{
+            .buffer = buffers[i]->handle(), .offset = 0, .range = VK_WHOLE_SIZE};
+        device_.handle().updateDescriptorSets(
+            vk::WriteDescriptorSet{.dstSet = *r.set,
+                                   .dstBinding = i,
+                                   .descriptorCount = 1,
+                                   .descriptorType = vk::DescriptorType::eStorageBuffer,
+                                   .pBufferInfo = &place},
+            {});
+    }
+    return r;
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,35 @@
+// What a plan has to know of a device.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace attx::gpu {
+
+/// A tile of the matrix product: the kernel's suffix and what one group computes; see product.comp.
+struct Tile {
+    const char* name;
+    uint32_t rows, columns;
+};
+/// All tiles there are; the first is that of processors.
+constexpr std::array<Tile, 4> tiles{
+    Tile{"direct", 8, 64}, {"32x32", 32, 32}, {"64x64", 64, 64}, {"128x128", 128, 128}};
+
+/// Role and shape of a matrix product c[M, N] = a[M, K] b[K, N], `batches` times.
+struct ProductShape {
+    const char* role;  ///< "forward", "input_gradient", "weight_gradient"
+    uint32_t M, N, K, batches;
+};
+
+struct Traits {
+    bool processor = false;                 ///< a software device
+    int64_t bindingBytes = 128 << 20;       ///< the most that a binding may span
+    int64_t arenaBytes = int64_t{1} << 40;  ///< the most that one allocation may have
+    uint32_t groups = 65535;                ///< the most in each direction
+    uint32_t sharedBytes = 16384;           ///< of a work group
+    /// The best tile for a shape; empty: by a rule of thumb.
+    std::function<const Tile&(const ProductShape&)> tile;
+};
+
+}  // namespace attx::gpu

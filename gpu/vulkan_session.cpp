@@ -1,0 +1,376 @@
+#include "gpu/vulkan_session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/positions.h"
+
+namespace attx::gpu {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+// A submit takes so long: two of them in flight are over within the 100 ms that a stop may take, and a
+// desktop on the same device stays smooth.
+constexpr double submitSeconds = 0.02;
+// A step that takes longer is submitted in pieces.
+constexpr double longStepSeconds = 0.04;
+
+constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
+constexpr uint32_t mostSlots = 256;
+
+uint32_t floorToPowerOfTwo(size_t n) {
+    uint32_t power = 1;
+    while (power * 2 <= n) power *= 2;
+    return power;
+}
+
+}  // namespace
+
+uint32_t slotsFor(const Program& program, const SessionOptions& options) {
+    const int64_t each = int64_t{options.batch} * program.rowsPerSequence() * 4;
+    return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
+}
+
+VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan)
+    : program_(std::move(program)),
+      options_(options),
+      vulkan_(vulkan),
+      device_(vulkan.device),
+      slots_(slotsFor(program_, options)),
+      plan_(makePlan(program_, options_, device_.traits(), 2 * slots_)),
+      pipelines_(device_),
+      transfer_(device_),
+      arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
+      results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
+      rows_(device_, int64_t{2} * slots_ * options.batch * program_.rowsPerSequence() * 4, Memory::Upload,
+            "rows"),
+      steps_(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps"),
+      tables_(device_, pipelines_, transfer_, rows_, steps_),
+      train_(device_, pipelines_, plan_, plan_.train, arena_, results_),
+      evaluate_(device_, pipelines_, plan_, plan_.evaluate, arena_, results_),
+      forward_(device_, pipelines_, plan_, plan_.forward, arena_, results_),
+      lossGradient_(device_, pipelines_, plan_, plan_.lossGradient, arena_, results_),
+      backward_(device_, pipelines_, plan_, plan_.backward, arena_, results_),
+      pool_(makePool(device_)),
+      submitsLeft_(vulkan.loseDeviceAfter) {
+    pipelines_.save();
+    transfer_.zero(arena_);
+    const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
+    transfer_.write(arena_, bytesAt(plan_.positions), positions.data(),
+                    static_cast<int64_t>(positions.size() * 4));
+    if (options_.train)
+        transfer_.write(arena_, bytesAt(plan_.places), plan_.gradientPlaces.data(),
+                        static_cast<int64_t>(plan_.gradientPlaces.size() * sizeof(GradientPlace)));
+    for (Flight& flight : flights_) flight.fence = {device_.handle(), vk::FenceCreateInfo{}};
+}
+
+VulkanSession::~VulkanSession() {
+    try {
+        device_.handle().waitIdle();
+    } catch (const vk::SystemError&) {  // a lost device holds nothing back
+    }
+}
+
+std::string VulkanSession::device() const { return "Vulkan, " + device_.info().name; }
+
+void VulkanSession::writePadded(int buffer, std::span<const float> values) {
+    std::vector<float> padded(static_cast<size_t>(plan_.parameterFloats), 0.0f);
+    for (size_t i = 0; i < program_.parameters.size(); ++i) {
+        const ParameterInfo& p = program_.parameters[i];
+        std::copy_n(values.begin() + p.offset, p.size(), padded.begin() + plan_.parameterAt[i]);
+    }
+    transfer_.write(arena_, bytesAt(buffer), padded.data(), plan_.parameterFloats * 4);
+}
+
+std::vector<float> VulkanSession::readPadded(int buffer) {
+    const std::vector<float> padded = readBuffer(buffer, plan_.parameterFloats);
+    std::vector<float> values(static_cast<size_t>(program_.parameterCount()));
+    for (size_t i = 0; i < program_.parameters.size(); ++i) {
+        const ParameterInfo& p = program_.parameters[i];
+        std::copy_n(padded.begin() + plan_.parameterAt[i], p.size(), values.begin() + p.offset);
+    }
+    return values;
+}
+
+std::vector<float> VulkanSession::readBuffer(int buffer, int64_t floats) {
+    std::vector<float> values(static_cast<size_t>(floats));
+    transfer_.read(arena_, bytesAt(buffer), values.data(), floats * 4);
+    return values;
+}
+
+void VulkanSession::writeParameters(std::span<const float> values) {
+    if (static_cast<int64_t>(values.size()) != program_.parameterCount())
+        throw inputError("The network has " + std::to_string(program_.parameterCount()) +
+                         " parameters, but " + std::to_string(values.size()) + " were given.");
+    writePadded(plan_.parameters, values);
+}
+
+std::vector<float> VulkanSession::readParameters() { return readPadded(plan_.parameters); }
+
+void VulkanSession::writeOptimiser(const OptimiserState& state) {
+    if (static_cast<int64_t>(state.first.size()) != program_.parameterCount() ||
+        state.second.size() != state.first.size())
+        throw inputError("The optimiser's state does not belong to a network of " +
+                         std::to_string(program_.parameterCount()) + " parameters.");
+    step_ = state.step;
+    writePadded(plan_.first, state.first);
+    writePadded(plan_.second, state.second);
+}
+
+OptimiserState VulkanSession::readOptimiser() {
+    return {step_, readPadded(plan_.first), readPadded(plan_.second)};
+}
+
+void VulkanSession::bind(const Table& table) {
+    bound_ = nullptr;
+    bound_ = &tables_.get(table, program_, [this](int number) {
+        std::erase_if(commands_, [&](const auto& entry) { return std::get<5>(entry.first) == number; });
+    });
+}
+
+int64_t VulkanSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
+    if (!bound_) throw inputError("No data is bound to the session.");
+    const auto given = static_cast<int64_t>(rows.size()), perSequence = int64_t{program_.rowsPerSequence()};
+    if (given % perSequence != 0 || given / perSequence > limit)
+        throw inputError(std::to_string(given) + " rows were given; the session takes at most " +
+                         std::to_string(limit) + " sequences of " + std::to_string(perSequence) + ".");
+    for (const int32_t row : rows)
+        if (row < 0 || row >= bound_->table->rows)
+            throw inputError("Row " + std::to_string(row) + " is outside the data's " +
+                             std::to_string(bound_->table->rows) + " rows.");
+    return given / perSequence;
+}
+
+void VulkanSession::requireLabels() const {
+    if (bound_ && bound_->table->labels.empty())
+        throw inputError("The data has no labels, so there is no loss to compute.");
+}
+
+void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, const StepScalars& scalars,
+                             int64_t step) {
+    const size_t each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    int32_t* to = rows_.data<int32_t>() + slot * each;
+    std::copy(rows.begin(), rows.end(), to);
+    std::fill(to + rows.size(), to + each, 0);
+    int64_t labelled = 0;
+    for (const int32_t row : rows) labelled += bound_->labelCounts[static_cast<size_t>(row)];
+    steps_.data<StepData>()[slot] = {
+        .learningRate = scalars.learningRate,
+        .correction1 = scalars.correction1,
+        .correction2 = scalars.correction2,
+        .lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled, 1)),
+        .step = static_cast<uint32_t>(step),
+        .sequences = static_cast<uint32_t>(rows.size() / static_cast<size_t>(program_.rowsPerSequence())),
+        .seedLow = static_cast<uint32_t>(options_.seed),
+        .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
+}
+
+const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder, uint32_t slot,
+                                                       uint32_t count, size_t first, size_t last) {
+    const CommandsKey key{&recorder, slot, count, first, last, bound_->number};
+    if (const auto it = commands_.find(key); it != commands_.end()) return it->second;
+    vk::raii::CommandBuffer made = makeCommands(device_, pool_);
+    made.begin(vk::CommandBufferBeginInfo{});
+    Recorder::begin(made);
+    Hazards hazards;
+    for (uint32_t i = 0; i < count; ++i) recorder.record(made, hazards, *bound_->set, slot + i, first, last);
+    Recorder::end(made);
+    made.end();
+    return commands_.emplace(key, std::move(made)).first->second;
+}
+
+void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) {
+    if (submitsLeft_ == 0) throw vk::DeviceLostError("as asked for");
+    if (submitsLeft_ > 0) --submitsLeft_;
+    const vk::CommandBuffer handle = *commands;
+    device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+}
+
+bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
+    const size_t alone = recorder.size() - together;
+    const double share = stepSeconds_ > 0 ? submitSeconds / stepSeconds_ : 0;
+    const size_t piece = std::clamp<size_t>(static_cast<size_t>(share * static_cast<double>(recorder.size())),
+                                            1, std::max<size_t>(alone, 1));
+    const vk::raii::Fence& fence = flights_[0].fence;
+    for (size_t first = 0; first < recorder.size();) {
+        if (interrupted()) return false;
+        const size_t last = first < alone ? std::min(alone, first + piece) : recorder.size();
+        submit(commands(recorder, 0, 1, first, last), fence);
+        waitFor(device_, fence);
+        first = last;
+    }
+    return true;
+}
+
+void VulkanSession::runWithTimestamps(const Recorder& recorder) {
+    const auto count = static_cast<uint32_t>(recorder.size());
+    const vk::raii::QueryPool queries(
+        device_.handle(),
+        vk::QueryPoolCreateInfo{.queryType = vk::QueryType::eTimestamp, .queryCount = count + 1});
+    const vk::raii::CommandBuffer timed = makeCommands(device_, pool_);
+    timed.begin(vk::CommandBufferBeginInfo{.flags = vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+    timed.resetQueryPool(*queries, 0, count + 1);
+    Recorder::begin(timed);
+    timed.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, 0);
+    for (uint32_t i = 0; i < count; ++i) {
+        Hazards alone;
+        recorder.record(timed, alone, *bound_->set, 0, i, i + 1);
+        Recorder::begin(timed);  // nothing overlaps, so that each time is its kernel's own
+        timed.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, i + 1);
+    }
+    Recorder::end(timed);
+    timed.end();
+    submit(timed, flights_[0].fence);
+    waitFor(device_, flights_[0].fence);
+    const auto [result, ticks] =
+        queries.getResults<uint64_t>(0, count + 1, (count + 1) * sizeof(uint64_t), sizeof(uint64_t),
+                                     vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
+    for (uint32_t i = 0; i < count; ++i) {
+        const Dispatch& dispatch = recorder.dispatch(i);
+        KernelProfile::Entry& entry = vulkan_.profile->kernels[dispatch.kernel + " " + dispatch.label];
+        entry.microseconds +=
+            static_cast<double>(ticks[i + 1] - ticks[i]) * device_.nanosecondsPerTick() / 1e3;
+        ++entry.runs;
+    }
+    ++vulkan_.profile->steps;
+}
+
+EvaluationSums VulkanSession::lossAt(uint32_t slot) const {
+    const auto* parts = reinterpret_cast<const LossPart*>(
+                            results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.lossParts)].at) +
+                        slot * plan_.lossGroups;
+    EvaluationSums sums;
+    for (uint32_t i = 0; i < plan_.lossGroups; ++i) {
+        sums.loss += static_cast<double>(parts[i].loss);
+        sums.correct += parts[i].correct;
+        sums.counted += parts[i].counted;
+    }
+    return sums;
+}
+
+StepMetrics VulkanSession::metricsAt(uint32_t slot) const {
+    const auto* steps = reinterpret_cast<const StepResult*>(
+        results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.stepResults)].at);
+    const EvaluationSums sums = lossAt(slot);
+    return {static_cast<float>(sums.meanLoss()), static_cast<float>(sums.accuracy()), steps[slot].gradNorm};
+}
+
+void VulkanSession::collect(Flight& flight, std::span<StepMetrics> results) {
+    waitFor(device_, flight.fence);
+    flight.busy = false;
+    const Clock::time_point now = Clock::now();
+    stepSeconds_ =
+        Seconds(now - std::max(flight.submitted, collected_)).count() / static_cast<double>(flight.count);
+    collected_ = now;
+    for (size_t i = 0; i < flight.count; ++i)
+        results[flight.first + i] = metricsAt(flight.slot + static_cast<uint32_t>(i));
+    step_ += static_cast<int64_t>(flight.count);
+}
+
+size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                            std::span<StepMetrics> results) {
+    const auto each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    if (!options_.train) throw inputError("The session was not made to train.");
+    if (rows.size() != scalars.size() * each || results.size() != scalars.size())
+        throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
+                         std::to_string(scalars.size()) + " steps of " + std::to_string(each) + ".");
+    (void)requireRows(rows, static_cast<int64_t>(rows.size()));
+    requireLabels();
+    size_t submitted = 0, done = 0;
+    for (size_t turn = 0; !interrupted() || done < submitted; turn = 1 - turn) {
+        Flight& flight = flights_[turn];
+        if (flight.busy) {
+            collect(flight, results);
+            done = flight.first + flight.count;
+        }
+        if (submitted == scalars.size() || interrupted()) {
+            if (done == submitted) break;
+            continue;
+        }
+        if (vulkan_.profile || stepSeconds_ == 0 || stepSeconds_ > longStepSeconds) {
+            if (done < submitted) continue;  // the other flight comes first
+            fillSlot(0, rows.subspan(done * each, each), scalars[done], step_);
+            const Clock::time_point start = Clock::now();
+            if (vulkan_.profile)
+                runWithTimestamps(train_);
+            else if (!runInPieces(train_, plan_.updates))
+                break;
+            stepSeconds_ = Seconds(Clock::now() - start).count();
+            results[done] = metricsAt(0);
+            ++step_;
+            submitted = ++done;
+            continue;
+        }
+        const auto inTime = static_cast<size_t>(std::max(1.0, submitSeconds / stepSeconds_));
+        const size_t wanted =
+            vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
+        const uint32_t count =
+            floorToPowerOfTwo(std::min({wanted, scalars.size() - submitted, static_cast<size_t>(slots_)}));
+        flight.slot = static_cast<uint32_t>(turn) * slots_;
+        flight.first = submitted;
+        flight.count = count;
+        for (uint32_t i = 0; i < count; ++i)
+            fillSlot(flight.slot + i, rows.subspan((submitted + i) * each, each), scalars[submitted + i],
+                     step_ + static_cast<int64_t>(submitted - done) + i);
+        const vk::raii::CommandBuffer& recorded = commands(train_, flight.slot, count, 0, train_.size());
+        flight.submitted = Clock::now();
+        submit(recorded, flight.fence);
+        flight.busy = true;
+        submitted += count;
+    }
+    return done;
+}
+
+EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
+    (void)requireRows(rows, options_.batch);
+    requireLabels();
+    fillSlot(0, rows, {}, 0);
+    return runInPieces(evaluate_, 0) ? lossAt(0) : EvaluationSums();
+}
+
+void VulkanSession::forward(std::span<const int32_t> rows) {
+    if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
+    keptSequences_ = requireRows(rows, options_.batch);
+    fillSlot(0, rows, {}, 0);
+    (void)runInPieces(forward_, 0);
+}
+
+void VulkanSession::backward(std::span<const float> logitsGradient) {
+    const int64_t perSequence = program_.tensors[static_cast<size_t>(program_.logits)].size();
+    if (!options_.train || !options_.keepTensors || keptSequences_ == 0)
+        throw inputError("backward() needs a forward() in a session with gradients.");
+    if (logitsGradient.empty()) {
+        requireLabels();
+        (void)runInPieces(lossGradient_, 0);
+    } else {
+        if (static_cast<int64_t>(logitsGradient.size()) != keptSequences_ * perSequence)
+            throw inputError("The gradient of the logits needs " +
+                             std::to_string(keptSequences_ * perSequence) + " values, " +
+                             std::to_string(logitsGradient.size()) + " were given.");
+        std::vector<float> whole(static_cast<size_t>(options_.batch * perSequence), 0.0f);
+        std::copy(logitsGradient.begin(), logitsGradient.end(), whole.begin());
+        transfer_.write(arena_, bytesAt(plan_.gradients[static_cast<size_t>(program_.logits)]), whole.data(),
+                        static_cast<int64_t>(whole.size() * 4));
+    }
+    (void)runInPieces(backward_, 0);
+}
+
+std::vector<float> VulkanSession::read(TensorId tensor) {
+    if (!options_.keepTensors) throw inputError("The session was not made to keep this.");
+    return readBuffer(plan_.values[static_cast<size_t>(tensor)],
+                      keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+}
+
+std::vector<float> VulkanSession::readGradient(TensorId tensor) {
+    const int buffer = plan_.gradients[static_cast<size_t>(tensor)];
+    if (!options_.keepTensors || buffer < 0) throw inputError("The session was not made to keep this.");
+    return readBuffer(buffer, keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+}
+
+std::vector<float> VulkanSession::readParameterGradient() {
+    if (!options_.train) throw inputError("The session was not made to keep this.");
+    return readPadded(plan_.gradient);
+}
+
+}  // namespace attx::gpu
