@@ -18,7 +18,7 @@ constexpr int64_t parametersAtOnce = 500'000;
 
 std::shared_ptr<const std::vector<float>> firstWeights(const RunConfig& config) {
     return std::make_shared<const std::vector<float>>(
-        initialParameters(buildProgram(config.network, config.data.length), config.seed));
+        initialParameters(buildProgram(config.network, config.data.positions()), config.seed));
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ void Application::prepare(const RunConfig& config, const QString& resumeFrom, Th
                 prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
             else
                 prepared.parameters = firstWeights(config);
-            prepared.data = known ? known : std::make_shared<const DataSet>(makeSequenceData(config.data));
+            prepared.data = known ? known : std::make_shared<const DataSet>(makeData(config.data));
             return prepared;
         },
         [this, tag, config, then](const Outcome<Prepared>& outcome) {
@@ -122,7 +122,7 @@ void Application::showFresh(const RunConfig& config) {
     folder_.clear();
     model_.setState(RunState::Idle);
     const bool dataKnown = data_ && dataConfig_ == config.data;
-    if (buildProgram(config.network, config.data.length).parameterCount() <= parametersAtOnce) {
+    if (buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce) {
         model_.showNetwork(config, firstWeights(config), dataKnown ? data_ : nullptr);
         if (dataKnown) {
             ++newest_;
@@ -249,7 +249,7 @@ void Application::open(const QString& path) {
             opened.note = opened.run.note;
             try {
                 requireValid(opened.run.config);
-                opened.data = std::make_shared<const DataSet>(makeSequenceData(opened.run.config.data));
+                opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data));
             } catch (const Error& problem) {
                 opened.note = problem.what();  // the network can be looked at without its data
             }

@@ -155,7 +155,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     std::optional<ResumedRun> resumed;
     const RunConfig config = configOf(arguments, resumed);
     const std::unique_ptr<Backend> backend = makeBackend(config.device);
-    const auto data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+    const auto data = std::make_shared<const DataSet>(makeData(config.data));
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(resumed->state);
 

@@ -43,7 +43,7 @@ std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample) {
     checked.training.warmup = 0;
     tieNetworkToData(checked);  // whether the network can read them, it says itself
     requireValid(checked);
-    const Table table = makeSequenceData(onlyValidation).validation;
+    const Table table = makeData(onlyValidation).validation;
     if (sample < 0 || sample >= table.rows)
         throw inputError("--sample: expected a row of the validation data, 0 to " +
                          std::to_string(table.rows - 1) + ", found " + std::to_string(sample) + ".");

@@ -22,6 +22,11 @@ struct StepScalars {
 };
 [[nodiscard]] StepScalars stepScalars(const TrainingConfig& config, double learningRate, int64_t step);
 
+/// The labels of the sequences made of `rows` [sequences * rowsPerSequence]: [sequences, rows of the loss],
+/// -1 where there is none. A set's is the place of its odd one out. The table has labels (hasLabels).
+[[nodiscard]] std::vector<int32_t> labelsOf(const Program& program, const Table& table,
+                                            std::span<const int32_t> rows);
+
 /// What one training step reports.
 struct StepMetrics {
     float loss = 0;      ///< mean over the labelled positions of the batch
@@ -31,7 +36,7 @@ struct StepMetrics {
 
 /// Sums over sequences that evaluate() saw; exact for any batching.
 struct EvaluationSums {
-    double loss = 0;  ///< summed over labelled positions
+    double loss = 0;  ///< summed over labelled rows of the logits
     int64_t correct = 0;
     int64_t counted = 0;  ///< labelled positions
     [[nodiscard]] double meanLoss() const { return counted ? loss / static_cast<double>(counted) : 0; }
@@ -104,7 +109,7 @@ public:
     virtual void setAblation(const Ablation& ablation);
 
     /// For looking inside (keepTensors): forward with dropout off, then backward from a given
-    /// gradient of the logits [rows, T, K], or, if it is empty, from the loss of the rows' labels.
+    /// gradient of the logits [rows, ...], or, if it is empty, from the loss of the rows' labels.
     virtual void forward(std::span<const int32_t> rows) = 0;
     virtual void backward(std::span<const float> logitsGradient = {}) = 0;
     /// A tensor of the last forward() [rows, ...]; its gradient after backward().

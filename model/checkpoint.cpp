@@ -114,7 +114,7 @@ SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& par
     file.metadata["config"] = toJson(config.network);
     file.metadata["run"] = toJson(config);
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
-    putParameters(file, buildProgram(config.network, config.data.length), "", parameters);
+    putParameters(file, buildProgram(config.network, config.data.positions()), "", parameters);
     return file;
 }
 
@@ -150,7 +150,7 @@ Checkpoint openCheckpoint(const std::string& path) {
 
 SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state) {
     SafeTensors file = toSafeTensors(config, state.parameters);
-    const Program program = buildProgram(config.network, config.data.length);
+    const Program program = buildProgram(config.network, config.data.positions());
     putParameters(file, program, bestPrefix, state.bestParameters);
     putParameters(file, program, firstMomentPrefix, state.optimiser.first);
     putParameters(file, program, secondMomentPrefix, state.optimiser.second);
@@ -163,7 +163,7 @@ SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state) {
 TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source) {
     const RunConfig config = configOf(file, source);
     requireValid(config);
-    const Program program = buildProgram(config.network, config.data.length);
+    const Program program = buildProgram(config.network, config.data.positions());
     TrainerState state;
     visitCounters(state, [&](const char* key, auto& value) {
         value = static_cast<std::remove_reference_t<decltype(value)>>(number(file, key, source));

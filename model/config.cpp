@@ -42,7 +42,11 @@ void checkRanges(const S& config, const std::string& prefix, std::vector<ConfigP
 void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                   std::vector<ConfigProblem>& problems) {
     checkRanges(network, prefix, problems);
-    if (network.numHeads > 0 && network.modelDim > 0 && network.modelDim % network.numHeads != 0)
+    if (network.output == OutputKind::Set && network.numClasses != 1)
+        problems.push_back({prefix + "num_classes", "each member of a set has one logit; expected 1, found " +
+                                                        number(network.numClasses)});
+    if (network.numHeads > 0 && network.modelDim > 0 && network.keyDim == 0 &&
+        network.modelDim % network.numHeads != 0)
         problems.push_back({prefix + "num_heads",
                             number(network.numHeads) + " heads do not divide the width of " +
                                 number(network.modelDim) + " (model_dim) evenly; use " +
@@ -53,7 +57,7 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
 void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     const size_t before = problems.size();
     checkRanges(data, "data.", problems);
-    if (problems.size() != before) return;
+    if (problems.size() != before || data.task != TaskKind::Sequences) return;
     if (data.rule == LabelRule::Csv) {
         if (data.csvPath.empty())
             problems.push_back(
@@ -65,27 +69,58 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     }
 }
 
+/// What the network of a task reads and answers.
+struct TaskShape {
+    InputKind input;
+    OutputKind output;
+};
+TaskShape shapeOf(TaskKind task) {
+    switch (task) {
+        case TaskKind::Sequences:
+            return {InputKind::Tokens, OutputKind::Positions};
+        case TaskKind::Sets:
+            return {InputKind::Features, OutputKind::Set};
+        case TaskKind::Text:
+            return {InputKind::Tokens, OutputKind::Pooled};
+    }
+    throw inputError("data.task: there is no task " + number(static_cast<int>(task)));
+}
+
 void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& problems) {
     const NetworkConfig& network = config.network;
-    if (network.input != InputKind::Tokens) {
-        problems.push_back({"network.input", "sequence data are tokens, found features; set it to tokens"});
-        return;
-    }
-    const auto compare = [&](const char* key, int found, const char* what) {
-        if (found != config.data.numCategories)
-            problems.push_back({key, std::string(what) + "; expected " + number(config.data.numCategories) +
-                                         " (data.num_categories), found " + number(found)});
+    const DataConfig& data = config.data;
+    const auto [input, output] = shapeOf(data.task);
+    const auto compareKind = [&](const char* key, auto found, auto expected) {
+        if (found != expected)
+            problems.push_back({key, std::string("the task ") + toString(data.task) + " needs " +
+                                         toString(expected) + ", found " + toString(found)});
     };
-    compare("network.input_dim", network.inputDim, "each category of the data is one input");
-    compare("network.num_classes", network.numClasses, "each category of the data is one class");
+    compareKind("network.input", network.input, input);
+    compareKind("network.output", network.output, output);
+    const auto compare = [&](const char* key, int found, int expected, const char* from, const char* what) {
+        if (found != expected)
+            problems.push_back({key, std::string(what) + "; expected " + number(expected) + " (" + from +
+                                         "), found " + number(found)});
+    };
+    if (data.task == TaskKind::Sequences) {
+        const char* categories = "data.num_categories";
+        compare("network.input_dim", network.inputDim, data.numCategories, categories,
+                "each category of the data is one input");
+        compare("network.num_classes", network.numClasses, data.numCategories, categories,
+                "each category of the data is one class");
+    } else if (data.task == TaskKind::Text) {
+        compare("network.input_dim", network.inputDim, data.vocabulary, "data.vocabulary",
+                "each token of the vocabulary is one input");
+    }
 }
 
 void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems) {
     const size_t before = problems.size();
     const TrainingConfig& training = config.training;
     checkRanges(training, "training.", problems);
-    if (problems.size() != before || config.data.rule == LabelRule::Csv)
-        return;  // a CSV file has its own size
+    if (problems.size() != before || config.data.task != TaskKind::Sequences ||
+        config.data.rule == LabelRule::Csv)
+        return;  // files have their own size
     if (training.batchSize > config.data.trainSize) {
         problems.push_back({"training.batch_size",
                             "a batch of " + number(training.batchSize) +
@@ -131,14 +166,21 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
     static const std::vector<Key<C>> keys{
         {"input", &C::input, 0, 0,
          "What the network reads: tokens, each a category, or features, each a vector of numbers."},
+        {"output", &C::output, 0, 0,
+         "What the network answers: a class for each position, the odd one of a set, or a class for the "
+         "whole "
+         "(pooled)."},
         {"input_dim", &C::inputDim, 1, 1'000'000,
          "How many categories a token can have, or how many numbers a feature vector has."},
         {"model_dim", &C::modelDim, 1, 4096,
          "The width of the network: how many numbers describe one position between the layers."},
         {"num_classes", &C::numClasses, 1, 1'000'000,
-         "How many answers the network chooses from at each position."},
+         "How many answers the network chooses from; a single one, pooled, is a yes or no."},
         {"num_heads", &C::numHeads, 1, 64,
          "How many attention maps a layer computes side by side, each on its own share of the width."},
+        {"key_dim", &C::keyDim, 0, 4096,
+         "The width of a head's queries, keys and values; 0 shares the width of the network among the "
+         "heads."},
         {"num_layers", &C::numLayers, 1, 64,
          "How many encoder layers follow each other; each looks at what the one before has gathered."},
         {"dim_feedforward", &C::dimFeedforward, 1, 65536,
@@ -149,6 +191,12 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          "The same on the input, before the first layer; it asks the network to cope with missing parts."},
         {"positional_encoding", &C::positionalEncoding, 0, 0,
          "Adds a pattern of sines and cosines that tells positions apart; without it order is invisible."},
+        {"embedding_table", &C::embeddingTable, 0, 0,
+         "Looks a token's vector up in a table, one row a token, in place of a linear layer with a bias."},
+        {"mask_padding", &C::maskPadding, 0, 0,
+         "Hides the filled-up end of short sequences from the attention and from pooling."},
+        {"initialisation", &C::initialisation, 0, 0,
+         "How the weights begin: as PyTorch's layers do, or as Keras's (Glorot uniform, biases zero)."},
         {"layer_norm_eps", &C::layerNormEps, minEpsilon, 1,
          "Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3."},
     };
@@ -159,6 +207,8 @@ template <>
 const std::vector<Key<DataConfig>>& keysOf() {
     using C = DataConfig;
     static const std::vector<Key<C>> keys{
+        {"task", &C::task, 0, 0,
+         "What is learned from: sequences of tokens, sets of images with an odd one, or texts."},
         {"rule", &C::rule, 0, 0,
          "What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs of a CSV "
          "file."},
@@ -178,6 +228,17 @@ const std::vector<Key<DataConfig>>& keysOf() {
          "The number from which the data are drawn: the same number, the same data on every machine."},
         {"csv_path", &C::csvPath, 0, 0,
          "For the rule csv: a file with one pair a line, input and output parted by a semicolon."},
+        {"path", &C::path, 0, 0,
+         "Where the images or texts are: a folder, an archive or a file; empty takes those that the program "
+         "makes itself."},
+        {"extractor", &C::extractor, 0, 0,
+         "What turns images into features: an ONNX network, pixels (a plain descriptor), or empty: those "
+         "beside the images."},
+        {"set_size", &C::setSize, 3, 64, "How many images a set has; one of them does not belong."},
+        {"shuffle_place", &C::shufflePlace, 0, 0,
+         "Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see."},
+        {"vocabulary", &C::vocabulary, 3, 1'000'000,
+         "How many tokens the texts' words become: padding, unknown, and then the most frequent words."},
     };
     return keys;
 }
@@ -188,15 +249,17 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
     static const std::vector<Key<C>> keys{
         {"optimiser", &C::optimiser, 0, 0,
          "How gradients become steps: Adam scales each weight's step; AdamW also shrinks the weights a "
-         "little."},
+         "little; RMSprop scales without momentum."},
         {"learning_rate", &C::learningRate, 0, 10,
          "The size of a step: too small learns slowly, too large never settles."},
         {"beta1", &C::beta1, 0, maxBeta,
          "How long Adam remembers the direction of past gradients; near 1 is long."},
         {"beta2", &C::beta2, 0, maxBeta,
          "How long Adam remembers the size of past gradients; near 1 is long."},
+        {"rho", &C::rho, 0, maxBeta,
+         "How long RMSprop remembers the size of past gradients; near 1 is long."},
         {"epsilon", &C::epsilon, minEpsilon, 1,
-         "Keeps Adam from dividing by zero where gradients have been tiny."},
+         "Keeps Adam and RMSprop from dividing by zero where gradients have been tiny."},
         {"weight_decay", &C::weightDecay, 0, 10,
          "For AdamW: the share by which weights shrink, times the learning rate, at each step."},
         {"schedule", &C::schedule, 0, 0,
@@ -267,9 +330,21 @@ void requireValid(const RunConfig& config) { throwAll(check(config)); }
 void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 
 void tieNetworkToData(RunConfig& config) {
-    if (config.network.input != InputKind::Tokens) return;
-    config.network.inputDim = config.data.numCategories;
-    config.network.numClasses = config.data.numCategories;
+    NetworkConfig& network = config.network;
+    const auto [input, output] = shapeOf(config.data.task);
+    network.input = input;
+    network.output = output;
+    switch (config.data.task) {
+        case TaskKind::Sequences:
+            network.inputDim = network.numClasses = config.data.numCategories;
+            break;
+        case TaskKind::Sets:
+            network.numClasses = 1;
+            break;
+        case TaskKind::Text:
+            network.inputDim = config.data.vocabulary;
+            break;
+    }
 }
 
 const std::vector<KeyInfo>& runConfigKeys() {
@@ -313,6 +388,8 @@ RunConfig presetByName(const std::string& name) {
 const char* toString(Optimiser value) { return spellings<Optimiser>[static_cast<size_t>(value)]; }
 const char* toString(Schedule value) { return spellings<Schedule>[static_cast<size_t>(value)]; }
 const char* toString(LabelRule value) { return spellings<LabelRule>[static_cast<size_t>(value)]; }
+const char* toString(OutputKind value) { return spellings<OutputKind>[static_cast<size_t>(value)]; }
+const char* toString(TaskKind value) { return spellings<TaskKind>[static_cast<size_t>(value)]; }
 const char* toString(InputKind value) { return spellings<InputKind>[static_cast<size_t>(value)]; }
 
 }  // namespace attx

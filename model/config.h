@@ -9,34 +9,58 @@
 namespace attx {
 
 enum class InputKind { Tokens, Features };
-enum class Optimiser { Adam, AdamW };
+/// What the network answers for a sequence of T positions.
+enum class OutputKind {
+    Positions,  ///< a class for each position: logits [T, num_classes]
+    Set,        ///< which member is the odd one: a logit each, softmax over the set: logits [T, 1]
+    Pooled,     ///< a class for the whole: the largest of each feature over the positions, then a linear
+                ///< layer: logits [num_classes]; one logit is a yes or no
+};
+enum class Initialisation {
+    PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the seeds
+    Keras,    ///< Glorot uniform with zero biases
+};
+enum class Optimiser { Adam, AdamW, RmsProp };
 enum class Schedule {
     Constant,
     CosineWarmup,       ///< the seeds': 0.5 (1 + cos(pi t / total)), times t / warmup while t <= warmup
     WarmupCosineDecay,  ///< optax's: linear to the peak in `warmup` steps, then half a cosine down to 0
+};
+enum class TaskKind {
+    Sequences,  ///< random tokens labelled by a rule, or pairs from a file
+    Sets,       ///< images, one of which does not belong
+    Text,       ///< texts with a class each
 };
 enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv };
 
 /// The network: input net, positional encoding, encoder layers (post-norm), output net.
 struct NetworkConfig {
     InputKind input = InputKind::Tokens;
+    OutputKind output = OutputKind::Positions;
     int inputDim = 10;  ///< number of categories, or width of a feature vector
     int modelDim = 32;  ///< d_model
     int numClasses = 10;
     int numHeads = 1;
+    int keyDim = 0;  ///< width of a head's queries, keys and values; 0: model_dim / num_heads
     int numLayers = 1;
     int dimFeedforward = 64;
     double dropout = 0.0;       ///< in the encoder layers and the output net
     double inputDropout = 0.0;  ///< on the input of the input net
     bool positionalEncoding = true;
+    bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
+    bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled
+    Initialisation initialisation = Initialisation::PyTorch;
     double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3
 
-    [[nodiscard]] int headDim() const { return modelDim / numHeads; }
+    [[nodiscard]] int headDim() const { return keyDim > 0 ? keyDim : modelDim / numHeads; }
     bool operator==(const NetworkConfig&) const = default;
 };
 
-/// Sequence data: `numCategories` random tokens in sequences of `length`, labelled by `rule`.
+/// Sequences: `numCategories` random tokens in sequences of `length`, labelled by `rule`.
+/// Sets: images, or the drawn ones that come with the program, in sets of `setSize`.
+/// Text: texts with a class each, or the generated ones, cut or padded to `length` tokens.
 struct DataConfig {
+    TaskKind task = TaskKind::Sequences;
     LabelRule rule = LabelRule::Reverse;
     int numCategories = 10;
     int length = 16;
@@ -45,7 +69,15 @@ struct DataConfig {
     int validationSize = 1000;
     int testSize = 10000;
     uint64_t seed = 42;
-    std::string csvPath;  ///< rule Csv: a file of pairs; see dataset.h
+    std::string csvPath;        ///< rule Csv: a file of pairs; see dataset.h
+    std::string path;           ///< Sets and Text: a folder, archive or file; empty: the built-in data
+    std::string extractor;      ///< Sets: an ONNX network, or empty: the features beside the images
+    int setSize = 10;           ///< Sets: members
+    bool shufflePlace = false;  ///< Sets: the odd one stands anywhere, not last
+    int vocabulary = 20000;     ///< Text: tokens, with the reserved ones for padding and unknown words
+
+    /// Positions of the network's input: tokens in a row, members of a set.
+    [[nodiscard]] int positions() const { return task == TaskKind::Sets ? setSize : length; }
     bool operator==(const DataConfig&) const = default;
 };
 
@@ -54,6 +86,7 @@ struct TrainingConfig {
     double learningRate = 5e-4;
     double beta1 = 0.9;
     double beta2 = 0.999;
+    double rho = 0.9;  ///< RMSprop only
     double epsilon = 1e-8;
     double weightDecay = 0.01;  ///< AdamW only (decoupled)
     Schedule schedule = Schedule::CosineWarmup;
@@ -109,8 +142,9 @@ void requireValid(const NetworkConfig& config);
 /// is only a name. Throws Error::Kind::Input.
 void setByPath(RunConfig& config, const std::string& assignment);
 
-/// Keeps what is tied together in step after an edit: categories of the data are the inputs and the
-/// classes of the network. Called by whoever edits a configuration (form, --set).
+/// Keeps what is tied together in step after an edit: the task decides what the network reads and
+/// answers; categories of the data are the inputs and the classes of the network. Called by whoever edits a
+/// configuration (form, --set).
 void tieNetworkToData(RunConfig& config);
 
 /// What the form shows for a key: limits and a help sentence. `path` as in setByPath.
@@ -131,5 +165,7 @@ struct KeyInfo {
 [[nodiscard]] const char* toString(Schedule value);
 [[nodiscard]] const char* toString(LabelRule value);
 [[nodiscard]] const char* toString(InputKind value);
+[[nodiscard]] const char* toString(OutputKind value);
+[[nodiscard]] const char* toString(TaskKind value);
 
 }  // namespace attx

@@ -315,11 +315,18 @@ RunConfig runConfigFromJson(const std::string& json, const std::string& source, 
     Reader reader(source, allPaths());
     const Json object = reader.parse(json);
     reader.read(object, "", config);
-    // A file that says how many categories there are need not repeat it for the network.
+    // What the data say need not be repeated for the network.
     const Json network = object.is_object() ? object.value("network", Json::object()) : Json();
-    if (network.is_object() && config.network.input == InputKind::Tokens) {
-        if (!network.contains("input_dim")) config.network.inputDim = config.data.numCategories;
-        if (!network.contains("num_classes")) config.network.numClasses = config.data.numCategories;
+    if (network.is_object()) {
+        RunConfig tied = config;
+        tieNetworkToData(tied);
+        const auto take = [&](const char* key, auto member) {
+            if (!network.contains(key)) config.network.*member = tied.network.*member;
+        };
+        take("input", &NetworkConfig::input);
+        take("output", &NetworkConfig::output);
+        take("input_dim", &NetworkConfig::inputDim);
+        take("num_classes", &NetworkConfig::numClasses);
     }
     reader.finish(config);
     return config;

@@ -16,7 +16,8 @@ template <class S>
 struct Key {
     const char* name;  ///< as in JSON
     std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
-                 LabelRule S::*, Optimiser S::*, Schedule S::*>
+                 OutputKind S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*, Optimiser S::*,
+                 Schedule S::*>
         member;
     double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
     const char* help;
@@ -50,9 +51,15 @@ inline constexpr std::array<const char*, 0> spellings{};
 template <>
 inline constexpr std::array spellings<InputKind>{"tokens", "features"};
 template <>
+inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
+template <>
+inline constexpr std::array spellings<Initialisation>{"pytorch", "keras"};
+template <>
+inline constexpr std::array spellings<TaskKind>{"sequences", "sets", "text"};
+template <>
 inline constexpr std::array spellings<LabelRule>{"reverse", "copy", "sort", "rotate", "csv"};
 template <>
-inline constexpr std::array spellings<Optimiser>{"adam", "adamw"};
+inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop"};
 template <>
 inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
 

@@ -11,6 +11,7 @@
 #include "model/error.h"
 #include "model/files.h"
 #include "model/philox.h"
+#include "model/set_task.h"
 
 namespace attx {
 namespace {
@@ -206,6 +207,10 @@ DataSet csvData(const DataConfig& config) {
 
 }  // namespace
 
+bool hasLabels(const Table& table, OutputKind output) {
+    return output == OutputKind::Set ? !table.classes.empty() : !table.labels.empty();
+}
+
 DataSet makeSequenceData(const DataConfig& config) {
     if (config.rule == LabelRule::Csv) return csvData(config);
     return {randomTable(config, config.trainSize, TrainTokens),
@@ -229,6 +234,28 @@ int64_t dataSetBytes(const DataConfig& config) {
     }
     const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
     return rows * config.length * tokenBytes;
+}
+
+DataSet makeData(const DataConfig& config) {
+    if (config.task != TaskKind::Sequences)
+        throw inputError("data.task: this version learns from sequences, not from " +
+                         std::string(toString(config.task)));
+    return makeSequenceData(config);
+}
+
+std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {
+    std::vector<int32_t> order = epochOrder(table.rows, seed, epoch);
+    if (config.task != TaskKind::Sets) return order;
+    return drawSets(table.classes, order, config.setSize, config.shufflePlace,
+                    PhiloxSequence(seed, RandomStream::Sets, static_cast<uint32_t>(epoch)));
+}
+
+std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config) {
+    std::vector<int32_t> order(static_cast<size_t>(table.rows));
+    std::iota(order.begin(), order.end(), 0);
+    if (config.task != TaskKind::Sets) return order;
+    return drawSets(table.classes, order, config.setSize, config.shufflePlace,
+                    PhiloxSequence(config.seed, RandomStream::FixedSets));
 }
 
 std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch) {

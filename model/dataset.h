@@ -9,16 +9,21 @@
 namespace attx {
 
 /// Rows that stay on the device. Tokens: N sequences of T tokens; a batch names one row for each
-/// sequence. Features: N vectors of D floats; a batch names T rows for each sequence.
+/// sequence. Features: N vectors of D floats; a batch names T rows for each sequence, the members of a set.
 struct Table {
-    int64_t rows = 0;              ///< N
-    int length = 0;                ///< T, tokens in a row
-    std::vector<int32_t> tokens;   ///< [N, T]; empty for features
-    std::vector<int32_t> labels;   ///< [N, T]; -1: no label at this position (not in the loss)
+    int64_t rows = 0;             ///< N
+    int length = 0;               ///< T, positions of a sequence
+    std::vector<int32_t> tokens;  ///< [N, T]; empty for features
+    /// -1: none, not in the loss. OutputKind::Positions: [N, T]; Pooled: [N]; Set: empty, see classes.
+    std::vector<int32_t> labels;
     std::vector<int32_t> lengths;  ///< [N], valid tokens of the sequence that begins with this row; empty: T
     int featureDim = 0;            ///< D
     std::vector<float> features;   ///< [N, D]; empty for tokens
+    std::vector<int32_t> classes;  ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
 };
+
+/// Whether a loss can be computed from `table` for a network that answers `output`.
+[[nodiscard]] bool hasLabels(const Table& table, OutputKind output);
 
 /// The three splits of a task.
 struct DataSet {
@@ -40,6 +45,19 @@ struct DataSet {
 /// Bytes that the three tables of `config` take, without making them. Csv: an estimate from the
 /// size of the file, 0 if there is none.
 [[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
+
+/// The data of any task, by config.task.
+[[nodiscard]] DataSet makeData(const DataConfig& config);
+
+/// The rows of a whole training epoch, sequence after sequence: what Session::train takes. Tokens: each row
+/// once, in the epoch's order. Sets: `table.rows` sets of config.setSize rows; each vector is once the odd
+/// one, the others are of one other class, drawn anew in each epoch without replacement.
+/// Throws Error::Kind::Input for fewer than two classes, or classes too small for a set.
+[[nodiscard]] std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed,
+                                                int epoch);
+/// The rows of all sequences that measure: those of the table in order; sets as for training, but always the
+/// same ones, drawn by config.seed.
+[[nodiscard]] std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config);
 
 /// Order of the `rows` training rows in epoch `epoch`: a Fisher-Yates shuffle from (seed, epoch).
 [[nodiscard]] std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch);

@@ -1,6 +1,7 @@
 #include "model/inspector.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "model/error.h"
 #include "model/native/native_session.h"
@@ -11,6 +12,17 @@ namespace {
 constexpr size_t keptSessions = 4;  // typing changes the length back and forth; more only hold memory
 
 }  // namespace
+
+std::vector<int32_t> predictionOf(const Program& program, std::span<const float> logits) {
+    const auto [id, rows, classes] = program.loss();
+    std::vector<int32_t> prediction;
+    for (int row = 0; row < rows; ++row) {
+        const auto at = logits.begin() + ptrdiff_t{row} * classes;
+        prediction.push_back(classes == 1 ? *at > 0
+                                          : static_cast<int32_t>(std::max_element(at, at + classes) - at));
+    }
+    return prediction;
+}
 
 Inspector::Inspector(const NetworkConfig& network) : network_(network) { requireValid(network); }
 Inspector::~Inspector() = default;
@@ -56,22 +68,38 @@ Inspection Inspector::inspect(const std::vector<int32_t>& tokens) {
         throw inputError("Token " + std::to_string(*bad) + " at position " +
                          std::to_string(bad - tokens.begin() + 1) + " is not one of the categories 0 to " +
                          std::to_string(network_.inputDim - 1) + ".");
-    Session& s = session(1, static_cast<int>(tokens.size()));
     Table table;
     table.rows = 1;
     table.length = static_cast<int>(tokens.size());
     table.tokens = tokens;
+    return inspectTable(table);
+}
+
+Inspection Inspector::inspectFeatures(const std::vector<float>& features) {
+    const auto width = static_cast<size_t>(network_.inputDim);
+    if (features.size() % width != 0)
+        throw inputError("The network reads vectors of " + std::to_string(width) + " numbers; " +
+                         std::to_string(features.size()) + " numbers are not whole vectors.");
+    Table table;
+    table.rows = static_cast<int64_t>(features.size() / width);
+    table.length = static_cast<int>(table.rows);
+    table.featureDim = network_.inputDim;
+    table.features = features;
+    return inspectTable(table);
+}
+
+Inspection Inspector::inspectTable(const Table& table) {
+    Session& s = session(1, table.length);
     s.bind(table);
-    const int32_t row = 0;
-    s.forward({&row, 1});
+    std::vector<int32_t> rows(static_cast<size_t>(s.program().rowsPerSequence()));
+    std::iota(rows.begin(), rows.end(), 0);
+    s.forward(rows);
 
     Inspection result;
-    result.tokens = tokens;
+    result.tokens = table.tokens;
     result.heads = network_.numHeads;
     result.logits = s.read(s.program().logits);
-    const auto K = static_cast<ptrdiff_t>(network_.numClasses);
-    for (auto at = result.logits.begin(); at != result.logits.end(); at += K)
-        result.prediction.push_back(static_cast<int32_t>(std::max_element(at, at + K) - at));
+    result.prediction = predictionOf(s.program(), result.logits);
     for (const TensorId id : s.program().attention) result.attention.push_back(s.read(id));
     return result;
 }

@@ -9,14 +9,17 @@
 
 namespace attx {
 
-/// What the network makes of one sequence. T tokens, K classes.
+/// What the network makes of one sequence of T positions.
 struct Inspection {
-    std::vector<int32_t> tokens;      ///< [T]
-    std::vector<float> logits;        ///< [T, K]
-    std::vector<int32_t> prediction;  ///< [T]
+    std::vector<int32_t> tokens;      ///< [T]; empty for vectors
+    std::vector<float> logits;        ///< as Program::logits
+    std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
 };
+
+/// The most likely answer of each row of the program's loss; logits: of one sequence. A yes is 1.
+[[nodiscard]] std::vector<int32_t> predictionOf(const Program& program, std::span<const float> logits);
 
 class Inspector {
 public:
@@ -31,12 +34,16 @@ public:
     /// Any length from 1 to longestSequence. Throws Error::Kind::Input for tokens outside the
     /// categories: which one, where, and what there is.
     [[nodiscard]] Inspection inspect(const std::vector<int32_t>& tokens);
+    /// The same for the members of a set: features [T, input_dim].
+    [[nodiscard]] Inspection inspectFeatures(const std::vector<float>& features);
     /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
     [[nodiscard]] Session& session(int sequences, int length);
 
     static constexpr int longestSequence = 4096;
 
 private:
+    [[nodiscard]] Inspection inspectTable(const Table& table);
+
     NetworkConfig network_;
     std::shared_ptr<const std::vector<float>> parameters_;
     Ablation ablation_;

@@ -9,7 +9,14 @@ namespace attx {
 using PhiloxBlock = std::array<uint32_t, 4>;
 
 /// What a stream of random numbers is for: the last word of the counter, so that streams never meet.
-enum class RandomStream : uint32_t { Dropout = 0, Parameters = 1, Shuffle = 2, Data = 3 };
+enum class RandomStream : uint32_t {
+    Dropout = 0,
+    Parameters = 1,
+    Shuffle = 2,
+    Data = 3,
+    Sets = 4,
+    FixedSets = 5
+};
 
 /// Ten rounds. key: 64-bit seed.
 [[nodiscard]] inline PhiloxBlock philox(PhiloxBlock counter, uint64_t key) {

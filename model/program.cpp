@@ -29,14 +29,17 @@ public:
         program_.parameters.push_back({std::move(name), std::move(shape), offset, init, fanIn, fanOut});
         return static_cast<ParameterId>(program_.parameters.size()) - 1;
     }
-    /// nn.Linear `module`: x [T, in] -> a new tensor `name` [T, out].
+    /// nn.Linear `module`: x [..., in] -> a new tensor `name` [..., out].
     TensorId linear(const std::string& module, const std::string& name, TensorId x, int in, int out,
                     bool xavier, bool relu = false, Dropout dropout = {}) {
+        xavier |= program_.config.initialisation == Initialisation::Keras;
         const ParameterId weight = parameter(module + ".weight", {out, in},
                                              xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
         const ParameterId bias =
             parameter(module + ".bias", {out}, xavier ? Init::Zero : Init::LinearDefault, in, out);
-        const TensorId y = rows(name, out);
+        std::vector<int64_t> shape = program_.tensors[static_cast<size_t>(x)].shape;
+        shape.back() = out;
+        const TensorId y = tensor(name, std::move(shape));
         program_.ops.emplace_back(Linear{x, y, weight, bias, relu, dropout});
         return y;
     }
@@ -64,7 +67,11 @@ private:
 TensorId buildInput(Builder& b, const NetworkConfig& c) {
     TensorId x;
     const Dropout inputDropout = b.dropout(c.inputDropout);
-    if (c.input == InputKind::Tokens) {
+    if (c.input == InputKind::Tokens && c.embeddingTable) {
+        const ParameterId weight = b.parameter("embedding.weight", {c.inputDim, c.modelDim}, Init::Embedding);
+        x = b.rows("input", c.modelDim);
+        b.program().ops.emplace_back(Embed{x, weight, std::nullopt, inputDropout});
+    } else if (c.input == InputKind::Tokens) {
         const ParameterId weight =
             b.parameter("input_net.1.weight", {c.modelDim, c.inputDim}, Init::LinearDefault, c.inputDim);
         const ParameterId bias =
@@ -87,18 +94,19 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
 TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, TensorId x) {
     const std::string module = "transformer.layers." + std::to_string(layer) + ".";
     const std::string name = "layers." + std::to_string(layer) + ".";
-    const int T = b.program().length, C = c.modelDim;
+    const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
 
-    const TensorId qkv = b.linear(module + "self_attn.qkv_proj", name + "qkv", x, C, 3 * C, true);
+    const TensorId qkv = b.linear(module + "self_attn.qkv_proj", name + "qkv", x, C, 3 * heads, true);
     const TensorId probabilities = b.tensor("attention." + std::to_string(layer), {c.numHeads, T, T});
-    const TensorId values = b.rows(name + "values", C);
-    b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads});
+    const TensorId values = b.rows(name + "values", heads);
+    b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads, c.maskPadding});
     b.program().attention.push_back(probabilities);
     const int64_t bias = b.program().parameters.back().offset;  // of qkv_proj: q, k, v of each head
     for (int64_t head = 0; head < c.numHeads; ++head)
         b.program().withoutGradient.push_back(
             {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
-    const TensorId attended = b.linear(module + "self_attn.o_proj", name + "attended", values, C, C, true);
+    const TensorId attended =
+        b.linear(module + "self_attn.o_proj", name + "attended", values, heads, C, true);
     const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
                   afterFeedForward = b.dropout(c.dropout);
 
@@ -109,6 +117,15 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
         b.linear(module + "linear_net.0", name + "hidden", normed, C, c.dimFeedforward, false, true, inner);
     const TensorId fed = b.linear(module + "linear_net.3", name + "fed", hidden, c.dimFeedforward, C, false);
     return b.norm(module + "norm2", name + "norm2", fed, normed, afterFeedForward);
+}
+
+/// The seeds' output net: logits [T, num_classes] from x [T, C].
+TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
+    const int C = c.modelDim;
+    const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
+    const TensorId normed =
+        b.norm("output_net.1", "output.normed", hidden, std::nullopt, {}, true, b.dropout(c.dropout));
+    return b.linear("output_net.4", "logits", normed, C, c.numClasses, false);
 }
 
 }  // namespace
@@ -134,10 +151,13 @@ TensorId Program::tensor(const std::string& name) const {
 double Program::flopsPerSequence() const {
     double flops = 0;
     for (const Op& op : ops) {
-        if (const auto* linear = std::get_if<Linear>(&op))
-            flops +=
-                2.0 * length * static_cast<double>(parameters[static_cast<size_t>(linear->weight)].size());
-        if (std::holds_alternative<Attention>(op)) flops += 4.0 * length * length * config.modelDim;
+        if (const auto* linear = std::get_if<Linear>(&op)) {
+            const TensorInfo& x = tensors[static_cast<size_t>(linear->x)];
+            flops += 2.0 * static_cast<double>(x.size() / x.shape.back() *
+                                               parameters[static_cast<size_t>(linear->weight)].size());
+        }
+        if (std::holds_alternative<Attention>(op))
+            flops += 4.0 * length * length * config.numHeads * config.headDim();
     }
     return flops;
 }
@@ -146,14 +166,28 @@ Program buildProgram(const NetworkConfig& config, int length) {
     Builder b(config, length);
     TensorId x = buildInput(b, config);
     for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, layer, x);
-    const int C = config.modelDim;
-    const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
-    const TensorId normed =
-        b.norm("output_net.1", "output.normed", hidden, std::nullopt, {}, true, b.dropout(config.dropout));
-    const TensorId logits = b.linear("output_net.4", "logits", normed, C, config.numClasses, false);
-    b.program().logits = logits;
-    b.program().ops.emplace_back(TokenCrossEntropy{logits});
-    return std::move(b.program());
+    Program& program = b.program();
+    if (config.output == OutputKind::Pooled) {
+        const int C = config.modelDim;
+        const TensorId winner = b.tensor("output.winner", {C}), pooled = b.tensor("output.pooled", {C});
+        program.ops.emplace_back(MaxPool{x, pooled, winner, config.maskPadding, b.dropout(config.dropout)});
+        program.logits = b.linear("classifier", "logits", pooled, C, config.numClasses, false);
+        program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
+    } else {
+        program.logits = buildPositionsOutput(b, config, x);
+        const bool set = config.output == OutputKind::Set;
+        if (set) {
+            const auto rangeOf = [](const ParameterInfo& p) {
+                return ParameterRange{p.offset, p.offset + p.size()};
+            };
+            const auto last = program.parameters.end();  // norm weight, norm bias, logits weight, logits bias
+            program.cancelling.push_back(rangeOf(*(last - 3)));
+            program.withoutGradient.push_back(rangeOf(*(last - 1)));
+        }
+        program.ops.emplace_back(
+            CrossEntropy{program.logits, set ? 1 : length, set ? length : config.numClasses});
+    }
+    return std::move(program);
 }
 
 std::vector<float> initialParameters(const Program& program, uint64_t seed) {
@@ -166,6 +200,7 @@ std::vector<float> initialParameters(const Program& program, uint64_t seed) {
             bound = static_cast<float>(std::sqrt(6.0 / static_cast<double>(p.fanIn + p.fanOut)));
         if (p.init == Init::LinearDefault)
             bound = static_cast<float>(1.0 / std::sqrt(static_cast<double>(p.fanIn)));
+        if (p.init == Init::Embedding) bound = 0.05f;
         for (int64_t i = 0; i < p.size(); ++i) {
             float& value = values[static_cast<size_t>(p.offset + i)];
             value = p.init == Init::One ? 1.0f : bound == 0 ? 0.0f : random.uniform(-bound, bound);

@@ -2,7 +2,8 @@
 // forward in order and backward in reverse order; every tensor has a gradient twin.
 //
 // Letters: B sequences in a batch, T tokens (or set members) in a sequence, C = d_model, NH heads,
-// HS = C / NH width of a head, K classes, N = B T rows. Every tensor is [B, ...], row-major.
+// HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the pooling. Every tensor is
+// [B, ...], row-major.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -30,6 +31,7 @@ enum class Init {
     One,
     XavierUniform,  ///< ±sqrt(6 / (fanIn + fanOut)); Glorot & Bengio 2010
     LinearDefault,  ///< ±1 / sqrt(fanIn): PyTorch's nn.Linear, weight and bias
+    Embedding,      ///< ±0.05: Keras's Embedding
 };
 
 struct ParameterInfo {
@@ -49,11 +51,13 @@ struct Dropout {
     uint32_t site = 0;  ///< tells the places of dropout in a program apart
 };
 
-/// y[N, C] = weight[:, token] + bias: one-hot input through a linear layer, as a row look-up.
+/// y[N, C] = weight[:, token] + bias: one-hot input through a linear layer, as a row look-up; or
+/// y = weight[token, :] of an embedding table, without bias.
 /// Input dropout drops the single one of the one-hot vector: bit of element n (the token's row).
 struct Embed {
     TensorId y;
-    ParameterId weight, bias;  ///< [C, categories], [C]
+    ParameterId weight;               ///< [C, categories]; of a table [categories, C]
+    std::optional<ParameterId> bias;  ///< [C]; absent: `weight` is a table
     Dropout inputDropout;
 };
 
@@ -77,11 +81,12 @@ struct AddPositions {
 };
 
 /// Scaled dot-product attention of every head (Vaswani et al. 2017, eq. 1):
-/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys < length, y = probabilities v.
-/// qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the seeds stack them.
+/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length), y =
+/// probabilities v. qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the seeds stack them.
 struct Attention {
-    TensorId qkv, probabilities, y;  ///< [T, 3C], [NH, T, T], [T, C]
+    TensorId qkv, probabilities, y;  ///< [T, NH 3 HS], [NH, T, T], [T, NH HS]
     int heads;
+    bool masked;
 };
 
 /// y = dropout(relu(layerNorm(residual + dropout_x(x)))): post-norm, Ba et al. 2016; two-pass
@@ -98,12 +103,23 @@ struct Norm {
     Dropout dropout;  ///< on the result
 };
 
-/// loss = mean over labelled positions of -log softmax(logits)[label]; label -1: not counted.
-struct TokenCrossEntropy {
-    TensorId logits;
+/// y[c] = dropout(max over positions t (if masked, those < length) of x[t, c]); `winner` is the t that
+/// gradients go to: the first of equals, where a lead of less than 2^-20 is rounding.
+struct MaxPool {
+    TensorId x, y, winner;  ///< [T, C], [C], [C] (whole numbers)
+    bool masked;
+    Dropout dropout;
 };
 
-using Op = std::variant<Embed, Linear, LoadFeatures, AddPositions, Attention, Norm, TokenCrossEntropy>;
+/// loss = mean over labelled rows of -log softmax(logits)[label]; label -1: not counted. A sequence has
+/// `rows` rows of `classes` logits: T of K for Positions, 1 of T for Set, 1 of K for Pooled. A single
+/// class is a yes or no: -log sigmoid(logit) for label 1, -log sigmoid(-logit) for label 0.
+struct CrossEntropy {
+    TensorId logits;
+    int rows, classes;
+};
+
+using Op = std::variant<Embed, Linear, LoadFeatures, AddPositions, Attention, Norm, MaxPool, CrossEntropy>;
 
 /// Elements [first, last) of the flat parameter buffer.
 struct ParameterRange {
@@ -116,16 +132,23 @@ struct Program {
     std::vector<TensorInfo> tensors;
     std::vector<ParameterInfo> parameters;
     std::vector<Op> ops;
-    TensorId logits = -1;             ///< [T, K]
+    TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
     /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
-    /// of the keys. They shift all logits of a query alike, which the softmax does not see; what
-    /// rounding leaves of their gradient (1e-9) Adam would blow up into steps of its full size.
+    /// of the keys, and the last one where the softmax goes over a set. They shift all logits alike, which
+    /// the softmax does not see; what rounding leaves of their gradient (1e-9) Adam would blow up into steps
+    /// of its full size.
     std::vector<ParameterRange> withoutGradient;
+    /// Parameters whose gradient can cancel to zero: the biases in front of the last ReLU where the softmax
+    /// goes over a set, each of which shifts all logits alike once it is on in every member. In each
+    /// range, backends set to zero what is below 1e-6 of its largest: that is rounding, as above.
+    std::vector<ParameterRange> cancelling;
+    static constexpr float cancelled = 1e-6f;
 
     [[nodiscard]] int64_t parameterCount() const;
     /// Rows of the table that make a sequence: 1 for tokens, T for features.
     [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : length; }
+    [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;
     /// Floating-point operations of the matrix products of one sequence, forward (backward: twice).

@@ -1,7 +1,6 @@
 #include "model/trainer.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "model/error.h"
 #include "model/schedule.h"
@@ -64,6 +63,10 @@ struct Trainer::Impl {
         bound = &table;
     }
     [[nodiscard]] int64_t step() const { return state.optimiser.step; }
+    /// Rows of the table that make so many sequences.
+    [[nodiscard]] int64_t rowsOf(int64_t sequences) const {
+        return sequences * session->program().rowsPerSequence();
+    }
     /// Steps that fit into the time, by the pace so far: at least one, at most stepsPerCall.
     [[nodiscard]] int64_t stepsWithin(Clock::duration time) const {
         if (step() == 0) return 1;
@@ -90,9 +93,10 @@ struct Trainer::Impl {
     Phase phase = Phase::Train;
     EndReason reason = EndReason::Finished;
     const Table* bound = nullptr;
-    std::vector<int32_t> order;  ///< of the epoch under way
+    std::vector<int32_t> order;       ///< rows of the epoch under way
+    std::vector<int32_t> evaluation;  ///< rows of the evaluation under way
     int orderEpoch = -1;
-    int64_t evaluated = 0;  ///< rows of the evaluation under way
+    int64_t evaluated = 0;  ///< sequences of it that are done
     EvaluationSums sums;
     TrainerState state;  ///< parameters and moments are filled in state(); optimiser.step counts here
     std::vector<float> lastParameters;  ///< once the best ones are in the session for the test
@@ -105,7 +109,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     const int64_t inEpoch = step() % stepsPerEpoch;
     const int epoch = static_cast<int>(step() / stepsPerEpoch);
     if (orderEpoch != epoch) {
-        order = epochOrder(data->train.rows, config.seed, epoch);
+        order = trainingRows(data->train, config.data, config.seed, epoch);
         orderEpoch = epoch;
     }
     const int64_t n = std::min({most, stepsPerEpoch - inEpoch, totalSteps - step()});
@@ -116,7 +120,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
         scalars.push_back(stepScalars(config.training, config.training.learningRate * factor, step() + i));
     }
     std::vector<StepMetrics> metrics(static_cast<size_t>(n));
-    const int64_t B = config.training.batchSize;
+    const int64_t B = rowsOf(config.training.batchSize);
     const Clock::time_point start = Clock::now();
     const size_t done =
         session->train(std::span(order).subspan(static_cast<size_t>(inEpoch * B), static_cast<size_t>(n * B)),
@@ -134,10 +138,11 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
 
 void Trainer::Impl::evaluateSome(const Table& table) {
     bind(table);
+    if (evaluated == 0) evaluation = evaluationRows(table, config.data);
     const int64_t n = std::min<int64_t>(config.training.batchSize, table.rows - evaluated);
-    std::vector<int32_t> rows(static_cast<size_t>(n));
-    std::iota(rows.begin(), rows.end(), static_cast<int32_t>(evaluated));
-    const EvaluationSums part = session->evaluate(rows);
+    const EvaluationSums part = session->evaluate(
+        std::span(evaluation)
+            .subspan(static_cast<size_t>(rowsOf(evaluated)), static_cast<size_t>(rowsOf(n))));
     if (interrupted()) return;
     sums = {sums.loss + part.loss, sums.correct + part.correct, sums.counted + part.counted};
     evaluated += n;

@@ -22,7 +22,7 @@ double gigaflopsPerCore(std::string_view instructionSet) {
 }  // namespace
 
 RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond) {
-    const Program program = buildProgram(config.network, config.data.length);
+    const Program program = buildProgram(config.network, config.data.positions());
     SessionOptions options;
     options.batch = config.training.batchSize;
     options.training = config.training;

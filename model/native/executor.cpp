@@ -27,7 +27,8 @@ struct Executor::Pass {
     [[nodiscard]] int width(TensorId id) const {
         return static_cast<int>(e.program_.tensors[static_cast<size_t>(id)].shape.back());
     }
-    [[nodiscard]] int64_t rows() const { return slice.count * e.program_.length; }  ///< N
+    /// N: rows of a tensor whose last axis is its width.
+    [[nodiscard]] int64_t rows(TensorId id) const { return elements(id) / width(id); }
     [[nodiscard]] int64_t elements(TensorId id) const {
         return slice.count * e.program_.tensors[static_cast<size_t>(id)].size();
     }
@@ -57,22 +58,26 @@ struct Executor::Pass {
             for (int c = 0; c < HS; ++c) y[i + c] *= gates[i % C / HS];
     }
 
+    [[nodiscard]] const int32_t* lengths(bool masked) const {
+        return masked && !e.lengths_.empty() ? e.lengths_.data() : nullptr;
+    }
+
     // ---- forward -------------------------------------------------------------------------------
     void operator()(const Embed& op) const {
-        e.kernels_.embedForward(value(op.y), e.tokens_.data(), parameter(op.weight), parameter(op.bias),
-                                rows(), static_cast<int>(info(op.weight).shape[1]), width(op.y),
-                                mask(op.inputDropout, e.program_.length));
+        e.kernels_.embedForward(
+            value(op.y), e.tokens_.data(), parameter(op.weight), op.bias ? parameter(*op.bias) : nullptr,
+            rows(op.y), e.program_.config.inputDim, width(op.y), mask(op.inputDropout, e.program_.length));
     }
     void operator()(const LoadFeatures& op) const {
         const int64_t D = width(op.y);
         const int32_t* row = context.rows + slice.first * e.program_.length;
-        for (int64_t n = 0; n < rows(); ++n)
+        for (int64_t n = 0; n < rows(op.y); ++n)
             std::copy_n(context.table->features.data() + row[n] * D, D, value(op.y) + n * D);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const Linear& op) const {
-        e.kernels_.linearForward(value(op.y), value(op.x), parameter(op.weight), parameter(op.bias), rows(),
-                                 width(op.x), width(op.y), op.relu);
+        e.kernels_.linearForward(value(op.y), value(op.x), parameter(op.weight), parameter(op.bias),
+                                 rows(op.x), width(op.x), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const AddPositions& op) const {
@@ -80,19 +85,24 @@ struct Executor::Pass {
                                static_cast<int64_t>(e.positions_.size()));
     }
     void operator()(const Attention& op) const {
-        e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv),
-                                    e.lengths_.empty() ? nullptr : e.lengths_.data(), context.hiddenTokens,
-                                    slice.count, e.program_.length, op.heads, width(op.y) / op.heads);
+        e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
+                                    context.hiddenTokens, slice.count, e.program_.length, op.heads,
+                                    width(op.y) / op.heads);
         gateHeads(value(op.y), op);
     }
     void operator()(const Norm& op) const {
         applyDropout(value(op.x), op.x, op.branchDropout);  // in place: only the sum is used from here on
         e.kernels_.normForward(value(op.y), value(op.stats), value(op.x),
                                op.residual ? value(*op.residual) : nullptr, parameter(op.weight),
-                               parameter(op.bias), op.eps, rows(), width(op.y), op.relu);
+                               parameter(op.bias), op.eps, rows(op.y), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
-    void operator()(const TokenCrossEntropy&) const {}  // Executor::loss
+    void operator()(const MaxPool& op) const {
+        e.kernels_.maxPoolForward(value(op.y), value(op.winner), value(op.x), lengths(op.masked), slice.count,
+                                  e.program_.length, width(op.y));
+        applyDropout(value(op.y), op.y, op.dropout);
+    }
+    void operator()(const CrossEntropy&) const {}  // Executor::loss
 
     // ---- backward: dParameters is added to, `accumulate` is for the gradient of the input ------------
     struct Backward;
@@ -106,9 +116,10 @@ struct Executor::Pass::Backward {
     [[nodiscard]] float* dParameter(ParameterId id) const { return parameterGradient + p.info(id).offset; }
 
     void operator()(const Embed& op) const {
-        p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
-                                   p.e.tokens_.data(), p.rows(), static_cast<int>(p.info(op.weight).shape[1]),
-                                   p.width(op.y), p.mask(op.inputDropout, p.e.program_.length));
+        p.e.kernels_.embedBackward(dParameter(op.weight), op.bias ? dParameter(*op.bias) : nullptr,
+                                   p.gradient(op.y), p.e.tokens_.data(), p.rows(op.y),
+                                   p.e.program_.config.inputDim, p.width(op.y),
+                                   p.mask(op.inputDropout, p.e.program_.length));
     }
     void operator()(const LoadFeatures& op) const { p.applyDropout(p.gradient(op.y), op.y, op.dropout); }
     void operator()(const Linear& op) const {
@@ -119,7 +130,7 @@ struct Executor::Pass::Backward {
             p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         }
         p.e.kernels_.linearBackward(p.gradient(op.x), dParameter(op.weight), dParameter(op.bias),
-                                    p.gradient(op.y), p.value(op.x), p.parameter(op.weight), p.rows(),
+                                    p.gradient(op.y), p.value(op.x), p.parameter(op.weight), p.rows(op.x),
                                     p.width(op.x), p.width(op.y), accumulate);
     }
     void operator()(const AddPositions& op) const {
@@ -141,10 +152,15 @@ struct Executor::Pass::Backward {
         p.e.kernels_.normBackward(p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
                                   dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.value(op.x),
                                   op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
-                                  p.parameter(op.weight), p.rows(), p.width(op.y), accumulate);
+                                  p.parameter(op.weight), p.rows(op.y), p.width(op.y), accumulate);
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
-    void operator()(const TokenCrossEntropy&) const {}
+    void operator()(const MaxPool& op) const {
+        p.applyDropout(p.gradient(op.y), op.y, op.dropout);
+        p.e.kernels_.maxPoolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.winner), p.slice.count,
+                                     p.e.program_.length, p.width(op.y));
+    }
+    void operator()(const CrossEntropy&) const {}
 };
 
 namespace {
@@ -188,12 +204,10 @@ void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;
     const int64_t T = program_.length;
     tokens_.resize(table.tokens.empty() ? 0 : static_cast<size_t>(slice.count * T));
-    labels_.resize(table.labels.empty() ? 0 : static_cast<size_t>(slice.count * T));
     lengths_.resize(table.lengths.empty() ? 0 : static_cast<size_t>(slice.count));
     for (int64_t s = 0; s < slice.count; ++s) {
         const int64_t row = context.rows[(slice.first + s) * program_.rowsPerSequence()];
         if (!tokens_.empty()) std::copy_n(table.tokens.data() + row * T, T, tokens_.data() + s * T);
-        if (!labels_.empty()) std::copy_n(table.labels.data() + row * T, T, labels_.data() + s * T);
         if (!lengths_.empty()) lengths_[static_cast<size_t>(s)] = table.lengths[static_cast<size_t>(row)];
     }
 }
@@ -205,9 +219,15 @@ void Executor::forward(const StepContext& context, const Slice& slice) {
 
 void Executor::loss(const StepContext& context, const Slice& slice, LossSums& sums, bool gradient) {
     const Pass pass{*this, context, slice};
-    const TensorId logits = program_.logits;
-    kernels_.crossEntropy(sums, gradient ? pass.gradient(logits) : nullptr, pass.value(logits),
-                          labels_.data(), pass.rows(), pass.width(logits), context.lossScale);
+    const auto [logits, rows, classes] = program_.loss();
+    float* gradients = gradient ? pass.gradient(logits) : nullptr;
+    const int64_t N = slice.count * rows;
+    const int32_t* labels = context.labels + slice.first * rows;
+    if (classes == 1) {
+        kernels_.binaryCrossEntropy(sums, gradients, pass.value(logits), labels, N, context.lossScale);
+    } else {
+        kernels_.crossEntropy(sums, gradients, pass.value(logits), labels, N, classes, context.lossScale);
+    }
 }
 
 void Executor::backward(const StepContext& context, const Slice& slice, float* parameterGradient) {

@@ -12,7 +12,8 @@ namespace attx {
 /// What stays the same over a step, for every thread.
 struct StepContext {
     const Table* table = nullptr;
-    const int32_t* rows = nullptr;  ///< [batch * rowsPerSequence] of this step
+    const int32_t* rows = nullptr;    ///< [batch * rowsPerSequence] of this step
+    const int32_t* labels = nullptr;  ///< [batch * rows of the loss]; for loss()
     const float* parameters = nullptr;
     const float* headGates = nullptr;       ///< [layers * heads], or null: all on
     const uint8_t* hiddenTokens = nullptr;  ///< [T], 1: no key; or null: none
@@ -34,7 +35,7 @@ public:
     Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout, float* values,
              float* gradients);
 
-    /// Takes up the slice's tokens, labels and lengths from the table; comes before the others.
+    /// Takes up the slice's tokens and lengths from the table; comes before the others.
     void gather(const StepContext& context, const Slice& slice);
     /// Every operation but the loss.
     void forward(const StepContext& context, const Slice& slice);
@@ -55,7 +56,7 @@ private:
     /// For each operation: is its input's gradient already written by a later operation? Found once:
     /// backward visits the operations in reverse, and the first to write a gradient overwrites it.
     std::vector<bool> accumulate_;
-    std::vector<int32_t> tokens_, labels_, lengths_;  ///< of the slice, gathered from the table
+    std::vector<int32_t> tokens_, lengths_;  ///< of the slice, gathered from the table
 };
 
 }  // namespace attx

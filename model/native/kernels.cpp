@@ -19,67 +19,103 @@ using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 using RowVector = Eigen::Map<Eigen::RowVectorXf>;
 using ConstRowVector = Eigen::Map<const Eigen::RowVectorXf>;
 
-/// The words that decide elements [4 block, 4 block + 4); philox() of model/philox.h, kept apart so
-/// that each instruction set has a copy of its own.
-struct MaskWords {
-    explicit MaskWords(const DropoutMask& m)
-        : mask(m), threshold(static_cast<uint32_t>(static_cast<double>(m.p) * 4294967296.0)) {}
-
-    bool keep(int64_t index) {
-        if (const int64_t wanted = index / 4; wanted != block) {
-            block = wanted;
-            uint32_t c0 = static_cast<uint32_t>(block), c1 = mask.step, c2 = mask.site, c3 = 0;
-            uint32_t k0 = static_cast<uint32_t>(mask.seed), k1 = static_cast<uint32_t>(mask.seed >> 32);
-            for (int round = 0; round < 10; ++round) {
-                const uint64_t p0 = uint64_t{0xD2511F53u} * c0, p1 = uint64_t{0xCD9E8D57u} * c2;
-                c0 = static_cast<uint32_t>(p1 >> 32) ^ c1 ^ k0;
-                c1 = static_cast<uint32_t>(p1);
-                c2 = static_cast<uint32_t>(p0 >> 32) ^ c3 ^ k1;
-                c3 = static_cast<uint32_t>(p0);
-                k0 += 0x9E3779B9u;
-                k1 += 0xBB67AE85u;
-            }
-            words[0] = c0, words[1] = c1, words[2] = c2, words[3] = c3;
+/// Philox4x32-10 of model/philox.h for `lanes` blocks at once, kept apart so that each instruction set has
+/// a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.
+constexpr int lanes = 16;
+void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
+    uint32_t c0[lanes], c1[lanes], c2[lanes], c3[lanes];
+    for (int i = 0; i < lanes; ++i)
+        c0[i] = static_cast<uint32_t>(first + i), c1[i] = m.step, c2[i] = m.site, c3[i] = 0;
+    uint32_t k0 = static_cast<uint32_t>(m.seed), k1 = static_cast<uint32_t>(m.seed >> 32);
+    for (int round = 0; round < 10; ++round) {
+        for (int i = 0; i < lanes; ++i) {
+            const uint64_t p0 = uint64_t{0xD2511F53u} * c0[i], p1 = uint64_t{0xCD9E8D57u} * c2[i];
+            c0[i] = static_cast<uint32_t>(p1 >> 32) ^ c1[i] ^ k0;
+            c1[i] = static_cast<uint32_t>(p1);
+            c2[i] = static_cast<uint32_t>(p0 >> 32) ^ c3[i] ^ k1;
+            c3[i] = static_cast<uint32_t>(p0);
         }
-        return words[index % 4] >= threshold;
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
     }
+    for (int i = 0; i < lanes; ++i)
+        words[4 * i] = c0[i], words[4 * i + 1] = c1[i], words[4 * i + 2] = c2[i], words[4 * i + 3] = c3[i];
+}
 
-    DropoutMask mask;
-    uint32_t threshold;
-    int64_t block = -1;
-    uint32_t words[4];
+/// Which elements of a tensor survive, asked for in rising order.
+class Survivors {
+public:
+    explicit Survivors(const DropoutMask& m)
+        : mask_(m), threshold_(static_cast<uint32_t>(static_cast<double>(m.p) * 4294967296.0)) {}
+
+    /// The words from element `index` on, and in `count` how many of them there are.
+    const uint32_t* from(int64_t index, int64_t& count) {
+        if (index < first_ || index >= first_ + held) {
+            first_ = index / held * held;
+            maskWords(words_, first_ / 4, mask_);
+        }
+        count = first_ + held - index;
+        return words_ + (index - first_);
+    }
+    bool keep(int64_t index) {
+        int64_t count;
+        return *from(index, count) >= threshold_;
+    }
+    [[nodiscard]] uint32_t threshold() const { return threshold_; }
+    /// What a survivor is multiplied by.
+    [[nodiscard]] float scale() const { return mask_.p > 0 ? 1.0f / (1.0f - mask_.p) : 1.0f; }
+
+private:
+    static constexpr int64_t held = 4 * lanes;
+    const DropoutMask mask_;
+    const uint32_t threshold_;
+    int64_t first_ = -held;
+    uint32_t words_[held];
 };
 
 void dropout(float* x, int64_t n, const DropoutMask& mask) {
     if (mask.p <= 0) return;
-    MaskWords words(mask);
-    const float scale = 1.0f / (1.0f - mask.p);
-    for (int64_t i = 0; i < n; ++i) x[i] = words.keep(mask.first + i) ? x[i] * scale : 0.0f;
+    Survivors survivors(mask);
+    const float scale = survivors.scale();
+    const uint32_t threshold = survivors.threshold();
+    for (int64_t i = 0; i < n;) {
+        int64_t count;
+        const uint32_t* words = survivors.from(mask.first + i, count);
+        if (count > n - i) count = n - i;
+        for (int64_t j = 0; j < count; ++j) x[i + j] = words[j] >= threshold ? x[i + j] * scale : 0.0f;
+        i += count;
+    }
 }
 
 void embedForward(float* y, const int32_t* tokens, const float* weight, const float* bias, int64_t N, int V,
                   int C, const DropoutMask& mask) {
-    MaskWords words(mask);
-    const float scale = mask.p > 0 ? 1.0f / (1.0f - mask.p) : 1.0f;
+    Survivors survivors(mask);
+    const float scale = survivors.scale();
     for (int64_t n = 0; n < N; ++n) {
-        const float factor = mask.p > 0 && !words.keep(mask.first + n) ? 0.0f : scale;
-        const float* column = weight + tokens[n];
-        float* row = y + n * C;
-        for (int c = 0; c < C; ++c) row[c] = column[int64_t{c} * V] * factor + bias[c];
+        const float factor = mask.p > 0 && !survivors.keep(mask.first + n) ? 0.0f : scale;
+        Vector row(y + n * C, C);
+        if (bias) {
+            const float* column = weight + tokens[n];
+            for (int c = 0; c < C; ++c) row[c] = column[int64_t{c} * V] * factor + bias[c];
+        } else {
+            row = ConstVector(weight + int64_t{tokens[n]} * C, C) * factor;
+        }
     }
 }
 
 void embedBackward(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N, int V,
                    int C, const DropoutMask& mask) {
-    MaskWords words(mask);
-    const float scale = mask.p > 0 ? 1.0f / (1.0f - mask.p) : 1.0f;
+    Survivors survivors(mask);
+    const float scale = survivors.scale();
     for (int64_t n = 0; n < N; ++n) {
-        const float factor = mask.p > 0 && !words.keep(mask.first + n) ? 0.0f : scale;
-        float* column = dWeight + tokens[n];
-        const float* row = dy + n * C;
-        for (int c = 0; c < C; ++c) {
-            column[int64_t{c} * V] += row[c] * factor;
-            dBias[c] += row[c];
+        const float factor = mask.p > 0 && !survivors.keep(mask.first + n) ? 0.0f : scale;
+        const ConstVector row(dy + n * C, C);
+        if (dBias) {
+            float* column = dWeight + tokens[n];
+            for (int c = 0; c < C; ++c) column[int64_t{c} * V] += row[c] * factor;
+            Vector(dBias, C) += row;
+        } else {
+            Vector(dWeight + int64_t{tokens[n]} * C, C) += row * factor;
         }
     }
 }
@@ -223,6 +259,37 @@ void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, con
     }
 }
 
+void maxPoolForward(float* y, float* winner, const float* x, const int32_t* lengths, int64_t B, int T,
+                    int C) {
+    // Equal tokens make equal rows but for rounding, which must not decide between them. What comes here is
+    // normalised, so that 1 is its size.
+    constexpr float rounding = 0x1p-20f;
+    Eigen::ArrayXf lead(C);  // what a later position has to pass
+    for (int64_t b = 0; b < B; ++b) {
+        float *best = y + b * C, *at = winner + b * C;
+        const float* row = x + b * T * C;
+        Vector(best, C) = ConstVector(row, C);
+        Vector(at, C).setZero();
+        lead = ConstVector(row, C) + rounding;
+        for (int t = 1; t < (lengths ? lengths[b] : T); ++t) {
+            row += C;
+            for (int c = 0; c < C; ++c) {
+                const bool wins = row[c] > lead[c];
+                at[c] = wins ? static_cast<float>(t) : at[c];
+                lead[c] = wins ? row[c] + rounding : lead[c];
+                best[c] = row[c] > best[c] ? row[c] : best[c];
+            }
+        }
+    }
+}
+
+void maxPoolBackward(float* dx, const float* dy, const float* winner, int64_t B, int T, int C) {
+    Vector(dx, B * T * C).setZero();
+    for (int64_t b = 0; b < B; ++b)
+        for (int c = 0; c < C; ++c)
+            dx[(b * T + static_cast<int64_t>(winner[b * C + c])) * C + c] = dy[b * C + c];
+}
+
 void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
                   int K, float scale) {
     for (int64_t n = 0; n < N; ++n) {
@@ -250,6 +317,23 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
     }
 }
 
+void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
+                        float scale) {
+    for (int64_t n = 0; n < N; ++n) {
+        if (dLogits) dLogits[n] = 0.0f;
+        if (labels[n] < 0) continue;
+        const auto z = static_cast<double>(logits[n]);
+        const bool yes = labels[n] > 0;
+        const double toward = yes ? z : -z;  // the logit of the answer wanted
+        const double e = __builtin_exp(-__builtin_fabs(toward));
+        sums.loss += (toward > 0 ? 0.0 : -toward) + __builtin_log1p(e);
+        sums.correct += yes == (z > 0);
+        ++sums.counted;
+        const double wrong = (toward > 0 ? e : 1.0) / (1.0 + e);  // sigmoid(-toward)
+        if (dLogits) dLogits[n] = static_cast<float>(yes ? -wrong : wrong) * scale;
+    }
+}
+
 double reduceGradients(float* target, const float* buffers, int count, int64_t stride, int64_t n) {
     Vector sum(target, n);
     sum = ConstVector(buffers, n);
@@ -258,13 +342,20 @@ double reduceGradients(float* target, const float* buffers, int count, int64_t s
 }
 
 void adam(float* parameters, float* first, float* second, const float* gradient, int64_t n,
-          const AdamStep& s) {
+          const OptimiserStep& s) {
     Vector p(parameters, n), m(first, n), v(second, n);
     const ConstVector g(gradient, n);
     m = s.beta1 * m + ((1.0f - s.beta1) * s.gradScale) * g;
     v = s.beta2 * v + (1.0f - s.beta2) * (g * s.gradScale).square();
     p = p * (1.0f - s.learningRate * s.weightDecay) -
         (s.learningRate * s.correction1) * m / ((v * s.correction2).sqrt() + s.epsilon);
+}
+
+void rmsProp(float* parameters, float* second, const float* gradient, int64_t n, const OptimiserStep& s) {
+    Vector p(parameters, n), v(second, n);
+    const ConstVector g(gradient, n);
+    v = s.beta2 * v + (1.0f - s.beta2) * (g * s.gradScale).square();
+    p -= (s.learningRate * s.gradScale) * g / (v.sqrt() + s.epsilon);
 }
 
 #define ATTX_TEXT(name) #name
@@ -285,8 +376,12 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       attentionBackward,
                       normForward,
                       normBackward,
+                      maxPoolForward,
+                      maxPoolBackward,
                       crossEntropy,
+                      binaryCrossEntropy,
                       reduceGradients,
-                      adam};
+                      adam,
+                      rmsProp};
 
 }  // namespace attx::ATTX_KERNELS

@@ -26,11 +26,12 @@ struct LossSums {
     int64_t counted = 0;
 };
 
-/// One step of Adam or AdamW on a range of parameters.
-struct AdamStep {
-    float learningRate, beta1, beta2, epsilon;
-    float weightDecay;               ///< decoupled (AdamW); 0 for Adam
-    float correction1, correction2;  ///< 1 / (1 - β^t)
+/// One step of Adam, AdamW or RMSprop on a range of parameters.
+struct OptimiserStep {
+    float learningRate, epsilon;
+    float beta1, beta2;              ///< RMSprop: beta2 is its rho
+    float weightDecay;               ///< decoupled (AdamW); 0 for the others
+    float correction1, correction2;  ///< 1 / (1 - β^t); Adam's
     float gradScale;                 ///< from clipping; 1: none
 };
 
@@ -40,7 +41,8 @@ struct Kernels {
     /// x[n] *= 1/(1-p) if element first + n survives, else 0. Its own backward.
     void (*dropout)(float* x, int64_t n, const DropoutMask& mask);
 
-    /// y[N, C] = weight[C, V] column of each token + bias[C]; a dropped row (mask) is bias alone.
+    /// y[N, C] = weight[C, V] column of each token + bias[C]; a dropped row (mask) is bias alone. Without
+    /// bias `weight` is a table [V, C] of rows.
     void (*embedForward)(float* y, const int32_t* tokens, const float* weight, const float* bias, int64_t N,
                          int V, int C, const DropoutMask& mask);
     void (*embedBackward)(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N,
@@ -78,15 +80,28 @@ struct Kernels {
                          const float* x, const float* residual, const float* stats, const float* weight,
                          int64_t N, int C, bool accumulate);
 
+    /// y[B, C] = max over t < lengths[b] (T if null) of x[B, T, C]; winner[B, C] is that t.
+    void (*maxPoolForward)(float* y, float* winner, const float* x, const int32_t* lengths, int64_t B, int T,
+                           int C);
+    /// dx[B, T, C] is overwritten.
+    void (*maxPoolBackward)(float* dx, const float* dy, const float* winner, int64_t B, int T, int C);
+
     /// Sums loss, hits and labelled rows of logits[N, K] against labels[N] (-1: not counted). If
     /// dLogits is not null: overwritten with (softmax - one-hot) * scale; zero in rows not counted.
     void (*crossEntropy)(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels,
                          int64_t N, int K, float scale);
 
+    /// The same for one logit a row, a yes (label 1) or no (0): dLogits = (sigmoid - label) * scale.
+    void (*binaryCrossEntropy)(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels,
+                               int64_t N, float scale);
+
     /// target = sum over `count` buffers (each `stride` apart) in order; returns the sum of squares.
     double (*reduceGradients)(float* target, const float* buffers, int count, int64_t stride, int64_t n);
     void (*adam)(float* parameters, float* first, float* second, const float* gradient, int64_t n,
-                 const AdamStep& step);
+                 const OptimiserStep& step);
+    /// v = rho v + (1 - rho) g²; p -= learningRate g / (sqrt(v) + epsilon): Keras's form.
+    void (*rmsProp)(float* parameters, float* second, const float* gradient, int64_t n,
+                    const OptimiserStep& step);
 };
 
 // Defined where the variant is compiled (model/CMakeLists.txt).

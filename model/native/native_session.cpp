@@ -47,6 +47,12 @@ LossSums total(const std::vector<LossSums>& parts) {
     return all;
 }
 
+/// 1 / labelled rows: what turns the sum over them into their mean.
+float lossScale(std::span<const int32_t> labels) {
+    const auto labelled = std::count_if(labels.begin(), labels.end(), [](int32_t l) { return l >= 0; });
+    return 1.0f / static_cast<float>(std::max<int64_t>(labelled, 1));
+}
+
 StepMetrics metricsOf(const std::vector<LossSums>& parts, double norm) {
     const LossSums all = total(parts);
     const auto counted = static_cast<double>(std::max<int64_t>(all.counted, 1));
@@ -91,8 +97,8 @@ private:
     [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows) const;
     /// Throws unless `rows` are whole sequences, at most `limit` of them; returns their number.
     int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
-    void requireLabels() const;
-    [[nodiscard]] int64_t labelled(std::span<const int32_t> rows) const;
+    /// Labels of whole sequences; throws if the data have none.
+    [[nodiscard]] std::vector<int32_t> requireLabels(std::span<const int32_t> rows) const;
     [[nodiscard]] bool interrupted() const {
         return options_.interrupt && options_.interrupt->load(std::memory_order_relaxed);
     }
@@ -121,10 +127,9 @@ private:
     std::vector<Executor> executors_;
     int64_t step_ = 0;
     const Table* table_ = nullptr;
-    std::vector<int32_t> labelCounts_;  ///< labelled positions of each row of table_
-    std::vector<float> headGates_;      ///< of the ablation; empty: all on
-    std::vector<uint8_t> hidden_;       ///< [T]; empty: none
-    std::vector<int32_t> keptRows_;     ///< of the last forward()
+    std::vector<float> headGates_;   ///< of the ablation; empty: all on
+    std::vector<uint8_t> hidden_;    ///< [T]; empty: none
+    std::vector<int32_t> keptRows_;  ///< of the last forward()
     int64_t keptSequences_ = 0;
 };
 
@@ -196,17 +201,17 @@ void NativeSession::bind(const Table& table) {
         throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
                          ", the data has " + std::to_string(table.featureDim) + ".");
     }
+    const int classes = program_.loss().classes;
     for (const int32_t label : table.labels)
-        if (label >= config.numClasses)
+        if (label >= std::max(classes, 2))  // a single class is a yes or no
             throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
-                             std::to_string(config.numClasses - 1) + ".");
+                             std::to_string(std::max(classes, 2) - 1) + ".");
+    if (const auto labels = static_cast<int64_t>(table.labels.size());
+        labels != 0 && labels != table.rows * program_.loss().rows)
+        throw inputError("The data has " + std::to_string(labels) + " labels for " +
+                         std::to_string(table.rows) + " rows; the network answers " +
+                         std::to_string(program_.loss().rows) + " for each.");
     table_ = &table;
-    labelCounts_.assign(static_cast<size_t>(table.rows), 0);
-    if (!table.labels.empty())
-        for (int64_t row = 0; row < table.rows; ++row)
-            labelCounts_[static_cast<size_t>(row)] = static_cast<int32_t>(std::count_if(
-                table.labels.begin() + row * table.length, table.labels.begin() + (row + 1) * table.length,
-                [](int32_t l) { return l >= 0; }));
 }
 
 StepContext NativeSession::context(std::span<const int32_t> rows) const {
@@ -240,23 +245,36 @@ int64_t NativeSession::requireRows(std::span<const int32_t> rows, int64_t limit)
     return given / perSequence;
 }
 
-void NativeSession::requireLabels() const {
-    if (table_ && table_->labels.empty())
+std::vector<int32_t> NativeSession::requireLabels(std::span<const int32_t> rows) const {
+    if (table_ && !hasLabels(*table_, program_.config.output))
         throw inputError("The data has no labels, so there is no loss to compute.");
-}
-
-int64_t NativeSession::labelled(std::span<const int32_t> rows) const {
-    int64_t sum = 0;
-    for (const int32_t row : rows) sum += labelCounts_[static_cast<size_t>(row)];
-    return sum;
+    return labelsOf(program_, *table_, rows);
 }
 
 double NativeSession::reduceGradients(const Part& range) {
     for (const ParameterRange& without : program_.withoutGradient)
         for (int64_t i = std::max(without.first, range.first); i < std::min(without.last, range.last); ++i)
             for (int member = 0; member < team_.size(); ++member) memberGradient(member)[i] = 0.0f;
-    return kernels_.reduceGradients(gradient_.data() + range.first, memberGradients_.data() + range.first,
-                                    team_.size(), stride_, range.last - range.first);
+    float* sum = gradient_.data();
+    double squares = kernels_.reduceGradients(sum + range.first, memberGradients_.data() + range.first,
+                                              team_.size(), stride_, range.last - range.first);
+    for (const ParameterRange& cancelling : program_.cancelling) {
+        const int64_t first = std::max(cancelling.first, range.first),
+                      last = std::min(cancelling.last, range.last);
+        if (first >= last) continue;
+        float largest = 0;  // of the whole range, of which other members may be summing up a part
+        for (int64_t i = cancelling.first; i < cancelling.last; ++i) {
+            float total = 0;
+            for (int member = 0; member < team_.size(); ++member) total += memberGradient(member)[i];
+            largest = std::max(largest, std::abs(total));
+        }
+        for (int64_t i = first; i < last; ++i)
+            if (std::abs(sum[i]) < Program::cancelled * largest) {
+                squares -= static_cast<double>(sum[i]) * static_cast<double>(sum[i]);
+                sum[i] = 0;
+            }
+    }
+    return squares;
 }
 
 template <class Function>
@@ -274,7 +292,8 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(B) + ".");
     (void)requireRows(rows, static_cast<int64_t>(rows.size()));
-    requireLabels();
+    const std::vector<int32_t> labels = requireLabels(rows);
+    const size_t labelsPerStep = labels.size() / std::max<size_t>(scalars.size(), 1);
     const int members = team_.size();
     std::vector<LossSums> sums(static_cast<size_t>(members));
     std::vector<double> squares(static_cast<size_t>(members));
@@ -289,7 +308,8 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             StepContext c = context(batch);
             c.step = static_cast<uint32_t>(step_ + static_cast<int64_t>(s));
             c.dropout = true;
-            c.lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled(batch), 1));
+            c.labels = labels.data() + s * labelsPerStep;
+            c.lossScale = lossScale({c.labels, labelsPerStep});
             sums[self] = {};
             cut[self] = 0;
             std::fill_n(memberGradient(member), count_, 0.0f);
@@ -323,23 +343,32 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
     // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
     const double scale = training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
     const bool decays = training.optimiser == Optimiser::AdamW;
-    const AdamStep adam{.learningRate = scalars.learningRate,
-                        .beta1 = static_cast<float>(training.beta1),
-                        .beta2 = static_cast<float>(training.beta2),
-                        .epsilon = static_cast<float>(training.epsilon),
-                        .weightDecay = decays ? static_cast<float>(training.weightDecay) : 0.0f,
-                        .correction1 = scalars.correction1,
-                        .correction2 = scalars.correction2,
-                        .gradScale = static_cast<float>(scale)};
-    kernels_.adam(parameters_.data() + range.first, first_.data() + range.first, second_.data() + range.first,
-                  gradient_.data() + range.first, range.last - range.first, adam);
+    const bool rms = training.optimiser == Optimiser::RmsProp;
+    const OptimiserStep step{.learningRate = scalars.learningRate,
+                             .epsilon = static_cast<float>(training.epsilon),
+                             .beta1 = static_cast<float>(training.beta1),
+                             .beta2 = static_cast<float>(rms ? training.rho : training.beta2),
+                             .weightDecay = decays ? static_cast<float>(training.weightDecay) : 0.0f,
+                             .correction1 = scalars.correction1,
+                             .correction2 = scalars.correction2,
+                             .gradScale = static_cast<float>(scale)};
+    float *parameters = parameters_.data() + range.first, *first = first_.data() + range.first,
+          *second = second_.data() + range.first;
+    const float* gradient = gradient_.data() + range.first;
+    const int64_t n = range.last - range.first;
+    if (rms) {
+        kernels_.rmsProp(parameters, second, gradient, n, step);
+    } else {
+        kernels_.adam(parameters, first, second, gradient, n, step);
+    }
 }
 
 EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
     const int64_t sequences = requireRows(rows, options_.batch);
-    requireLabels();
+    const std::vector<int32_t> labels = requireLabels(rows);
     std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
-    const StepContext c = ablatedContext(rows);
+    StepContext c = ablatedContext(rows);
+    c.labels = labels.data();
     team_.run([&](int member) {
         const auto self = static_cast<size_t>(member);
         forEachPass(sequences, member, [&](const Slice& slice) {
@@ -371,12 +400,14 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     const int64_t perSequence = program_.tensors[static_cast<size_t>(program_.logits)].size();
     if (!options_.train || !options_.keepTensors || sequences == 0)
         throw inputError("backward() needs a forward() in a session with gradients.");
-    if (logitsGradient.empty()) requireLabels();
+    const std::vector<int32_t> labels =
+        logitsGradient.empty() ? requireLabels(keptRows_) : std::vector<int32_t>();
     if (!logitsGradient.empty() && static_cast<int64_t>(logitsGradient.size()) != sequences * perSequence)
         throw inputError("The gradient of the logits needs " + std::to_string(sequences * perSequence) +
                          " values, " + std::to_string(logitsGradient.size()) + " were given.");
     StepContext c = ablatedContext(keptRows_);
-    c.lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled(keptRows_), 1));
+    c.labels = labels.data();
+    c.lossScale = lossScale(labels);
     float* seedGradient = keptGradients_.data() + layout_.offset(program_.logits, 0);
     if (!logitsGradient.empty()) std::copy(logitsGradient.begin(), logitsGradient.end(), seedGradient);
     team_.run([&](int member) {
@@ -400,12 +431,6 @@ std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, TensorId
 }
 
 }  // namespace
-
-StepScalars stepScalars(const TrainingConfig& config, double learningRate, int64_t step) {
-    const auto t = static_cast<double>(step + 1);
-    return {static_cast<float>(learningRate), static_cast<float>(1.0 / (1.0 - std::pow(config.beta1, t))),
-            static_cast<float>(1.0 / (1.0 - std::pow(config.beta2, t)))};
-}
 
 std::unique_ptr<Session> NativeBackend::compile(Program program, const SessionOptions& options) const {
     const int64_t bytes = memoryBytes(program, options);

@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
         options.seed = config.seed;
         options.threads = threads;
         const auto session =
-            attx::NativeBackend().compile(attx::buildProgram(config.network, config.data.length), options);
+            attx::NativeBackend().compile(attx::buildProgram(config.network, config.data.positions()), options);
         session->writeParameters(attx::initialParameters(session->program(), config.seed));
         session->bind(data.train);
         const double us = measure(*session, config, data, steps);

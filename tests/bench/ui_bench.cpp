@@ -61,7 +61,7 @@ void typing(const char* what, const RunConfig& config, void (RunModel::*answered
     page.show();
     model.showNetwork(config,
                       std::make_shared<const std::vector<float>>(
-                          initialParameters(buildProgram(config.network, config.data.length), 1)),
+                          initialParameters(buildProgram(config.network, config.data.positions()), 1)),
                       nullptr);
     QImage picture(pageSize, QImage::Format_ARGB32_Premultiplied);
     report(what, [&](int i) {

@@ -35,29 +35,29 @@ def save(name, tensors, metadata):
 
 
 class SelfAttention(nn.Module):
-    def __init__(self, width, heads):
+    def __init__(self, width, heads, key_dim=None):
         super().__init__()
-        self.heads = heads
-        self.qkv_proj = nn.Linear(width, 3 * width)
-        self.o_proj = nn.Linear(width, width)
+        self.heads, self.key_dim = heads, key_dim or width // heads
+        self.qkv_proj = nn.Linear(width, 3 * heads * self.key_dim)
+        self.o_proj = nn.Linear(heads * self.key_dim, width)
 
     def forward(self, x, lengths=None):
-        b, t, c = x.shape
+        b, t, _ = x.shape
         q, k, v = self.qkv_proj(x).reshape(b, t, self.heads, -1).transpose(1, 2).chunk(3, dim=-1)
-        logits = q @ k.transpose(-2, -1) / math.sqrt(c // self.heads)
+        logits = q @ k.transpose(-2, -1) / math.sqrt(self.key_dim)
         if lengths is not None:
             padding = torch.arange(t)[None, None, None] >= lengths[:, None, None, None]
             logits = logits.masked_fill(padding, -math.inf)
         self.probabilities = logits.softmax(-1)
         if self.probabilities.requires_grad:
             self.probabilities.retain_grad()
-        return self.o_proj((self.probabilities @ v).transpose(1, 2).reshape(b, t, c))
+        return self.o_proj((self.probabilities @ v).transpose(1, 2).reshape(b, t, -1))
 
 
 class Layer(nn.Module):
-    def __init__(self, width, heads, inner, eps):
+    def __init__(self, width, heads, inner, eps, key_dim=None):
         super().__init__()
-        self.self_attn = SelfAttention(width, heads)
+        self.self_attn = SelfAttention(width, heads, key_dim)
         self.linear_net = nn.Sequential(nn.Linear(width, inner), nn.Identity(), nn.ReLU(), nn.Linear(inner, width))
         self.norm1, self.norm2 = nn.LayerNorm(width, eps=eps), nn.LayerNorm(width, eps=eps)
 
@@ -91,25 +91,37 @@ class Network(nn.Module):
         return self.output_net(x)
 
 
+class TextNetwork(nn.Module):
+    """Embedding, heads of their own width, the largest of each feature over the valid positions, a classifier."""
+
+    def __init__(self, vocabulary, width, classes, heads, key_dim, layers, inner, eps):
+        super().__init__()
+        self.embedding = nn.Embedding(vocabulary, width)
+        self.transformer = nn.Module()
+        self.transformer.layers = nn.ModuleList(Layer(width, heads, inner, eps, key_dim) for _ in range(layers))
+        self.classifier = nn.Linear(width, classes)
+
+    def forward(self, tokens, lengths):
+        x = self.embedding(tokens)
+        for layer in self.transformer.layers:
+            x = layer(x, lengths)
+        padding = torch.arange(tokens.shape[1])[None] >= lengths[:, None]
+        return self.classifier(x.masked_fill(padding[..., None], -math.inf).max(1)[0])
+
+
 def schedule(t, warmup, total):  # the seeds' CosineWarmupScheduler.get_lr_factor
     factor = 0.5 * (1 + math.cos(math.pi * t / total))
     return factor * t / warmup if t <= warmup else factor
 
 
-def record(name, network, one_hot_of, tokens, labels, lengths, metadata, optimiser):
+def record(name, network, inputs, logits_and_loss, metadata, optimiser):
+    """inputs: what stands under input.*; logits_and_loss() is what the network makes of them."""
     with torch.no_grad():
         for p in network.parameters():
             p.add_(0.2 * torch.randn_like(p))
     tensors = {'param.' + n: p.detach().clone() for n, p in network.named_parameters()}
-    tensors.update({'input.tokens': tokens, 'input.labels': labels})
-    if lengths is not None:
-        tensors['input.lengths'] = lengths
-
-    def loss():
-        logits = network(F.one_hot(tokens, one_hot_of).double(), lengths)
-        return logits, F.cross_entropy(logits.flatten(0, 1), labels.flatten(), ignore_index=-1)
-
-    logits, value = loss()
+    tensors.update({'input.' + n: value for n, value in inputs.items() if value is not None})
+    logits, value = logits_and_loss()
     value.backward()
     tensors.update({'expect.logits': logits, 'expect.loss': value.reshape(1)})
     for i, layer in enumerate(network.transformer.layers):
@@ -122,7 +134,7 @@ def record(name, network, one_hot_of, tokens, labels, lengths, metadata, optimis
     for step in range(steps):
         opt.param_groups[0]['lr'] = rate * schedule(step + 1, warmup, total)
         opt.zero_grad()
-        loss()[1].backward()
+        logits_and_loss()[1].backward()
         norms.append(nn.utils.clip_grad_norm_(network.parameters(), clip))
         opt.step()
     for n, p in network.named_parameters():
@@ -217,25 +229,63 @@ def record_explanations(name, network, tokens, lengths, metadata):
     save(name, tensors, metadata)
 
 
+def record_tokens(name, network, tokens, labels, lengths, metadata, optimiser):
+    """A class for each position."""
+    def logits_and_loss():
+        logits = network(F.one_hot(tokens, metadata['input_dim']).double(), lengths)
+        return logits, F.cross_entropy(logits.flatten(0, 1), labels.flatten(), ignore_index=-1)
+
+    record(name, network, dict(tokens=tokens, labels=labels, lengths=lengths), logits_and_loss, metadata, optimiser)
+
+
+def record_set(name, network, features, places, metadata):
+    """Which member is the odd one: softmax over the set."""
+    def logits_and_loss():
+        logits = network(features).squeeze(-1)
+        return logits, F.cross_entropy(logits, places)
+
+    record(name, network, dict(features=features, labels=places), logits_and_loss, metadata,
+           lambda p, lr: torch.optim.Adam(p, lr=lr))
+
+
+def record_text(name, network, tokens, labels, lengths, metadata):
+    """A class for the whole."""
+    def logits_and_loss():
+        logits = network(tokens, lengths)
+        return logits, F.cross_entropy(logits, labels, ignore_index=-1)
+
+    record(name, network, dict(tokens=tokens, labels=labels, lengths=lengths), logits_and_loss, metadata,
+           lambda p, lr: torch.optim.RMSprop(p, lr=lr, alpha=metadata['rho'], eps=metadata['rms_eps']))
+
+
 def main():
     torch.manual_seed(7)
     tokens = torch.randint(4, (3, 5))
-    record('fixture_reverse', Network(4, 9, 4, 3, 2, 7, 1e-5, True), 4, tokens, tokens.flip(1), None,
-           dict(input_dim=4, model_dim=9, num_classes=4, num_heads=3, num_layers=2, dim_feedforward=7,
-                positional_encoding=True, layer_norm_eps=1e-5, optimizer='adam'),
-           lambda p, lr: torch.optim.Adam(p, lr=lr))
+    record_tokens('fixture_reverse', Network(4, 9, 4, 3, 2, 7, 1e-5, True), tokens, tokens.flip(1), None,
+                  dict(input_dim=4, model_dim=9, num_classes=4, num_heads=3, num_layers=2, dim_feedforward=7,
+                       positional_encoding=True, layer_norm_eps=1e-5, optimizer='adam'),
+                  lambda p, lr: torch.optim.Adam(p, lr=lr))
     # Padding, labels that do not count, AdamW, another epsilon, no positions.
     tokens, lengths = torch.randint(6, (4, 7)), torch.tensor([7, 3, 1, 5])
     labels = torch.where(torch.arange(7)[None] < lengths[:, None], (tokens + 1) % 6, torch.tensor(-1))
-    record('fixture_masked', Network(6, 10, 6, 2, 1, 12, 1e-3, False), 6, tokens, labels, lengths,
-           dict(input_dim=6, model_dim=10, num_classes=6, num_heads=2, num_layers=1, dim_feedforward=12,
-                positional_encoding=False, layer_norm_eps=1e-3, optimizer='adamw', weight_decay=0.1),
-           lambda p, lr: torch.optim.AdamW(p, lr=lr, weight_decay=0.1))
+    record_tokens('fixture_masked', Network(6, 10, 6, 2, 1, 12, 1e-3, False), tokens, labels, lengths,
+                  dict(input_dim=6, model_dim=10, num_classes=6, num_heads=2, num_layers=1, dim_feedforward=12,
+                       positional_encoding=False, layer_norm_eps=1e-3, optimizer='adamw', weight_decay=0.1),
+                  lambda p, lr: torch.optim.AdamW(p, lr=lr, weight_decay=0.1))
     # Explanations, of the predicted class at every position unless the name says otherwise.
     tokens, lengths = torch.randint(4, (2, 5)), torch.tensor([5, 3])
     record_explanations('fixture_explain', Network(4, 6, 4, 2, 3, 5, 1e-5, True), tokens, lengths,
                         dict(input_dim=4, model_dim=6, num_classes=4, num_heads=2, num_layers=3, dim_feedforward=5,
                              positional_encoding=True, layer_norm_eps=1e-5))
+    record_set('fixture_set', Network(5, 9, 1, 3, 2, 7, 1e-5, False), torch.randn(3, 4, 5),
+               torch.tensor([3, 0, 2]),
+               dict(input_dim=5, model_dim=9, num_classes=1, num_heads=3, num_layers=2, dim_feedforward=7,
+                    positional_encoding=False, layer_norm_eps=1e-5, optimizer='adam'))
+    # Padding masked in attention and pooling, heads wider than their share, three classes, one text without.
+    record_text('fixture_text', TextNetwork(11, 6, 3, 2, 5, 2, 7, 1e-3), torch.randint(11, (4, 6)),
+                torch.tensor([2, -1, 0, 1]), torch.tensor([6, 4, 1, 5]),
+                dict(task='text', vocab=11, embed_dim=6, num_classes=3, num_heads=2, key_dim=5, num_layers=2,
+                     dense_dim=7, layer_norm_eps=1e-3, optimizer='rmsprop', rho=0.8, rms_eps=1e-7))
 
 
 main()

@@ -15,8 +15,34 @@ namespace {
 RunConfig unusualConfig() {
     RunConfig config;
     config.preset = "mine \"ä\"";
-    config.network = {InputKind::Tokens, 12, 48, 12, 3, 2, 100, 0.1, 0.05, false, 1e-6};
-    config.data = {LabelRule::Rotate, 12, 20, 3, 5000, 100, 200, ~uint64_t{0}, "a;b.csv"};
+    config.network = {.inputDim = 12,
+                      .modelDim = 48,
+                      .numClasses = 12,
+                      .numHeads = 5,
+                      .keyDim = 7,
+                      .numLayers = 2,
+                      .dimFeedforward = 100,
+                      .dropout = 0.1,
+                      .inputDropout = 0.05,
+                      .positionalEncoding = false,
+                      .embeddingTable = true,
+                      .maskPadding = false,
+                      .initialisation = Initialisation::Keras,
+                      .layerNormEps = 1e-6};
+    config.data = {.rule = LabelRule::Rotate,
+                   .numCategories = 12,
+                   .length = 20,
+                   .rotateBy = 3,
+                   .trainSize = 5000,
+                   .validationSize = 100,
+                   .testSize = 200,
+                   .seed = ~uint64_t{0},
+                   .csvPath = "a;b.csv",
+                   .path = "images.tar.gz",
+                   .extractor = "pixels",
+                   .setSize = 6,
+                   .shufflePlace = true,
+                   .vocabulary = 500};
     config.training.optimiser = Optimiser::AdamW;
     config.training.learningRate = 0.1 + 0.2;  // has no short decimal form
     config.training.beta1 = 0.8;
@@ -64,15 +90,17 @@ private slots:
         };
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
         QCOMPARE(keysOf(json["network"]),
-                 "input input_dim model_dim num_classes num_heads num_layers dim_feedforward dropout "
-                 "input_dropout "
-                 "positional_encoding layer_norm_eps");
-        QCOMPARE(keysOf(json["data"]),
-                 "rule num_categories length rotate_by train_size validation_size test_size seed csv_path");
+                 "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
+                 "dropout input_dropout positional_encoding embedding_table mask_padding initialisation "
+                 "layer_norm_eps");
         QCOMPARE(
-            keysOf(json["training"]),
-            "optimiser learning_rate beta1 beta2 epsilon weight_decay schedule warmup clip_norm batch_size "
-            "epochs max_steps target_accuracy patience");
+            keysOf(json["data"]),
+            "task rule num_categories length rotate_by train_size validation_size test_size seed csv_path "
+            "path extractor set_size shuffle_place vocabulary");
+        QCOMPARE(keysOf(json["training"]),
+                 "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
+                 "batch_size "
+                 "epochs max_steps target_accuracy patience");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
         QVERIFY(json["data"]["rule"] == "rotate");
         QVERIFY(json["network"]["positional_encoding"] == false);
@@ -92,6 +120,21 @@ private slots:
         VERIFY_SAYS(readingSays(R"({"data": {"num_categories": 5}, "network": {"input_dim": 10}})"),
                     "run.json: network.input_dim: each category of the data is one input; expected 5 "
                     "(data.num_categories), found 10");
+    }
+    void taskDecidesWhatTheNetworkReadsAndAnswers() {
+        const RunConfig sets = runConfigFromJson(R"({"data": {"task": "sets"}})", "x");
+        QVERIFY(sets.network.input == InputKind::Features && sets.network.output == OutputKind::Set);
+        QCOMPARE(sets.network.numClasses, 1);
+        const RunConfig text =
+            runConfigFromJson(R"({"data": {"task": "text"}, "network": {"num_classes": 1}})", "x");
+        QVERIFY(text.network.input == InputKind::Tokens && text.network.output == OutputKind::Pooled);
+        QCOMPARE(text.network.inputDim, 20000);
+        QCOMPARE(text.network.numClasses, 1);
+        RunConfig edited = text;
+        edited.data.task = TaskKind::Sequences;
+        tieNetworkToData(edited);
+        QVERIFY(edited.network.output == OutputKind::Positions);
+        QCOMPARE(edited.network.numClasses, 10);
     }
     void wholeNumbersMayStandForNumbers() {
         QCOMPARE(runConfigFromJson(R"({"training": {"clip_norm": 2}})", "x").training.clipNorm, 2.0);
@@ -158,7 +201,7 @@ private slots:
         network("unknown kind", "\"input\": \"images\"",
                 "network.input: expected one of tokens, features, found \"images\"");
         training("unknown optimiser", "\"optimiser\": \"sgd\"",
-                 "training.optimiser: expected one of adam, adamw, found \"sgd\"");
+                 "training.optimiser: expected one of adam, adamw, rmsprop, found \"sgd\"");
         training("capitals", "\"optimiser\": \"Adam\"", "found \"Adam\"");
         training("number for a choice", "\"schedule\": 1",
                  "training.schedule: expected one of constant, cosine_warmup, warmup_cosine_decay, found 1");
@@ -202,7 +245,14 @@ private slots:
             "network.num_classes: each category of the data is one class; expected 10 (data.num_categories), "
             "found 9");
         network("features", "\"input\": \"features\"",
-                "network.input: sequence data are tokens, found features");
+                "network.input: the task sequences needs tokens, found features");
+        network("pooled", "\"output\": \"pooled\"",
+                "network.output: the task sequences needs positions, found pooled");
+        row("classes of a set", R"({"data": {"task": "sets"}, "network": {"num_classes": 2}})",
+            "network.num_classes: each member of a set has one logit; expected 1, found 2");
+        row("vocabulary", R"({"data": {"task": "text", "vocabulary": 50}, "network": {"input_dim": 51}})",
+            "network.input_dim: each token of the vocabulary is one input; expected 50 (data.vocabulary), "
+            "found 51");
         row("batch and data", "{\"data\": {\"train_size\": 100}}",
             "training.batch_size: a batch of 128 is larger than the training set of 100 (data.train_size)");
         row("csv without file", "{\"data\": {\"rule\": \"csv\"}}",
@@ -301,7 +351,7 @@ private slots:
         row("training.learning_rate=1e999", "found \"1e999\"");
         row("training.learning_rate=0,5", "found \"0,5\"");
         row("network.positional_encoding=yes", "expected true or false, found \"yes\"");
-        row("training.optimiser=sgd", "expected one of adam, adamw, found \"sgd\"");
+        row("training.optimiser=sgd", "expected one of adam, adamw, rmsprop, found \"sgd\"");
         row("device=gpu", "device: expected auto, cpu, vulkan or vulkan:N, found \"gpu\"");
         row("seed=-1", "seed: expected a whole number from 0 to 18446744073709551615, found \"-1\"");
         row("training.optimizer=adam", "training.optimizer: not a key; did you mean training.optimiser?");
@@ -348,9 +398,9 @@ private slots:
         tieNetworkToData(config);
         QCOMPARE(check(config).size(), size_t{1});
     }
-    void tieLeavesFeaturesAlone() {
+    void tieLeavesTheWidthOfFeaturesAlone() {
         RunConfig config;
-        config.network.input = InputKind::Features;
+        config.data.task = TaskKind::Sets;
         config.data.numCategories = 4;
         tieNetworkToData(config);
         QCOMPARE(config.network.inputDim, 10);

@@ -50,15 +50,72 @@ T meta(const SafeTensors& file, const std::string& key, T missing) {
 
 NetworkConfig networkOf(const SafeTensors& file) {
     NetworkConfig c;
+    c.numHeads = meta(file, "num_heads", 0);
+    c.layerNormEps = meta(file, "layer_norm_eps", 0.0);
+    if (meta<std::string>(file, "task", "") == "text") {
+        c.output = OutputKind::Pooled;
+        c.embeddingTable = true;
+        c.positionalEncoding = false;
+        c.inputDim = meta(file, "vocab", 0);
+        c.modelDim = meta(file, "embed_dim", 0);
+        c.keyDim = meta(file, "key_dim", 0);
+        c.dimFeedforward = meta(file, "dense_dim", 0);
+        c.numClasses = meta(file, "num_classes", 1);
+        c.numLayers = meta(file, "num_layers", 1);
+        return c;
+    }
+    if (file.tensors.contains("input.features")) {
+        c.input = InputKind::Features;
+        c.output = OutputKind::Set;
+    }
     c.inputDim = meta(file, "input_dim", 0);
     c.modelDim = meta(file, "model_dim", 0);
     c.numClasses = meta(file, "num_classes", 0);
-    c.numHeads = meta(file, "num_heads", 0);
     c.numLayers = meta(file, "num_layers", 0);
     c.dimFeedforward = meta(file, "dim_feedforward", 0);
     c.positionalEncoding = meta(file, "positional_encoding", false);
-    c.layerNormEps = meta(file, "layer_norm_eps", 0.0);
     return c;
+}
+
+TrainingConfig trainingOf(const SafeTensors& file) {
+    TrainingConfig training;
+    training.clipNorm = meta(file, "clip", 0.0);
+    training.weightDecay = meta(file, "weight_decay", 0.0);
+    training.rho = meta(file, "rho", training.rho);
+    training.epsilon = meta(file, "rms_eps", training.epsilon);
+    const auto optimiser = meta<std::string>(file, "optimizer", "");
+    if (optimiser == "adamw") training.optimiser = Optimiser::AdamW;
+    if (optimiser == "rmsprop") training.optimiser = Optimiser::RmsProp;
+    return training;
+}
+
+/// Gives the tensors of the Keras-like text classifier our names too; q, k and v are grouped by head.
+void addOurNames(SafeTensors& file, const std::string& prefix, int heads) {
+    const std::string layer = prefix + "transformer.layers.0.";
+    const auto copy = [&](const char* from, const std::string& to) {
+        for (const char* part : {".weight", ".bias"}) {
+            const auto& tensor = file.at(prefix + from + part);
+            file.put(to + part, tensor.shape, tensor.floats(from));
+        }
+    };
+    copy("output", layer + "self_attn.o_proj");
+    copy("dense1", layer + "linear_net.0");
+    copy("dense2", layer + "linear_net.3");
+    copy("norm1", layer + "norm1");
+    copy("norm2", layer + "norm2");
+    for (const char* part : {".weight", ".bias"}) {
+        std::vector<float> stacked;
+        std::vector<int64_t> shape = file.at(prefix + "query" + part).shape;
+        for (int head = 0; head < heads; ++head)
+            for (const char* module : {"query", "key", "value"}) {
+                const std::vector<float>& values = file.at(prefix + module + part).floats(module);
+                const auto share = static_cast<ptrdiff_t>(values.size()) / heads;
+                stacked.insert(stacked.end(), values.begin() + head * share,
+                               values.begin() + (head + 1) * share);
+            }
+        shape[0] *= 3;
+        file.put(layer + "self_attn.qkv_proj" + part, shape, stacked);
+    }
 }
 
 std::vector<int32_t> narrow(const std::vector<int64_t>& values) { return {values.begin(), values.end()}; }
@@ -107,20 +164,40 @@ class TestGolden : public QObject {
         QSKIP(qPrintable(                                                                               \
             path + QStringLiteral(" is not there; name the golden folder by ATTX_GOLDEN to test it"))); \
     forceInstructionSet(instructionSet.toStdString());                                                  \
-    const SafeTensors file = readSafeTensors(path.toStdString())
+    SafeTensors file = readSafeTensors(path.toStdString())
 
 private Q_SLOTS:
     void cleanup() { forceInstructionSet(""); }
 
-    void network_data() { rows({"fixture_reverse", "fixture_masked"}, {"reverse_small"}); }
+    void network_data() {
+        rows({"fixture_reverse", "fixture_masked", "fixture_set", "fixture_text"},
+             {"reverse_small", "anomaly_small", "text_small"});
+    }
     void network() {
         OPEN_FILE();
-        const std::vector<int64_t>& shape = file.at("input.tokens").shape;
+        const NetworkConfig network = networkOf(file);
+        const bool features = network.input == InputKind::Features;
+        const int steps = meta(file, "steps", 0);
+        if (file.tensors.contains("param.query.weight"))
+            for (const std::string& prefix : {std::string("param."), std::string("expect.grad."),
+                                              "expect.after" + std::to_string(steps) + "."})
+                addOurNames(file, prefix, network.numHeads);
+        const std::vector<int64_t> shape = file.at(features ? "input.features" : "input.tokens").shape;
         Table table;
-        table.rows = shape[0];
+        table.rows = features ? shape[0] * shape[1] : shape[0];
         table.length = static_cast<int>(shape[1]);
-        table.tokens = narrow(file.at("input.tokens").integers("input.tokens"));
-        if (file.tensors.contains("input.labels")) {
+        if (features) {
+            table.featureDim = static_cast<int>(shape[2]);
+            table.features = file.at("input.features").floats("input.features");
+            table.classes.assign(static_cast<size_t>(table.rows), 0);
+            const std::vector<int64_t>& places = file.at("input.labels").integers("input.labels");
+            for (size_t set = 0; set < places.size(); ++set)  // the odd one is of another class
+                table.classes[set * static_cast<size_t>(shape[1]) + static_cast<size_t>(places[set])] = 1;
+        } else {
+            table.tokens = narrow(file.at("input.tokens").integers("input.tokens"));
+        }
+        if (features) {
+        } else if (file.tensors.contains("input.labels")) {
             table.labels = narrow(file.at("input.labels").integers("input.labels"));
         } else {  // reverse
             for (int64_t row = 0; row < shape[0]; ++row)
@@ -133,13 +210,10 @@ private Q_SLOTS:
         for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int32_t>(i);
 
         SessionOptions options;
-        options.batch = static_cast<int>(table.rows);
+        options.batch = static_cast<int>(shape[0]);
         options.keepTensors = true;
-        options.training.clipNorm = meta(file, "clip", 0.0);
-        options.training.optimiser =
-            meta<std::string>(file, "optimizer", "") == "adamw" ? Optimiser::AdamW : Optimiser::Adam;
-        options.training.weightDecay = meta(file, "weight_decay", 0.0);
-        const auto session = NativeBackend().compile(buildProgram(networkOf(file), table.length), options);
+        options.training = trainingOf(file);
+        const auto session = NativeBackend().compile(buildProgram(network, table.length), options);
         const Program& program = session->program();
         session->writeParameters(parametersOf(program, file));
         session->bind(table);
@@ -162,7 +236,6 @@ private Q_SLOTS:
         for (const ParameterInfo& p : program.parameters)
             COMPARE_TENSOR(part(gradient, p), file, ("expect.grad." + p.name).c_str(), 1e-5f, 1e-4f);
 
-        const int steps = meta(file, "steps", 0);
         const double rate = meta(file, "lr", 0.0);
         std::vector<StepScalars> scalars;
         std::vector<int32_t> batches;
@@ -178,9 +251,27 @@ private Q_SLOTS:
         for (const StepMetrics& m : metrics) norms.push_back(m.gradNorm);
         COMPARE_TENSOR(norms, file, "expect.grad_norms", 1e-5f, 1e-5f);
         const std::vector<float> after = session->readParameters();
-        for (const ParameterInfo& p : program.parameters)
-            COMPARE_TENSOR(part(after, p), file,
-                           ("expect.after" + std::to_string(steps) + "." + p.name).c_str(), 1e-5f, 0.0f);
+        const bool rmsProp = options.training.optimiser == Optimiser::RmsProp;
+        for (const ParameterInfo& p : program.parameters) {
+            const std::string name = "expect.after" + std::to_string(steps) + "." + p.name;
+            if (!rmsProp) {
+                COMPARE_TENSOR(part(after, p), file, name.c_str(), 1e-5f, 0.0f);
+                continue;
+            }
+            // RMSprop's first step has the size lr / sqrt(1 - rho) whatever the gradient's: where that is
+            // within the tolerance of gradients (1e-5), single precision leaves the step itself uncertain.
+            // PyTorch in float32 is 4.2e-5 away from text_small there, 4.5e-4 at a key's bias.
+            const std::vector<float>& expected = file.at(name).floats(name);
+            const std::vector<float>& slope = file.at("expect.grad." + p.name).floats(name);
+            const std::vector<float> found = part(after, p);
+            for (size_t i = 0; i < expected.size(); ++i)
+                QVERIFY2(std::abs(found[i] - expected[i]) <= (std::abs(slope[i]) < 1e-5f ? 1e-4f : 1e-5f),
+                         qPrintable(QStringLiteral("%1[%2]: %3, expected %4")
+                                        .arg(QString::fromStdString(name))
+                                        .arg(i)
+                                        .arg(static_cast<double>(found[i]), 0, 'g', 9)
+                                        .arg(static_cast<double>(expected[i]), 0, 'g', 9)));
+        }
     }
 
     void maskedAttention_data() { rows({}, {"masked_attention"}); }
@@ -202,7 +293,8 @@ private Q_SLOTS:
                               {"o_proj.weight", {C, C}, 3 * C * C + 3 * C},
                               {"o_proj.bias", {C}, 4 * C * C + 3 * C}};
         program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, false, {}},
-                       Attention{1, 2, 3, meta(file, "num_heads", 0)}, Linear{3, 4, 2, 3, false, {}}};
+                       Attention{1, 2, 3, meta(file, "num_heads", 0), true}, Linear{3, 4, 2, 3, false, {}},
+                       CrossEntropy{4, T, C}};
         program.logits = 4;
 
         Table table;

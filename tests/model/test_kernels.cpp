@@ -319,7 +319,14 @@ private Q_SLOTS:
 
         Floats p = randomFloats(n, 19), m = randomFloats(n, 20), v = randomFloats(n, 21);
         for (float& x : v) x = std::abs(x);
-        const AdamStep s{0.01f, 0.9f, 0.99f, 1e-8f, 0.1f, 1.5f, 2.5f, 0.5f};
+        const OptimiserStep s{.learningRate = 0.01f,
+                              .epsilon = 1e-8f,
+                              .beta1 = 0.9f,
+                              .beta2 = 0.99f,
+                              .weightDecay = 0.1f,
+                              .correction1 = 1.5f,
+                              .correction2 = 2.5f,
+                              .gradScale = 0.5f};
         Array ep = wide(p), em = wide(m), ev = wide(v);
         for (size_t i = 0; i < n; ++i) {  // Loshchilov & Hutter 2019, algorithm 2
             const double g = 0.5 * static_cast<double>(gradient[i]);
@@ -330,6 +337,17 @@ private Q_SLOTS:
         kernels->adam(p.data(), m.data(), v.data(), gradient.data(), a, s);
         COMPARE_ARRAYS(p, ep);
         COMPARE_ARRAYS(m, em);
+        COMPARE_ARRAYS(v, ev);
+
+        p = randomFloats(n, 19);
+        ep = wide(p);
+        for (size_t i = 0; i < n; ++i) {
+            const double g = 0.5 * static_cast<double>(gradient[i]);
+            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
+            ep[i] -= 0.01 * g / (std::sqrt(ev[i]) + 1e-8);
+        }
+        kernels->rmsProp(p.data(), v.data(), gradient.data(), a, s);
+        COMPARE_ARRAYS(p, ep);
         COMPARE_ARRAYS(v, ev);
     }
 
