@@ -20,7 +20,7 @@ std::vector<TensorId> gradientTargets(const Op& op) {
 /// The tensors that an operation reads.
 std::vector<TensorId> inputsOf(const Op& op) {
     if (const auto* attention = std::get_if<Attention>(&op)) return {attention->qkv};
-    if (const auto* loss = std::get_if<TokenCrossEntropy>(&op)) return {loss->logits};
+    if (const auto* loss = std::get_if<CrossEntropy>(&op)) return {loss->logits};
     if (const auto* norm = std::get_if<Norm>(&op))
         return norm->residual ? std::vector<TensorId>{norm->x, *norm->residual}
                               : std::vector<TensorId>{norm->x};
@@ -204,7 +204,7 @@ struct PlanBuilder::Forward {
     void operator()(const Embed& op) const {
         Dispatch& d =
             b.add("embed_forward",
-                  {b.all(b.value(op.y), Access::Write), b.parameter(op.weight), b.parameter(op.bias)},
+                  {b.all(b.value(op.y), Access::Write), b.parameter(op.weight), b.parameter(*op.bias)},
                   b.tensor(op.y).name);
         d.push(EmbedBlock{0, b.batch(), b.length(), static_cast<uint32_t>(b.info(op.weight).shape[1]),
                           b.width(op.y), 0, 0, 0, b.dropout(op.inputDropout, on)});
@@ -256,7 +256,8 @@ struct PlanBuilder::Forward {
         d.push(NormBlock{0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)});
         d.groups[0] = ceilDiv(N, 64U >> shift);
     }
-    void operator()(const TokenCrossEntropy&) const {}  // PlanBuilder::loss
+    void operator()(const MaxPool&) const {}       // refused by VulkanBackend
+    void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
 };
 
 struct PlanBuilder::Backward {
@@ -269,7 +270,7 @@ struct PlanBuilder::Backward {
                        N = b.rows(op.y);
         const bool few = V <= fewCategories;
         const uint32_t chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
-        const Partial weight = b.partial(op.weight, few ? chunks : 1), bias = b.partial(op.bias, chunks);
+        const Partial weight = b.partial(op.weight, few ? chunks : 1), bias = b.partial(*op.bias, chunks);
         const EmbedBlock block{0,
                                b.batch(),
                                b.length(),
@@ -281,7 +282,7 @@ struct PlanBuilder::Backward {
                                b.dropout(op.inputDropout, on)};
         const Use dy = b.all(b.gradient(op.y), Access::Read);
         if (few) {
-            Dispatch& d = b.add("embed_backward", {dy, b.partialSums(op.weight), b.partialSums(op.bias)},
+            Dispatch& d = b.add("embed_backward", {dy, b.partialSums(op.weight), b.partialSums(*op.bias)},
                                 b.tensor(op.y).name);
             d.push(block);
             d.groups = {ceilDiv((V + 1) * C, 64), chunks, 1};
@@ -295,7 +296,7 @@ struct PlanBuilder::Backward {
         Dispatch& d = b.add("embed_owner", {dy, owned}, b.tensor(op.y).name);
         d.push(block);
         d.groups[0] = N;
-        Dispatch& sum = b.add("column_sum", {dy, b.partialSums(op.bias)}, b.tensor(op.y).name);
+        Dispatch& sum = b.add("column_sum", {dy, b.partialSums(*op.bias)}, b.tensor(op.y).name);
         sum.push(NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}});
         sum.groups = {ceilDiv(C, 64), chunks, 1};
     }
@@ -406,7 +407,8 @@ struct PlanBuilder::Backward {
         sums.push(block);
         sums.groups = {ceilDiv(C, 64), ceilDiv(N, chunk), 1};
     }
-    void operator()(const TokenCrossEntropy&) const {}
+    void operator()(const MaxPool&) const {}
+    void operator()(const CrossEntropy&) const {}
 };
 
 void PlanBuilder::Forward::operator()(const Attention& op) const {

@@ -248,8 +248,8 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
     using C = TrainingConfig;
     static const std::vector<Key<C>> keys{
         {"optimiser", &C::optimiser, 0, 0,
-         "How gradients become steps: Adam scales each weight's step; AdamW also shrinks the weights a "
-         "little; RMSprop scales without momentum."},
+         "How gradients become steps: Adam scales each weight's step; AdamW also shrinks weights; RMSprop "
+         "has no momentum."},
         {"learning_rate", &C::learningRate, 0, 10,
          "The size of a step: too small learns slowly, too large never settles."},
         {"beta1", &C::beta1, 0, maxBeta,
