@@ -249,7 +249,8 @@ void Application::open(const QString& path) {
             opened.note = opened.run.note;
             try {
                 requireValid(opened.run.config);
-                opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data));
+                opened.data =
+                    std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
             } catch (const Error& problem) {
                 opened.note = problem.what();  // the network can be looked at without its data
             }

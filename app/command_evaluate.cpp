@@ -29,7 +29,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::unique_ptr<Backend> backend =
         makeBackend(arguments.has("--device") ? config.device : std::string("auto"));
     requireValid(config);
-    const DataSet data = makeData(config.data);
+    const DataSet data = makeData(config.data, opened.names);
+    requireClasses(config.network, data.names);
 
     if (const int64_t count = buildProgram(config.network, data.validation.length).parameterCount();
         count != static_cast<int64_t>(opened.parameters->size()))

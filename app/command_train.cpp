@@ -156,6 +156,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const RunConfig config = configOf(arguments, resumed);
     const std::unique_ptr<Backend> backend = makeBackend(config.device);
     const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    if (!data->note.empty()) output.line(data->note);
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(resumed->state);
 

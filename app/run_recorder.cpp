@@ -35,10 +35,10 @@ void RunRecorder::save(const Trainer& trainer) {
     // Metrics first: if the last state is older than they are, resuming cuts them to it.
     folder_.writeMetrics(metrics_);
     if (bestUnsaved_) {
-        folder_.writeBest(trainer.bestParameters());
+        folder_.writeBest(trainer.bestParameters(), trainer.data().names);
         bestUnsaved_ = false;
     }
-    folder_.writeLast(trainer.state());
+    folder_.writeLast(trainer.state(), trainer.data().names);
 }
 
 ResumedRun openForResuming(const std::string& path) {

@@ -23,6 +23,7 @@ OpenedRun openRun(const std::string& path) {
     Checkpoint checkpoint = openCheckpoint(path);
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
+    run.names = std::move(checkpoint.names);
     if (!fs::is_directory(path, ignored)) return run;
     try {
         const RunFolder folder = RunFolder::open(path);

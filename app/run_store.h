@@ -15,6 +15,7 @@ struct OpenedRun {
     std::string path;
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;  ///< the best by validation
+    DataNames names;                                       ///< of classes and words; may be empty
     RunMetrics metrics;                                    ///< none for a checkpoint file
     std::optional<RunResult> result;
     std::string note;  ///< what could not be read, though the network could; empty: all is well

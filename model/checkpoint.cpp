@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
 #include "model/error.h"
 #include "model/named_array.h"
@@ -18,6 +19,8 @@ namespace {
 constexpr const char* firstMomentPrefix = "optimiser.first.";
 constexpr const char* secondMomentPrefix = "optimiser.second.";
 constexpr const char* bestPrefix = "best.";
+constexpr const char* vocabularyKey = "vocabulary";
+constexpr const char* classesKey = "classes";
 
 std::string shapeText(const std::vector<int64_t>& shape) {
     std::string text = "[";
@@ -109,10 +112,13 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
 
 }  // namespace
 
-SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters) {
+SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,
+                          const DataNames& names) {
     SafeTensors file;
     file.metadata["config"] = toJson(config.network);
     file.metadata["run"] = toJson(config);
+    if (!names.vocabulary.empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
+    for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
     putParameters(file, buildProgram(config.network, config.data.positions()), "", parameters);
     return file;
@@ -124,6 +130,7 @@ Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
     requireValid(checkpoint.config.network);
     const Program program = buildProgram(checkpoint.config.network, 1);
     checkpoint.parameters = takeParameters(file, program, "", source);
+    checkpoint.names = namesFrom(file, source);
     std::set<std::string> known;
     for (const ParameterInfo& p : program.parameters) known.insert(p.name);
     for (const auto& [name, tensor] : file.tensors)
@@ -132,6 +139,17 @@ Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
             throw inputError(source + ": unexpected tensor " + name + " " + shapeText(tensor.shape) +
                              "; the network that the file describes has none of that name.");
     return checkpoint;
+}
+
+DataNames namesFrom(const SafeTensors& file, const std::string& source) {
+    DataNames names;
+    if (const auto found = file.metadata.find(vocabularyKey); found != file.metadata.end())
+        names.vocabulary = Vocabulary::fromText(found->second, source);
+    if (const auto found = file.metadata.find(classesKey); found != file.metadata.end()) {
+        std::istringstream lines(found->second);
+        for (std::string name; std::getline(lines, name);) names.classes.push_back(name);
+    }
+    return names;
 }
 
 Checkpoint openCheckpoint(const std::string& path) {
@@ -148,8 +166,8 @@ Checkpoint openCheckpoint(const std::string& path) {
     return checkpointFrom(readSafeTensors(file), file);
 }
 
-SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state) {
-    SafeTensors file = toSafeTensors(config, state.parameters);
+SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state, const DataNames& names) {
+    SafeTensors file = toSafeTensors(config, state.parameters, names);
     const Program program = buildProgram(config.network, config.data.positions());
     putParameters(file, program, bestPrefix, state.bestParameters);
     putParameters(file, program, firstMomentPrefix, state.optimiser.first);

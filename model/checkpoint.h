@@ -15,17 +15,23 @@ namespace attx {
 struct Checkpoint {
     RunConfig config;  ///< only config.network is certain; data and training where the file tells
     std::vector<float> parameters;  ///< flat, in the order of buildProgram
+    DataNames names;                ///< empty where the file has none
 };
 
-/// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON.
-[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters);
+/// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON; `["classes"]` and
+/// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...
+[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,
+                                        const DataNames& names = {});
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
 [[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
 /// Opens a checkpoint file or a run folder (its best model). Throws Error::Kind::Input.
 [[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
 
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").
-[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state);
+[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state,
+                                        const DataNames& names = {});
+/// The names that a file of either kind holds. Throws Error::Kind::Input for a vocabulary that is none.
+[[nodiscard]] DataNames namesFrom(const SafeTensors& file, const std::string& source);
 [[nodiscard]] TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source);
 
 }  // namespace attx

@@ -189,6 +189,8 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          "The share of values set to zero at random while training, so that no value is relied on alone."},
         {"input_dropout", &C::inputDropout, 0, maxDropout,
          "The same on the input, before the first layer; it asks the network to cope with missing parts."},
+        {"pool_dropout", &C::poolDropout, 0, maxDropout,
+         "The same on what was pooled from all positions, before the last layer."},
         {"positional_encoding", &C::positionalEncoding, 0, 0,
          "Adds a pattern of sines and cosines that tells positions apart; without it order is invisible."},
         {"embedding_table", &C::embeddingTable, 0, 0,

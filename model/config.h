@@ -46,6 +46,7 @@ struct NetworkConfig {
     int dimFeedforward = 64;
     double dropout = 0.0;       ///< in the encoder layers and the output net
     double inputDropout = 0.0;  ///< on the input of the input net
+    double poolDropout = 0.0;   ///< Pooled only: on what was pooled, before the last layer
     bool positionalEncoding = true;
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
     bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled

@@ -12,6 +12,7 @@
 #include "model/files.h"
 #include "model/philox.h"
 #include "model/set_task.h"
+#include "model/text_data.h"
 
 namespace attx {
 namespace {
@@ -236,11 +237,24 @@ int64_t dataSetBytes(const DataConfig& config) {
     return rows * config.length * tokenBytes;
 }
 
-DataSet makeData(const DataConfig& config) {
+DataSet makeData(const DataConfig& config, const DataNames& known) {
+    if (config.task == TaskKind::Text) return makeTextData(config, known);
     if (config.task != TaskKind::Sequences)
         throw inputError("data.task: this version learns from sequences, not from " +
                          std::string(toString(config.task)));
     return makeSequenceData(config);
+}
+
+void requireClasses(const NetworkConfig& network, const DataNames& names) {
+    if (network.output != OutputKind::Pooled || names.classes.empty()) return;
+    const auto classes = static_cast<int>(names.classes.size());
+    const bool yesOrNo = network.numClasses == 1 && classes == 2;
+    if (yesOrNo || network.numClasses == classes) return;
+    std::string listed;
+    for (const std::string& name : names.classes) listed += (listed.empty() ? "" : ", ") + name;
+    throw inputError("network.num_classes: the data have " + std::to_string(classes) + " classes (" +
+                     listed.substr(0, 200) + "), found " + std::to_string(network.numClasses) +
+                     "; set it to " + (classes == 2 ? "1, a yes or no, or to 2" : std::to_string(classes)));
 }
 
 std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {

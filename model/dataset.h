@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/config.h"
+#include "model/vectoriser.h"
 
 namespace attx {
 
@@ -20,6 +21,14 @@ struct Table {
     int featureDim = 0;            ///< D
     std::vector<float> features;   ///< [N, D]; empty for tokens
     std::vector<int32_t> classes;  ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
+    std::vector<std::string> texts;  ///< [N], as they were written; empty where nobody reads them
+};
+
+/// What the numbers of a data set stand for, as far as they have names. Checkpoints keep it.
+struct DataNames {
+    std::vector<std::string> classes;  ///< by label
+    Vocabulary vocabulary;             ///< of texts
+    bool operator==(const DataNames&) const = default;
 };
 
 /// Whether a loss can be computed from `table` for a network that answers `output`.
@@ -28,6 +37,8 @@ struct Table {
 /// The three splits of a task.
 struct DataSet {
     Table train, validation, test;
+    DataNames names = {};
+    std::string note = {};  ///< what a person should know though the data were read; a sentence or empty
 };
 
 /// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.
@@ -46,8 +57,10 @@ struct DataSet {
 /// size of the file, 0 if there is none.
 [[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
 
-/// The data of any task, by config.task.
-[[nodiscard]] DataSet makeData(const DataConfig& config);
+/// The data of any task, by config.task. `known`: see makeTextData.
+[[nodiscard]] DataSet makeData(const DataConfig& config, const DataNames& known = {});
+/// Throws Error::Kind::Input if the network has no answer for some class of the data, naming both counts.
+void requireClasses(const NetworkConfig& network, const DataNames& names);
 
 /// The rows of a whole training epoch, sequence after sequence: what Session::train takes. Tokens: each row
 /// once, in the epoch's order. Sets: `table.rows` sets of config.setSize rows; each vector is once the odd

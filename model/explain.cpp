@@ -291,7 +291,9 @@ std::vector<int32_t> predictions(std::span<const float> logits, int classes) {
     std::vector<int32_t> result;
     for (size_t at = 0; at < logits.size(); at += static_cast<size_t>(classes)) {
         const auto row = logits.subspan(at, static_cast<size_t>(classes));
-        result.push_back(static_cast<int32_t>(std::max_element(row.begin(), row.end()) - row.begin()));
+        result.push_back(classes == 1
+                             ? static_cast<int32_t>(row[0] > 0)
+                             : static_cast<int32_t>(std::max_element(row.begin(), row.end()) - row.begin()));
     }
     return result;
 }
@@ -340,17 +342,44 @@ std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const f
     if (target.position && (*target.position < 0 || *target.position >= valid))
         throw inputError("Position " + std::to_string(*target.position) +
                          " is outside the sequence: expected 0 to " + std::to_string(valid - 1) + ".");
-    if (target.outputClass && (*target.outputClass < 0 || *target.outputClass >= classes))
+    const int answers = std::max(classes, 2);  // a single logit says yes or no
+    if (target.outputClass && (*target.outputClass < 0 || *target.outputClass >= answers))
         throw inputError("Class " + std::to_string(*target.outputClass) +
-                         " is not one of the network's: expected 0 to " + std::to_string(classes - 1) + ".");
+                         " is not one of the network's: expected 0 to " + std::to_string(answers - 1) + ".");
     const std::vector<int32_t> predicted = predictions(logits, classes);
     std::vector<float> gradient(logits.size(), 0.0f);
     const int first = target.position.value_or(0), last = target.position ? first + 1 : valid;
     for (int t = first; t < last; ++t) {
         const int chosen = target.outputClass.value_or(predicted[static_cast<size_t>(t)]);
-        gradient[static_cast<size_t>(t) * static_cast<size_t>(classes) + static_cast<size_t>(chosen)] = 1.0f;
+        const auto at = static_cast<size_t>(t) * static_cast<size_t>(classes);
+        if (classes == 1)
+            gradient[at] = chosen == 1 ? 1.0f : -1.0f;
+        else
+            gradient[at + static_cast<size_t>(chosen)] = 1.0f;
     }
     return gradient;
+}
+
+std::vector<float> pooledContributions(std::span<const int32_t> winners, std::span<const float> contributions,
+                                       int length) {
+    std::vector<float> sums(static_cast<size_t>(length), 0.0f);
+    for (size_t c = 0; c < contributions.size(); ++c)
+        sums[static_cast<size_t>(winners[c])] += contributions[c];
+    return sums;
+}
+
+std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> winners,
+                                   std::span<const float> contributions, int length) {
+    std::vector<float> relevanceOfToken(static_cast<size_t>(length), 0.0f);
+    float total = 0;
+    for (const float c : contributions) total += std::max(c, 0.0f);
+    if (total <= 0) return relevanceOfToken;
+    for (size_t c = 0; c < contributions.size(); ++c) {
+        const float share = std::max(contributions[c], 0.0f) / total;
+        const auto row = map.subspan(static_cast<size_t>(winners[c]) * static_cast<size_t>(length));
+        for (size_t j = 0; j < relevanceOfToken.size(); ++j) relevanceOfToken[j] += share * row[j];
+    }
+    return relevanceOfToken;
 }
 
 std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::span<const int32_t> rows,
@@ -375,7 +404,9 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     session.bind(table);
     session.forward(rows);
     const std::vector<float> logits = session.read(program.logits);
-    const int K = static_cast<int>(program.tensors[static_cast<size_t>(program.logits)].shape.back());
+    const auto [logitsId, positions, K] = program.loss();
+    const MaxPool* pool = program.pooling();
+    const std::vector<float> winners = pool ? session.read(pool->winner) : std::vector<float>();
     std::vector<Explanation> results(B);
     std::vector<float> seed;
     for (size_t b = 0; b < B; ++b) {
@@ -388,13 +419,22 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
         inspection.heads = program.config.numHeads;
         inspection.logits = sequenceOf(logits, b, B);
         inspection.prediction = predictions(inspection.logits, K);
-        const int valid = table.lengths.empty() ? length : table.lengths[row];
+        if (pool)
+            for (const float winner : sequenceOf(winners, b, B))
+                inspection.winners.push_back(static_cast<int32_t>(winner));
+        const int valid = positions == 1 || table.lengths.empty() ? positions : table.lengths[row];
         if (!loss) {
             const std::vector<float> part = logitsGradient(target, inspection.logits, K, valid);
             seed.insert(seed.end(), part.begin(), part.end());
         }
     }
     if (backward) session.backward(seed);  // without a seed: from the loss
+    if (pool && backward) {
+        std::vector<float> brought = session.read(pool->y);
+        const std::vector<float> gradient = session.readGradient(pool->y);
+        for (size_t i = 0; i < brought.size(); ++i) brought[i] *= gradient[i];
+        for (size_t b = 0; b < B; ++b) results[b].contributions = sequenceOf(brought, b, B);
+    }
     for (const TensorId id : program.attention) {
         const std::vector<float> attention = session.read(id);
         const std::vector<float> gradient = backward ? session.readGradient(id) : std::vector<float>();
@@ -421,9 +461,11 @@ Explanation explain(Inspector& inspector, const std::vector<int32_t>& tokens, co
     table.length = static_cast<int>(tokens.size());
     table.tokens = tokens;
     if (target.score == ExplainTarget::Score::Loss) {
-        if (target.labels.size() != tokens.size())
-            throw inputError("The loss needs a label for each of the " + std::to_string(tokens.size()) +
-                             " tokens, " + std::to_string(target.labels.size()) + " were given.");
+        const int positions = inspector.session(1, table.length).program().loss().rows;
+        if (target.labels.size() != static_cast<size_t>(positions))
+            throw inputError("The loss needs a label for each of the " + std::to_string(positions) +
+                             (positions == 1 ? " answer, " : " tokens, ") +
+                             std::to_string(target.labels.size()) + " were given.");
         if (std::all_of(target.labels.begin(), target.labels.end(), [](int32_t label) { return label < 0; }))
             throw inputError("The loss needs a label that counts; every one is -1.");
         table.labels = target.labels;

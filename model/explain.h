@@ -107,7 +107,9 @@ struct ExplainMethodInfo {
 /// Throws Error::Kind::Input that lists the names there are.
 [[nodiscard]] ExplainMethod explainMethodNamed(const std::string& name);
 
-/// The number whose gradient is taken; dropout is off, padding masked.
+/// The number whose gradient is taken; dropout is off. A network that gives one answer for the whole
+/// sequence (OutputKind::Pooled, Set) has one position, 0; a yes or no has the classes 0 and 1, whose
+/// scores are minus the logit and the logit.
 struct ExplainTarget {
     enum class Score {
         Logit,  ///< sum over the chosen positions of the logit of the chosen class
@@ -116,10 +118,10 @@ struct ExplainTarget {
     Score score = Score::Logit;
     std::optional<int> position = std::nullopt;     ///< from 0; none: every position (padding excepted)
     std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
-    std::vector<int32_t> labels = {};               ///< [T], for Loss; -1: does not count
+    std::vector<int32_t> labels = {};               ///< [positions], for Loss; -1: does not count
 };
-/// The gradient [T, K] of a Logit target with respect to logits [T, K], of which the first `valid`
-/// positions are no padding. Throws Error::Kind::Input for a position or class that is not there.
+/// The gradient [positions, K] of a Logit target with respect to logits [positions, K], of which the first
+/// `valid` positions are no padding. Throws Error::Kind::Input for a position or class that is not there.
 [[nodiscard]] std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits,
                                                 int classes, int valid);
 
@@ -137,6 +139,9 @@ struct Explanation {
     Inspection inspection;  ///< tokens (none for features), logits, prediction, attention
     /// For each layer [NH, T, T]; empty unless a method needs it or alwaysGradient.
     std::vector<std::vector<float>> gradient;
+    /// OutputKind::Pooled, with a gradient: what each pooled feature brings to the score, feature times
+    /// gradient; with the bias of the last layer they sum to it. [C]
+    std::vector<float> contributions;
     /// In the order of options.methods, named as ExplainMethodInfo: [T, T], or [layers of the range, T, T]
     /// for attention_x_gradient.
     std::vector<NamedArray> maps;
@@ -144,6 +149,16 @@ struct Explanation {
     [[nodiscard]] LayerMaps attentionMaps() const { return {inspection.attention, inspection.heads}; }
     [[nodiscard]] LayerMaps gradientMaps() const { return {gradient, inspection.heads}; }
 };
+
+/// What each position brings to the score by the features that were pooled from it; [T]. Nothing is lost:
+/// with the bias they sum to the score. winners, contributions: [C].
+[[nodiscard]] std::vector<float> pooledContributions(std::span<const int32_t> winners,
+                                                     std::span<const float> contributions, int length);
+/// Relevance of each token for a pooled answer: the rows of `map` [T, T] at the positions that features
+/// were taken from, each weighed by what it brings in favour of the score. [T]; zeros if nothing speaks for
+/// it.
+[[nodiscard]] std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> winners,
+                                                 std::span<const float> contributions, int length);
 
 /// Forward, backward and the methods for one sequence. Throws Error::Kind::Input as Inspector::inspect,
 /// for a target that is not there, and for flow of a sequence that is too long.

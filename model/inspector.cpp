@@ -101,6 +101,9 @@ Inspection Inspector::inspectTable(const Table& table) {
     result.logits = s.read(s.program().logits);
     result.prediction = predictionOf(s.program(), result.logits);
     for (const TensorId id : s.program().attention) result.attention.push_back(s.read(id));
+    if (const MaxPool* pool = s.program().pooling())
+        for (const float winner : s.read(pool->winner))
+            result.winners.push_back(static_cast<int32_t>(winner));
     return result;
 }
 

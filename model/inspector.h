@@ -16,6 +16,8 @@ struct Inspection {
     std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
+    /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from. [C]
+    std::vector<int32_t> winners = {};
 };
 
 /// The most likely answer of each row of the program's loss; logits: of one sequence. A yes is 1.

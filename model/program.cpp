@@ -137,6 +137,12 @@ int64_t Program::parameterCount() const {
     return parameters.empty() ? 0 : parameters.back().offset + parameters.back().size();
 }
 
+const MaxPool* Program::pooling() const {
+    for (const Op& op : ops)
+        if (const auto* pool = std::get_if<MaxPool>(&op)) return pool;
+    return nullptr;
+}
+
 TensorId Program::tensor(const std::string& name) const {
     const auto it =
         std::find_if(tensors.begin(), tensors.end(), [&](const TensorInfo& t) { return t.name == name; });
@@ -170,7 +176,8 @@ Program buildProgram(const NetworkConfig& config, int length) {
     if (config.output == OutputKind::Pooled) {
         const int C = config.modelDim;
         const TensorId winner = b.tensor("output.winner", {C}), pooled = b.tensor("output.pooled", {C});
-        program.ops.emplace_back(MaxPool{x, pooled, winner, config.maskPadding, b.dropout(config.dropout)});
+        program.ops.emplace_back(
+            MaxPool{x, pooled, winner, config.maskPadding, b.dropout(config.poolDropout)});
         program.logits = b.linear("classifier", "logits", pooled, C, config.numClasses, false);
         program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
     } else {

@@ -148,6 +148,8 @@ struct Program {
     [[nodiscard]] int64_t parameterCount() const;
     /// Rows of the table that make a sequence: 1 for tokens, T for features.
     [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : length; }
+    /// The pooling of OutputKind::Pooled; null for the others.
+    [[nodiscard]] const MaxPool* pooling() const;
     [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;

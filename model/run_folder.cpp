@@ -139,12 +139,12 @@ void RunFolder::writeRunJson() const {
     writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
 }
 
-void RunFolder::writeBest(const std::vector<float>& parameters) const {
-    writeSafeTensors(path_ + "/model.safetensors", toSafeTensors(config_, parameters));
+void RunFolder::writeBest(const std::vector<float>& parameters, const DataNames& names) const {
+    writeSafeTensors(path_ + "/model.safetensors", toSafeTensors(config_, parameters, names));
 }
 
-void RunFolder::writeLast(const TrainerState& state) const {
-    writeSafeTensors(path_ + "/last.safetensors", toSafeTensors(config_, state));
+void RunFolder::writeLast(const TrainerState& state, const DataNames& names) const {
+    writeSafeTensors(path_ + "/last.safetensors", toSafeTensors(config_, state, names));
 }
 
 TrainerState RunFolder::readLast() const {

@@ -30,8 +30,8 @@ public:
     [[nodiscard]] const RunConfig& config() const { return config_; }
     [[nodiscard]] std::optional<RunResult> result() const { return result_; }
 
-    void writeBest(const std::vector<float>& parameters) const;
-    void writeLast(const TrainerState& state) const;
+    void writeBest(const std::vector<float>& parameters, const DataNames& names = {}) const;
+    void writeLast(const TrainerState& state, const DataNames& names = {}) const;
     [[nodiscard]] TrainerState readLast() const;
     void writeMetrics(const RunMetrics& metrics) const;
     /// Empty if the run has none yet; a damaged line is an Error::Kind::Input with its number.

@@ -45,6 +45,7 @@ struct Trainer::Impl {
         options.seed = config.seed;
         options.threads = config.threads;
         options.interrupt = interrupt;
+        requireClasses(config.network, data->names);
         stepsPerEpoch = data->train.rows / options.batch;  // drop last
         if (stepsPerEpoch == 0)
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
@@ -282,6 +283,7 @@ RunResult Trainer::stop() {
 }
 
 bool Trainer::finished() const { return impl_->phase == Phase::Done; }
+const DataSet& Trainer::data() const { return *impl_->data; }
 const RunConfig& Trainer::config() const { return impl_->config; }
 const Program& Trainer::program() const { return impl_->session->program(); }
 std::string Trainer::device() const { return impl_->session->device(); }

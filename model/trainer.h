@@ -64,7 +64,7 @@ public:
         std::optional<RunResult> result;
     };
 
-    /// `config` is checked (requireValid); `data` is what makeSequenceData gives for it. Fresh
+    /// `config` is checked (requireValid); `data` is what makeData gives for it. Fresh
     /// parameters come from config.seed. While `interrupt` (may be null; outlives the trainer) is true,
     /// work ends within milliseconds, and what was under way is done again, to the same bits, later.
     Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
@@ -81,6 +81,7 @@ public:
 
     [[nodiscard]] bool finished() const;
     [[nodiscard]] const RunConfig& config() const;  ///< with the learning rate of now
+    [[nodiscard]] const DataSet& data() const;
     [[nodiscard]] const Program& program() const;
     [[nodiscard]] std::string device() const;
     [[nodiscard]] int64_t step() const;  ///< steps done

@@ -91,7 +91,8 @@ private slots:
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
         QCOMPARE(keysOf(json["network"]),
                  "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
-                 "dropout input_dropout positional_encoding embedding_table mask_padding initialisation "
+                 "dropout input_dropout pool_dropout positional_encoding embedding_table mask_padding "
+                 "initialisation "
                  "layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
@@ -434,7 +435,7 @@ private slots:
     }
 
     void presetsAreTheSeeds() {
-        QCOMPARE(presets().size(), size_t{2});
+        QCOMPARE(presets().size(), size_t{4});
         for (const auto& [name, config] : presets()) {
             QVERIFY2(check(config).empty(), name.c_str());
             QCOMPARE(config.preset, name);
@@ -453,7 +454,21 @@ private slots:
         deep.training.epochs = 5;
         QVERIFY(presetByName("reverse-deep") == deep);
         VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
-                    "preset: expected one of reverse, reverse-deep, found \"revers\"");
+                    "preset: expected one of reverse, reverse-deep, text-demo, text-imdb, found \"revers\"");
+        // The review classifier of the Keras notebook.
+        const RunConfig imdb = presetByName("text-imdb");
+        QCOMPARE(imdb.network.headDim(), 32);
+        QCOMPARE(imdb.network.numHeads, 2);
+        QCOMPARE(imdb.network.dimFeedforward, 32);
+        QCOMPARE(imdb.network.layerNormEps, 1e-3);
+        QCOMPARE(imdb.network.dropout, 0.0);
+        QCOMPARE(imdb.network.poolDropout, 0.5);
+        QVERIFY(!imdb.network.maskPadding && !imdb.network.positionalEncoding && imdb.network.embeddingTable);
+        QCOMPARE(imdb.data.vocabulary, 20000);
+        QCOMPARE(imdb.data.length, 600);
+        QVERIFY(imdb.training.optimiser == Optimiser::RmsProp);
+        QCOMPARE(imdb.training.epsilon, 1e-7);
+        QCOMPARE(imdb.training.epochs, 15);
     }
     void presetFilesSayEverything() {
         for (const auto& [name, config] : presets()) {
