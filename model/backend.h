@@ -73,7 +73,7 @@ struct SessionOptions {
     /// only what it needs for a slice at a time.
     bool keepTensors = false;
     bool train = true;  ///< false: no gradients, no optimiser state
-    /// If set, and once it is true: train() and evaluate() end within a pass of a few sequences,
+    /// If set, and once it is true: train() and evaluate() end within an operation,
     /// abandoning the step under way, which leaves no trace. Outlives the session.
     const std::atomic<bool>* interrupt = nullptr;
 };

@@ -214,7 +214,10 @@ void Executor::gather(const StepContext& context, const Slice& slice) {
 
 void Executor::forward(const StepContext& context, const Slice& slice) {
     const Pass pass{*this, context, slice};
-    for (const Op& op : program_.ops) std::visit(pass, op);
+    for (const Op& op : program_.ops) {
+        if (context.interrupted()) return;
+        std::visit(pass, op);
+    }
 }
 
 void Executor::loss(const StepContext& context, const Slice& slice, LossSums& sums, bool gradient) {
@@ -232,7 +235,7 @@ void Executor::loss(const StepContext& context, const Slice& slice, LossSums& su
 
 void Executor::backward(const StepContext& context, const Slice& slice, float* parameterGradient) {
     const Pass pass{*this, context, slice};
-    for (size_t i = program_.ops.size(); i-- > 0;)
+    for (size_t i = program_.ops.size(); i-- > 0 && !context.interrupted();)
         std::visit(Pass::Backward{pass, parameterGradient, accumulate_[i]}, program_.ops[i]);
 }
 

@@ -1,5 +1,6 @@
 // Runs a program's operations on a few sequences at a time. One executor belongs to one thread.
 #pragma once
+#include <atomic>
 #include <vector>
 
 #include "model/dataset.h"
@@ -21,6 +22,9 @@ struct StepContext {
     uint32_t step = 0;
     bool dropout = false;  ///< training
     float lossScale = 0;   ///< 1 / labelled positions in the batch
+    /// Once it is true, forward() and backward() end after the operation under way; may be null.
+    const std::atomic<bool>* interrupt = nullptr;
+    [[nodiscard]] bool interrupted() const { return interrupt && interrupt->load(std::memory_order_relaxed); }
 };
 
 /// A stretch of the batch and where its tensors lie.

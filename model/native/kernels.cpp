@@ -21,7 +21,7 @@ using ConstRowVector = Eigen::Map<const Eigen::RowVectorXf>;
 
 /// Philox4x32-10 of model/philox.h for `lanes` blocks at once, kept apart so that each instruction set has
 /// a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.
-constexpr int lanes = 16;
+constexpr int lanes = 64;
 void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
     uint32_t c0[lanes], c1[lanes], c2[lanes], c3[lanes];
     for (int i = 0; i < lanes; ++i)

@@ -17,6 +17,9 @@ namespace {
 // (attx-bench reverse, AVX-512, 1 MiB of L2): 64 KiB 1251 µs a step, 128: 1149, 256: 1113, 512: 1085, 1024:
 // 1099.
 constexpr int64_t passBytes = 512 * 1024;
+// ... but no fewer rows than this, so that reading and packing the weights pays (attx-bench anomaly, 1
+// thread: 10 rows 245 ms a step, 80: 160, 640: 136).
+constexpr int64_t passRows = 512;
 
 int threadCount(const SessionOptions& options) {
     const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -28,7 +31,10 @@ int64_t floatsPerSequence(const Program& program) { return WorkspaceLayout(progr
 int64_t sequencesPerPass(const Program& program, const SessionOptions& options) {
     const int64_t bytes = floatsPerSequence(program) * int64_t{sizeof(float)} * (options.train ? 2 : 1);
     const int64_t slice = (options.batch + threadCount(options) - 1) / threadCount(options);
-    return std::clamp<int64_t>(passBytes / bytes, 1, slice);
+    const int64_t most =
+        std::clamp<int64_t>(std::max(passBytes / bytes, passRows / program.length), 1, slice);
+    const int64_t passes = (slice + most - 1) / most;
+    return (slice + passes - 1) / passes;  // of equal size
 }
 
 /// The part of [0, n) that member `index` of `count` takes; `unit` keeps parts apart by whole units.
@@ -115,8 +121,9 @@ private:
     const Program program_;
     const SessionOptions options_;
     const Kernels& kernels_;
-    const int64_t count_;   ///< parameters
-    const int64_t stride_;  ///< floats between the members' gradient buffers
+    const int64_t count_;    ///< parameters
+    const int64_t perPass_;  ///< sequences
+    const int64_t stride_;   ///< floats between the members' gradient buffers
     const WorkspaceLayout layout_;
     // The caller's thread, or one member's part of it inside team_.run
     ThreadTeam team_;
@@ -138,8 +145,9 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
       options_(options),
       kernels_(activeKernels()),
       count_(program_.parameterCount()),
+      perPass_(sequencesPerPass(program_, options)),
       stride_((count_ + 15) / 16 * 16 + 16),  // whole cache lines, and one apart
-      layout_(program_, options.keepTensors ? options.batch : sequencesPerPass(program_, options)),
+      layout_(program_, options.keepTensors ? options.batch : perPass_),
       team_(threadCount(options)) {
     const int members = team_.size();
     parameters_ = AlignedBuffer(stride_);
@@ -215,7 +223,11 @@ void NativeSession::bind(const Table& table) {
 }
 
 StepContext NativeSession::context(std::span<const int32_t> rows) const {
-    return {.table = table_, .rows = rows.data(), .parameters = parameters_.data(), .seed = options_.seed};
+    return {.table = table_,
+            .rows = rows.data(),
+            .parameters = parameters_.data(),
+            .seed = options_.seed,
+            .interrupt = options_.interrupt};
 }
 
 StepContext NativeSession::ablatedContext(std::span<const int32_t> rows) const {
@@ -280,9 +292,8 @@ double NativeSession::reduceGradients(const Part& range) {
 template <class Function>
 void NativeSession::forEachPass(int64_t sequences, int member, Function pass) const {
     const Part slice = partOf(sequences, member, team_.size());
-    const int64_t most = sequencesPerPass(program_, options_);
-    for (int64_t first = slice.first; first < slice.last && !interrupted(); first += most)
-        pass(Slice{first, std::min(most, slice.last - first), options_.keepTensors ? first : 0});
+    for (int64_t first = slice.first; first < slice.last && !interrupted(); first += perPass_)
+        pass(Slice{first, std::min(perPass_, slice.last - first), options_.keepTensors ? first : 0});
 }
 
 size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,

@@ -1,5 +1,5 @@
 // attx-bench TASK [--device D] [--steps N] [--threads N] --json: time of a training step, on a bare
-// machine: it needs nothing but the C++ runtime. TASK is a preset with sequence data.
+// machine: it needs nothing but the C++ runtime. TASK is a preset; images and texts are drawn at random.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -10,27 +10,57 @@
 #include "model/dataset.h"
 #include "model/error.h"
 #include "model/native/native_session.h"
+#include "model/philox.h"
 #include "model/schedule.h"
 
 namespace {
 
+/// Random features or texts of the shape that `config` asks for; sequences as they are.
+attx::DataSet benchData(const attx::RunConfig& config) {
+    if (config.data.task == attx::TaskKind::Sequences) return attx::makeData(config.data);
+    attx::DataSet data;
+    attx::Table& table = data.train;
+    attx::PhiloxSequence random(config.seed, attx::RandomStream::Data);
+    table.length = config.data.positions();
+    if (config.data.task == attx::TaskKind::Sets) {
+        constexpr int classes = 100, perClass = 64;
+        table.rows = classes * perClass;
+        table.featureDim = config.network.inputDim;
+        for (int64_t row = 0; row < table.rows; ++row) {
+            table.classes.push_back(static_cast<int32_t>(row % classes));
+            for (int d = 0; d < table.featureDim; ++d) table.features.push_back(random.uniform(-1, 1));
+        }
+    } else {
+        table.rows = 1600;
+        for (int64_t row = 0; row < table.rows; ++row) {
+            table.labels.push_back(static_cast<int32_t>(random.below(2)));
+            for (int t = 0; t < table.length; ++t)
+                table.tokens.push_back(
+                    static_cast<int32_t>(random.below(static_cast<uint32_t>(config.network.inputDim))));
+        }
+    }
+    return data;
+}
+
 /// Microseconds of one step: the median of blocks of steps, after one block to warm up.
 double measure(attx::Session& session, const attx::RunConfig& config, const attx::DataSet& data, int steps) {
     using Clock = std::chrono::steady_clock;
-    constexpr int block = 30;
-    const auto B = static_cast<size_t>(config.training.batchSize);
-    const std::vector<int32_t> order = attx::epochOrder(data.train.rows, config.seed, 0);
+    const int block = std::clamp(steps / 5, 1, 30);
+    const auto B = static_cast<size_t>(config.training.batchSize * session.program().rowsPerSequence());
+    const std::vector<int32_t> order = attx::trainingRows(data.train, config.data, config.seed, 0);
+    const int64_t planned =
+        data.train.rows / config.training.batchSize * config.training.epochs + steps + block;
     std::vector<double> blocks;
-    std::vector<int32_t> rows(block * B);
-    std::vector<attx::StepScalars> scalars(block);
-    std::vector<attx::StepMetrics> results(block);
+    std::vector<int32_t> rows(static_cast<size_t>(block) * B);
+    std::vector<attx::StepScalars> scalars(static_cast<size_t>(block));
+    std::vector<attx::StepMetrics> results(static_cast<size_t>(block));
     for (int done = -block; done < steps; done += block) {
         const auto first = static_cast<size_t>(done + block) * B;
         for (size_t i = 0; i < rows.size(); ++i) rows[i] = order[(first + i) % order.size()];
         for (int i = 0; i < block; ++i) {
             const int64_t step = done + block + i;
             const double factor =
-                attx::scheduleFactor(config.training.schedule, step, config.training.warmup, 3900);
+                attx::scheduleFactor(config.training.schedule, step, config.training.warmup, planned);
             scalars[static_cast<size_t>(i)] =
                 attx::stepScalars(config.training, config.training.learningRate * factor, step);
         }
@@ -75,14 +105,14 @@ int main(int argc, char** argv) {
         if (device != "cpu" && device != "auto")
             throw attx::inputError("Device \"" + device + "\" is not available here; there is: cpu.");
         const attx::RunConfig config = attx::presetByName(task);
-        const attx::DataSet data = attx::makeSequenceData(config.data);
+        const attx::DataSet data = benchData(config);
         attx::SessionOptions options;
         options.batch = config.training.batchSize;
         options.training = config.training;
         options.seed = config.seed;
         options.threads = threads;
-        const auto session =
-            attx::NativeBackend().compile(attx::buildProgram(config.network, config.data.positions()), options);
+        const auto session = attx::NativeBackend().compile(
+            attx::buildProgram(config.network, config.data.positions()), options);
         session->writeParameters(attx::initialParameters(session->program(), config.seed));
         session->bind(data.train);
         const double us = measure(*session, config, data, steps);
