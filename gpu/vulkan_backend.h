@@ -44,9 +44,12 @@ struct KernelProfile {
 struct VulkanOptions {
     int device = 0;  ///< in listVulkanDevices()
     /// If set: steps run one at a time, each kernel on its own between two timestamps.
-    std::shared_ptr<KernelProfile> profile;
+    std::shared_ptr<KernelProfile> profile = {};
     int stepsPerCommandBuffer = 0;  ///< for tests: so many whenever there are as many; 0: as time allows
-    int loseDeviceAfter = -1;       ///< for tests: submits until the device is lost
+    /// For tests and trials: the matrix product's tile ("32x32"), and all else as on a graphics processor,
+    /// also on a software device; empty: what suits the device.
+    std::string tile = {};
+    int loseDeviceAfter = -1;  ///< for tests: submits until the device is lost
 };
 
 class VulkanBackend final : public Backend {

@@ -25,6 +25,18 @@ uint32_t floorToPowerOfTwo(size_t n) {
     return power;
 }
 
+/// The device's traits, or those that the options ask for.
+Traits traitsOf(const Device& device, const VulkanOptions& vulkan) {
+    Traits traits = device.traits();
+    if (vulkan.tile.empty()) return traits;
+    const auto tile =
+        std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
+    if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
+    traits.processor = false;
+    traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
+    return traits;
+}
+
 }  // namespace
 
 uint32_t slotsFor(const Program& program, const SessionOptions& options) {
@@ -38,7 +50,7 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
       vulkan_(vulkan),
       device_(vulkan.device),
       slots_(slotsFor(program_, options)),
-      plan_(makePlan(program_, options_, device_.traits(), 2 * slots_)),
+      plan_(makePlan(program_, options_, traitsOf(device_, vulkan_), 2 * slots_)),
       pipelines_(device_),
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),

@@ -1,0 +1,113 @@
+// What the tests of gpu/ share: a device with validation, or a reason to skip; networks and data of odd
+// sizes; comparison with the native execution.
+#pragma once
+#include <QtTest>
+#include <cmath>
+#include <numeric>
+
+#include "gpu/vulkan_backend.h"
+#include "model/native/native_session.h"
+#include "model/philox.h"
+
+/// First line of initTestCase: validation is on, and there is a device. Without one the tests fail where
+/// CI=true, since the software device is a package, and are skipped elsewhere.
+#define REQUIRE_VULKAN()                                                                                  \
+    do {                                                                                                  \
+        qputenv("ATTX_VULKAN_VALIDATION", "1");                                                           \
+        if (attx::listVulkanDevices(false).empty()) {                                                     \
+            if (qEnvironmentVariable("CI") == QStringLiteral("true"))                                     \
+                QFAIL("no Vulkan device; install mesa-vulkan-drivers and vulkan-validationlayers");       \
+            QSKIP(                                                                                        \
+                "no Vulkan device here; install mesa-vulkan-drivers and vulkan-validationlayers to test " \
+                "it");                                                                                    \
+        }                                                                                                 \
+    } while (false)
+
+/// In cleanup(): a message of validation fails the test that caused it.
+#define REQUIRE_NO_MESSAGE()                                                  \
+    do {                                                                      \
+        const std::vector<std::string> said = attx::takeValidationMessages(); \
+        QVERIFY2(said.empty(), said.empty() ? "" : said.front().c_str());     \
+    } while (false)
+
+namespace attx {
+
+/// Random rows; labels for tokens, lengths if asked.
+inline Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uint64_t seed = 5) {
+    Table t;
+    PhiloxSequence random(seed, RandomStream::Data);
+    const auto n = static_cast<size_t>(rows * length);
+    t.length = length;
+    const bool isTokens = c.input == InputKind::Tokens;
+    t.rows = isTokens ? rows : rows * length;
+    if (isTokens) {
+        for (size_t i = 0; i < n; ++i)
+            t.tokens.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.inputDim))));
+        for (size_t i = 0; i < n; ++i)
+            t.labels.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.numClasses))));
+    } else {
+        t.featureDim = c.inputDim;
+        for (size_t i = 0; i < n * static_cast<size_t>(c.inputDim); ++i)
+            t.features.push_back(random.uniform(-1, 1));
+    }
+    if (masked)
+        for (int64_t row = 0; row < t.rows; ++row) {
+            t.lengths.push_back(1 + static_cast<int32_t>(random.below(static_cast<uint32_t>(length))));
+            if (isTokens)
+                for (int pos = t.lengths.back(); pos < length; ++pos)
+                    t.labels[static_cast<size_t>(row * length + pos)] = -1;
+        }
+    return t;
+}
+
+inline std::vector<float> randomValues(int64_t n, uint64_t seed, float size = 1) {
+    PhiloxSequence random(seed, RandomStream::Parameters, 1000);
+    std::vector<float> values(static_cast<size_t>(n));
+    for (float& value : values) value = random.uniform(-size, size);
+    return values;
+}
+
+/// Initial parameters, moved away from zeros and ones.
+inline std::vector<float> movedParameters(const Program& program, uint64_t seed = 3) {
+    std::vector<float> parameters = initialParameters(program, seed);
+    const std::vector<float> moves = randomValues(program.parameterCount(), seed, 0.2f);
+    for (size_t i = 0; i < parameters.size(); ++i) parameters[i] += moves[i];
+    return parameters;
+}
+
+inline std::vector<int32_t> firstRows(int64_t n) {
+    std::vector<int32_t> rows(static_cast<size_t>(n));
+    std::iota(rows.begin(), rows.end(), 0);
+    return rows;
+}
+
+/// The largest difference, as a share of the largest value of b (or of 1e-3, where all are tiny).
+inline double relative(const std::vector<float>& a, const std::vector<float>& b) {
+    if (a.size() != b.size()) return INFINITY;
+    double difference = 0, largest = 1e-3;
+    for (size_t i = 0; i < a.size(); ++i) {
+        const double found = static_cast<double>(a[i]), expected = static_cast<double>(b[i]);
+        if (!std::isfinite(found)) return INFINITY;
+        difference = std::max(difference, std::abs(found - expected));
+        largest = std::max(largest, std::abs(expected));
+    }
+    return difference / largest;
+}
+
+#define VERIFY_CLOSE(found, expected, tolerance, what)                                       \
+    do {                                                                                     \
+        const double apart = attx::relative(found, expected);                                \
+        QVERIFY2(apart <= (tolerance), qPrintable(QStringLiteral("%1: %2 apart, at most %3") \
+                                                      .arg(QString::fromStdString(what))     \
+                                                      .arg(apart)                            \
+                                                      .arg(tolerance)));                     \
+    } while (false)
+
+/// The four ways in which a network can run on a device, as rows "variant".
+inline void addVariants() {
+    QTest::addColumn<QString>("variant");
+    for (const char* name : {"", "32x32", "64x64", "128x128"})
+        QTest::newRow(*name ? name : "of the device") << QString::fromUtf8(name);
+}
+
+}  // namespace attx
