@@ -20,6 +20,7 @@ std::vector<TensorId> gradientTargets(const Op& op) {
 /// The tensors that an operation reads.
 std::vector<TensorId> inputsOf(const Op& op) {
     if (const auto* attention = std::get_if<Attention>(&op)) return {attention->qkv};
+    if (const auto* pool = std::get_if<MaxPool>(&op)) return {pool->x};
     if (const auto* loss = std::get_if<CrossEntropy>(&op)) return {loss->logits};
     if (const auto* norm = std::get_if<Norm>(&op))
         return norm->residual ? std::vector<TensorId>{norm->x, *norm->residual}
@@ -39,6 +40,7 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
     : program_(program), options_(options), traits_(traits) {
     addParameters(slots);
     nothing_ = addBuffer("nothing", alignment, true);
+    unused_ = addBuffer("what nobody reads", alignment, true);
     plan_.positions = addBuffer("positions", int64_t{program.length} * program.config.modelDim, true);
     plan_.values.assign(program.tensors.size(), -1);
     plan_.gradients.assign(program.tensors.size(), -1);
@@ -72,8 +74,7 @@ void PlanBuilder::addParameters(uint32_t slots) {
         plan_.parameterFloats += (p.size() + alignment - 1) / alignment * alignment;
     }
     plan_.parameters = addBuffer("the parameters", plan_.parameterFloats, true);
-    const auto& loss = tensor(program_.logits);
-    plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(loss.size() / loss.shape.back()), 64);
+    plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(program_.loss().rows), 64);
     plan_.lossParts = addBuffer("the loss", int64_t{slots} * plan_.lossGroups * 4, true, true);
     if (!options_.train) return;
     plan_.first = addBuffer("the first moments", plan_.parameterFloats, true);
@@ -186,6 +187,11 @@ uint32_t PlanBuilder::chunkOf(uint32_t rows) const {
     return std::max(fewestRows, ceilDiv(rows, traits_.processor ? 8 : mostPartials));
 }
 
+PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
+    return {
+        0, batch(), length(), width(op.y), op.masked ? 1U : 0U, rowsPerSequence(), dropout(op.dropout, on)};
+}
+
 bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
     const uint32_t T = length(), HS = width(op.y) / static_cast<uint32_t>(op.heads);
     return T <= 64 && (3 * T * HS + 2 * T * T) * 4 <= 16384;  // what attention_*.comp declare
@@ -202,12 +208,13 @@ struct PlanBuilder::Forward {
     bool on;  ///< dropout
 
     void operator()(const Embed& op) const {
-        Dispatch& d =
-            b.add("embed_forward",
-                  {b.all(b.value(op.y), Access::Write), b.parameter(op.weight), b.parameter(*op.bias)},
-                  b.tensor(op.y).name);
-        d.push(EmbedBlock{0, b.batch(), b.length(), static_cast<uint32_t>(b.info(op.weight).shape[1]),
-                          b.width(op.y), 0, 0, 0, b.dropout(op.inputDropout, on)});
+        Dispatch& d = b.add("embed_forward",
+                            {b.all(b.value(op.y), Access::Write), b.parameter(op.weight),
+                             op.bias ? b.parameter(*op.bias) : b.all(b.nothing_, Access::Read)},
+                            b.tensor(op.y).name);
+        d.flags = {op.bias ? 0U : 1U};
+        d.push(EmbedBlock{0, b.batch(), b.length(), b.categories(), b.width(op.y), 0, 0, 0,
+                          b.dropout(op.inputDropout, on)});
         d.groups[0] = b.elementGroups(b.elements(op.y), 64);
     }
     void operator()(const LoadFeatures& op) const {
@@ -256,7 +263,14 @@ struct PlanBuilder::Forward {
         d.push(NormBlock{0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)});
         d.groups[0] = ceilDiv(N, 64U >> shift);
     }
-    void operator()(const MaxPool&) const {}       // refused by VulkanBackend
+    void operator()(const MaxPool& op) const {
+        Dispatch& d = b.add("max_pool_forward",
+                            {b.all(b.value(op.x), Access::Read), b.all(b.value(op.y), Access::Write),
+                             b.all(b.value(op.winner), Access::Write)},
+                            b.tensor(op.y).name);
+        d.push(b.poolBlock(op, on));
+        d.groups[0] = ceilDiv(b.elements(op.y), 64);
+    }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
 };
 
@@ -266,11 +280,13 @@ struct PlanBuilder::Backward {
     bool accumulate;
 
     void operator()(const Embed& op) const {
-        const uint32_t V = static_cast<uint32_t>(b.info(op.weight).shape[1]), C = b.width(op.y),
-                       N = b.rows(op.y);
+        const uint32_t V = b.categories(), C = b.width(op.y), N = b.rows(op.y);
         const bool few = V <= fewCategories;
         const uint32_t chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
-        const Partial weight = b.partial(op.weight, few ? chunks : 1), bias = b.partial(*op.bias, chunks);
+        const uint32_t table = op.bias ? 0 : 1;
+        const Partial weight = b.partial(op.weight, few ? chunks : 1);
+        const Partial bias = op.bias ? b.partial(*op.bias, chunks) : Partial{};
+        const Use biasSums = op.bias ? b.partialSums(*op.bias) : b.all(b.unused_, Access::Write);
         const EmbedBlock block{0,
                                b.batch(),
                                b.length(),
@@ -282,8 +298,9 @@ struct PlanBuilder::Backward {
                                b.dropout(op.inputDropout, on)};
         const Use dy = b.all(b.gradient(op.y), Access::Read);
         if (few) {
-            Dispatch& d = b.add("embed_backward", {dy, b.partialSums(op.weight), b.partialSums(*op.bias)},
-                                b.tensor(op.y).name);
+            Dispatch& d =
+                b.add("embed_backward", {dy, b.partialSums(op.weight), biasSums}, b.tensor(op.y).name);
+            d.flags = {table};
             d.push(block);
             d.groups = {ceilDiv((V + 1) * C, 64), chunks, 1};
             return;
@@ -294,9 +311,11 @@ struct PlanBuilder::Backward {
         Use owned = b.partialSums(op.weight);
         owned.access = Access::ReadWrite;
         Dispatch& d = b.add("embed_owner", {dy, owned}, b.tensor(op.y).name);
+        d.flags = {table};
         d.push(block);
         d.groups[0] = N;
-        Dispatch& sum = b.add("column_sum", {dy, b.partialSums(*op.bias)}, b.tensor(op.y).name);
+        if (!op.bias) return;
+        Dispatch& sum = b.add("column_sum", {dy, biasSums}, b.tensor(op.y).name);
         sum.push(NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}});
         sum.groups = {ceilDiv(C, 64), chunks, 1};
     }
@@ -407,7 +426,14 @@ struct PlanBuilder::Backward {
         sums.push(block);
         sums.groups = {ceilDiv(C, 64), ceilDiv(N, chunk), 1};
     }
-    void operator()(const MaxPool&) const {}
+    void operator()(const MaxPool& op) const {
+        Dispatch& d = b.add("max_pool_backward",
+                            {b.all(b.gradient(op.y), Access::Read), b.all(b.value(op.winner), Access::Read),
+                             b.all(b.gradient(op.x), Access::Write)},
+                            b.tensor(op.y).name);
+        d.push(b.poolBlock(op, on));
+        d.groups[0] = b.elementGroups(b.elements(op.x), 64);
+    }
     void operator()(const CrossEntropy&) const {}
 };
 
@@ -416,7 +442,7 @@ void PlanBuilder::Forward::operator()(const Attention& op) const {
                    B = b.batch();
     const uint32_t line = 3 * NH * HS;
     const AttentionBlock block{
-        0, B, T, NH, HS, 1, b.rowsPerSequence(), 1.0f / std::sqrt(static_cast<float>(HS))};
+        0, B, T, NH, HS, op.masked ? 1U : 0U, b.rowsPerSequence(), 1.0f / std::sqrt(static_cast<float>(HS))};
     const std::string& label = b.tensor(op.y).name;
     const Use qkv = b.all(b.value(op.qkv), Access::Read), y = b.all(b.value(op.y), Access::Write);
     if (b.attentionFitsOnChip(op)) {
@@ -478,7 +504,7 @@ void PlanBuilder::Backward::operator()(const Attention& op) const {
                    B = b.batch();
     const uint32_t line = 3 * NH * HS;
     const AttentionBlock block{
-        0, B, T, NH, HS, 1, b.rowsPerSequence(), 1.0f / std::sqrt(static_cast<float>(HS))};
+        0, B, T, NH, HS, op.masked ? 1U : 0U, b.rowsPerSequence(), 1.0f / std::sqrt(static_cast<float>(HS))};
     const std::string& label = b.tensor(op.y).name;
     const Use qkv = b.all(b.value(op.qkv), Access::Read), P = b.all(b.value(op.probabilities), Access::Read);
     const Use dy = b.all(b.gradient(op.y), Access::Read), dqkv = b.all(b.gradient(op.qkv), Access::Write);
@@ -532,11 +558,11 @@ void PlanBuilder::forward(bool dropout) {
 }
 
 void PlanBuilder::loss(bool withGradient) {
-    const uint32_t K = width(program_.logits), perSequence = rows(program_.logits) / batch();
-    std::vector<Use> uses{all(value(program_.logits), Access::Read), all(plan_.lossParts, Access::Write)};
-    if (withGradient) uses.push_back(all(gradient(program_.logits), Access::Write));
+    const CrossEntropy& op = program_.loss();
+    std::vector<Use> uses{all(value(op.logits), Access::Read), all(plan_.lossParts, Access::Write)};
+    if (withGradient) uses.push_back(all(gradient(op.logits), Access::Write));
     Dispatch& d = add(withGradient ? "cross_entropy_gradient" : "cross_entropy", uses, "loss");
-    d.push(LossBlock{0, batch(), perSequence, K, perSequence, rowsPerSequence()});
+    d.push(LossBlock{0, batch() * static_cast<uint32_t>(op.rows), static_cast<uint32_t>(op.classes)});
     d.groups[0] = plan_.lossGroups;
 }
 
@@ -555,6 +581,15 @@ void PlanBuilder::reduce() {
                       "gradient");
     d.push(ReduceBlock{0, count});
     d.groups[0] = ceilDiv(count, 1024);
+    for (const ParameterRange& range : program_.cancelling)
+        for (size_t i = 0; i < program_.parameters.size();
+             ++i) {  // whole parameters: they are aligned on the device
+            const ParameterInfo& p = program_.parameters[i];
+            if (p.offset < range.first || p.offset >= range.last) continue;
+            Dispatch& cancel =
+                add("cancel", {{plan_.gradient, Access::ReadWrite, plan_.parameterAt[i], p.size()}}, p.name);
+            cancel.push(CancelBlock{0, static_cast<uint32_t>(p.size()), Program::cancelled});
+        }
 }
 
 void PlanBuilder::update() {
@@ -566,8 +601,10 @@ void PlanBuilder::update() {
                        all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),
                        all(plan_.second, Access::ReadWrite), all(plan_.stepResults, Access::Write)},
                       "optimiser");
-    d.push(UpdateBlock{0, count, ceilDiv(count, 1024), updateAdam, static_cast<float>(t.beta1),
-                       static_cast<float>(t.beta2), 0, static_cast<float>(t.epsilon),
+    d.push(UpdateBlock{0, count, ceilDiv(count, 1024),
+                       t.optimiser == Optimiser::RmsProp ? updateRmsProp : updateAdam,
+                       static_cast<float>(t.beta1), static_cast<float>(t.beta2), static_cast<float>(t.rho),
+                       static_cast<float>(t.epsilon),
                        t.optimiser == Optimiser::AdamW ? static_cast<float>(t.weightDecay) : 0.0f,
                        static_cast<float>(t.clipNorm)});
     d.groups[0] = ceilDiv(count, 1024);

@@ -53,6 +53,7 @@ private:
     uint32_t rows(TensorId id) const { return elements(id) / width(id); }  ///< N
     uint32_t batch() const { return static_cast<uint32_t>(options_.batch); }
     uint32_t length() const { return static_cast<uint32_t>(program_.length); }
+    uint32_t categories() const { return static_cast<uint32_t>(program_.config.inputDim); }  ///< V
     uint32_t rowsPerSequence() const { return static_cast<uint32_t>(program_.rowsPerSequence()); }
     DropoutBlock dropout(const Dropout& d, bool on) const;
     uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
@@ -70,6 +71,7 @@ private:
     uint32_t piecesOf(uint32_t M, uint32_t N, uint32_t K) const;
     /// Rows of a partial sum over columns.
     uint32_t chunkOf(uint32_t rows) const;
+    PoolBlock poolBlock(const MaxPool& op, bool on) const;
     bool attentionFitsOnChip(const Attention& op) const;
     uint32_t laneShift(uint32_t channels) const;
 
@@ -79,6 +81,7 @@ private:
     Plan plan_;
     Dispatches list_;
     int nothing_ = -1;  ///< zeros, for a binding that is not used
+    int unused_ = -1;   ///< for a binding that is written and not used
     int squares_ = -1;  ///< sums of squares of the gradient, one a group
     std::vector<Partial> partial_;
     std::vector<bool> accumulate_;      ///< of each operation: its input's gradient is written already

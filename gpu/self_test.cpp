@@ -15,7 +15,7 @@ std::string selfTestProblem(int device) {
     program.length = rows;
     program.tensors = {{"x", {rows, in}}, {"y", {rows, out}}};
     program.parameters = {{"weight", {out, in}, 0}, {"bias", {out}, in * out}};
-    program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, true, {}}};
+    program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, true, {}}, CrossEntropy{1, rows, out}};
     program.logits = 1;
     Table table;
     table.rows = rows;

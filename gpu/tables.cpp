@@ -23,14 +23,13 @@ uint64_t contentOf(const Table& t) {
     const auto part = [](const auto& values, uint64_t seed) {
         return hash(values.data(), values.size() * sizeof(values[0]), seed);
     };
-    return part(t.features, part(t.lengths, part(t.labels, part(t.tokens, static_cast<uint64_t>(t.rows)))));
+    return part(t.features, part(t.lengths, part(t.tokens, static_cast<uint64_t>(t.rows))));
 }
 
 }  // namespace
 
-Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& transfer, const Buffer& rows,
-               const Buffer& steps)
-    : device_(device), pipelines_(pipelines), transfer_(transfer), rows_(rows), steps_(steps), pool_([&] {
+Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& transfer, const StepBuffers& steps)
+    : device_(device), pipelines_(pipelines), transfer_(transfer), steps_(steps), pool_([&] {
           const vk::DescriptorPoolSize size{.type = vk::DescriptorType::eStorageBuffer,
                                             .descriptorCount = Pipelines::tableBindings * most};
           return vk::raii::DescriptorPool(
@@ -40,31 +39,6 @@ Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& trans
                                            .poolSizeCount = 1,
                                            .pPoolSizes = &size});
       }()) {}
-
-void Tables::requireFits(const Table& table, const Program& program) {
-    const NetworkConfig& config = program.config;
-    if (config.input == InputKind::Tokens) {
-        if (table.length != program.length)
-            throw inputError("The network was built for sequences of " + std::to_string(program.length) +
-                             " tokens, the data has " + std::to_string(table.length) + ".");
-        for (const int32_t token : table.tokens)
-            if (token < 0 || token >= config.inputDim)
-                throw inputError("Token " + std::to_string(token) +
-                                 " is outside the network's categories 0 to " +
-                                 std::to_string(config.inputDim - 1) + ".");
-        for (const int32_t length : table.lengths)
-            if (length < 1 || length > program.length)
-                throw inputError("A row's length is " + std::to_string(length) + "; it has to be from 1 to " +
-                                 std::to_string(program.length) + ".");
-    } else if (table.featureDim != config.inputDim) {
-        throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
-                         ", the data has " + std::to_string(table.featureDim) + ".");
-    }
-    for (const int32_t label : table.labels)
-        if (label >= config.numClasses)
-            throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
-                             std::to_string(config.numClasses - 1) + ".");
-}
 
 const Resident* Tables::find(const Table& table) {
     const uint64_t content = contentOf(table);
@@ -95,26 +69,17 @@ const Resident& Tables::add(const Table& table, const Program& program) {
     r.content = contentOf(table);
     r.number = made_++;
     r.tokens = upload(table.tokens, "tokens");
-    r.labels = upload(table.labels, "labels");
     r.features = upload(table.features, "features");
     const std::vector<int32_t> full(static_cast<size_t>(table.rows), program.length);
     r.lengths = upload(table.lengths.empty() ? full : table.lengths, "lengths");
-    r.labelCounts.assign(static_cast<size_t>(table.rows), 0);
-    if (const size_t each = table.labels.size() / std::max<size_t>(r.labelCounts.size(), 1); each > 0)
-        for (size_t row = 0; row < r.labelCounts.size(); ++row)
-            r.labelCounts[row] = static_cast<int32_t>(
-                std::count_if(table.labels.begin() + static_cast<std::ptrdiff_t>(row * each),
-                              table.labels.begin() + static_cast<std::ptrdiff_t>((row + 1) * each),
-                              [](int32_t label) { return label >= 0; }));
-
     const vk::DescriptorSetLayout layout = pipelines_.tableLayout();
     r.set = std::move(vk::raii::DescriptorSets(
                           device_.handle(),
                           vk::DescriptorSetAllocateInfo{
                               .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &layout})
                           .front());
-    const std::array<const Buffer*, Pipelines::tableBindings> buffers{&r.tokens,   &r.labels, &r.lengths,
-                                                                      &r.features, &rows_,    &steps_};
+    const std::array<const Buffer*, Pipelines::tableBindings> buffers{
+        &steps_.labels, &r.tokens, &r.lengths, &r.features, &steps_.rows, &steps_.steps};
     for (uint32_t i = 0; i < buffers.size(); ++i) {
         const vk::DescriptorBufferInfo place{
             .buffer = buffers[i]->handle(), .offset = 0, .range = VK_WHOLE_SIZE};

@@ -71,13 +71,6 @@ private:
     std::unique_ptr<gpu::VulkanSession> session_;
 };
 
-void requireSupported(const NetworkConfig& network) {
-    if (network.output != OutputKind::Positions || network.embeddingTable || network.keyDim > 0 ||
-        !network.maskPadding)
-        throw inputError(
-            "The graphics device computes networks that answer for each position so far; use --device cpu.");
-}
-
 }  // namespace
 
 VulkanBackend::VulkanBackend(VulkanOptions options) : options_(std::move(options)) {
@@ -85,7 +78,6 @@ VulkanBackend::VulkanBackend(VulkanOptions options) : options_(std::move(options
 }
 
 std::unique_ptr<Session> VulkanBackend::compile(Program program, const SessionOptions& options) const {
-    requireSupported(program.config);
     return std::make_unique<TranslatedSession>(std::move(program), options, options_);
 }
 

@@ -40,7 +40,7 @@ Traits traitsOf(const Device& device, const VulkanOptions& vulkan) {
 }  // namespace
 
 uint32_t slotsFor(const Program& program, const SessionOptions& options) {
-    const int64_t each = int64_t{options.batch} * program.rowsPerSequence() * 4;
+    const int64_t each = int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) * 4;
     return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
 }
 
@@ -55,10 +55,12 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
       results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
-      rows_(device_, int64_t{2} * slots_ * options.batch * program_.rowsPerSequence() * 4, Memory::Upload,
-            "rows"),
-      steps_(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps"),
-      tables_(device_, pipelines_, transfer_, rows_, steps_),
+      stepBuffers_{Buffer(device_, int64_t{2} * slots_ * options.batch * program_.rowsPerSequence() * 4,
+                          Memory::Upload, "rows"),
+                   Buffer(device_, int64_t{2} * slots_ * options.batch * program_.loss().rows * 4,
+                          Memory::Upload, "labels"),
+                   Buffer(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps")},
+      tables_(device_, pipelines_, transfer_, stepBuffers_),
       train_(device_, pipelines_, plan_, plan_.train, arena_, results_),
       evaluate_(device_, pipelines_, plan_, plan_.evaluate, arena_, results_),
       forward_(device_, pipelines_, plan_, plan_.forward, arena_, results_),
@@ -112,19 +114,14 @@ std::vector<float> VulkanSession::readBuffer(int buffer, int64_t floats) {
 }
 
 void VulkanSession::writeParameters(std::span<const float> values) {
-    if (static_cast<int64_t>(values.size()) != program_.parameterCount())
-        throw inputError("The network has " + std::to_string(program_.parameterCount()) +
-                         " parameters, but " + std::to_string(values.size()) + " were given.");
+    requireParameters(program_, values);
     writePadded(plan_.parameters, values);
 }
 
 std::vector<float> VulkanSession::readParameters() { return readPadded(plan_.parameters); }
 
 void VulkanSession::writeOptimiser(const OptimiserState& state) {
-    if (static_cast<int64_t>(state.first.size()) != program_.parameterCount() ||
-        state.second.size() != state.first.size())
-        throw inputError("The optimiser's state does not belong to a network of " +
-                         std::to_string(program_.parameterCount()) + " parameters.");
+    requireOptimiser(program_, state);
     step_ = state.step;
     writePadded(plan_.first, state.first);
     writePadded(plan_.second, state.second);
@@ -141,41 +138,25 @@ void VulkanSession::bind(const Table& table) {
     });
 }
 
-int64_t VulkanSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
-    if (!bound_) throw inputError("No data is bound to the session.");
-    const auto given = static_cast<int64_t>(rows.size()), perSequence = int64_t{program_.rowsPerSequence()};
-    if (given % perSequence != 0 || given / perSequence > limit)
-        throw inputError(std::to_string(given) + " rows were given; the session takes at most " +
-                         std::to_string(limit) + " sequences of " + std::to_string(perSequence) + ".");
-    for (const int32_t row : rows)
-        if (row < 0 || row >= bound_->table->rows)
-            throw inputError("Row " + std::to_string(row) + " is outside the data's " +
-                             std::to_string(bound_->table->rows) + " rows.");
-    return given / perSequence;
-}
-
-void VulkanSession::requireLabels() const {
-    if (bound_ && bound_->table->labels.empty())
-        throw inputError("The data has no labels, so there is no loss to compute.");
-}
-
-void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, const StepScalars& scalars,
-                             int64_t step) {
-    const size_t each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
-    int32_t* to = rows_.data<int32_t>() + slot * each;
-    std::copy(rows.begin(), rows.end(), to);
-    std::fill(to + rows.size(), to + each, 0);
-    int64_t labelled = 0;
-    for (const int32_t row : rows) labelled += bound_->labelCounts[static_cast<size_t>(row)];
-    steps_.data<StepData>()[slot] = {
-        .learningRate = scalars.learningRate,
-        .correction1 = scalars.correction1,
-        .correction2 = scalars.correction2,
-        .lossScale = 1.0f / static_cast<float>(std::max<int64_t>(labelled, 1)),
-        .step = static_cast<uint32_t>(step),
-        .sequences = static_cast<uint32_t>(rows.size() / static_cast<size_t>(program_.rowsPerSequence())),
-        .seedLow = static_cast<uint32_t>(options_.seed),
-        .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
+void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
+                             const StepScalars& scalars, int64_t step) {
+    const auto perSequence = static_cast<size_t>(program_.rowsPerSequence());
+    const auto put = [&](const Buffer& buffer, std::span<const int32_t> values, size_t each,
+                         int32_t missing) {
+        int32_t* to = buffer.data<int32_t>() + slot * each;
+        std::copy(values.begin(), values.end(), to);
+        std::fill(to + values.size(), to + each, missing);
+    };
+    const auto B = static_cast<size_t>(options_.batch);
+    put(stepBuffers_.rows, rows, B * perSequence, 0);
+    put(stepBuffers_.labels, labels, B * static_cast<size_t>(program_.loss().rows), -1);
+    stepBuffers_.steps.data<StepData>()[slot] = {.learningRate = scalars.learningRate,
+                                                 .correction1 = scalars.correction1,
+                                                 .correction2 = scalars.correction2,
+                                                 .lossScale = lossScale(labels),
+                                                 .step = static_cast<uint32_t>(step),
+                                                 .seedLow = static_cast<uint32_t>(options_.seed),
+                                                 .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
 }
 
 const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder, uint32_t slot,
@@ -287,8 +268,13 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
     if (rows.size() != scalars.size() * each || results.size() != scalars.size())
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(each) + ".");
-    (void)requireRows(rows, static_cast<int64_t>(rows.size()));
-    requireLabels();
+    (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
+    const std::vector<int32_t> allLabels = requireLabels(program_, *table(), rows);
+    const std::span<const int32_t> labels = allLabels;
+    const size_t answers = labels.size() / std::max<size_t>(scalars.size(), 1);
+    const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
+        fillSlot(slot, rows.subspan(i * each, each), labels.subspan(i * answers, answers), scalars[i], step);
+    };
     size_t submitted = 0, done = 0;
     for (size_t turn = 0; !interrupted() || done < submitted; turn = 1 - turn) {
         Flight& flight = flights_[turn];
@@ -302,7 +288,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
         }
         if (vulkan_.profile || stepSeconds_ == 0 || stepSeconds_ > longStepSeconds) {
             if (done < submitted) continue;  // the other flight comes first
-            fillSlot(0, rows.subspan(done * each, each), scalars[done], step_);
+            fill(0, done, step_);
             const Clock::time_point start = Clock::now();
             if (vulkan_.profile)
                 runWithTimestamps(train_);
@@ -323,8 +309,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
         flight.first = submitted;
         flight.count = count;
         for (uint32_t i = 0; i < count; ++i)
-            fillSlot(flight.slot + i, rows.subspan((submitted + i) * each, each), scalars[submitted + i],
-                     step_ + static_cast<int64_t>(submitted - done) + i);
+            fill(flight.slot + i, submitted + i, step_ + static_cast<int64_t>(submitted - done) + i);
         const vk::raii::CommandBuffer& recorded = commands(train_, flight.slot, count, 0, train_.size());
         flight.submitted = Clock::now();
         submit(recorded, flight.fence);
@@ -335,35 +320,32 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
 }
 
 EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
-    (void)requireRows(rows, options_.batch);
-    requireLabels();
-    fillSlot(0, rows, {}, 0);
+    (void)requireRows(program_, table(), rows, options_.batch);
+    fillSlot(0, rows, requireLabels(program_, *table(), rows), {}, 0);
     return runInPieces(evaluate_, 0) ? lossAt(0) : EvaluationSums();
 }
 
 void VulkanSession::forward(std::span<const int32_t> rows) {
     if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
-    keptSequences_ = requireRows(rows, options_.batch);
-    fillSlot(0, rows, {}, 0);
+    keptSequences_ = requireRows(program_, table(), rows, options_.batch);
+    keptRows_.assign(rows.begin(), rows.end());
+    fillSlot(0, rows, {}, {}, 0);
     (void)runInPieces(forward_, 0);
 }
 
 void VulkanSession::backward(std::span<const float> logitsGradient) {
-    const int64_t perSequence = program_.tensors[static_cast<size_t>(program_.logits)].size();
     if (!options_.train || !options_.keepTensors || keptSequences_ == 0)
         throw inputError("backward() needs a forward() in a session with gradients.");
     if (logitsGradient.empty()) {
-        requireLabels();
+        fillSlot(0, keptRows_, requireLabels(program_, *table(), keptRows_), {}, 0);
         (void)runInPieces(lossGradient_, 0);
     } else {
-        if (static_cast<int64_t>(logitsGradient.size()) != keptSequences_ * perSequence)
-            throw inputError("The gradient of the logits needs " +
-                             std::to_string(keptSequences_ * perSequence) + " values, " +
-                             std::to_string(logitsGradient.size()) + " were given.");
-        std::vector<float> whole(static_cast<size_t>(options_.batch * perSequence), 0.0f);
+        requireLogitsGradient(program_, logitsGradient, keptSequences_);
+        const PlanBuffer& buffer =
+            plan_.buffers[static_cast<size_t>(plan_.gradients[static_cast<size_t>(program_.logits)])];
+        std::vector<float> whole(static_cast<size_t>(buffer.floats), 0.0f);
         std::copy(logitsGradient.begin(), logitsGradient.end(), whole.begin());
-        transfer_.write(arena_, bytesAt(plan_.gradients[static_cast<size_t>(program_.logits)]), whole.data(),
-                        static_cast<int64_t>(whole.size() * 4));
+        transfer_.write(arena_, buffer.at * 4, whole.data(), buffer.floats * 4);
     }
     (void)runInPieces(backward_, 0);
 }

@@ -47,11 +47,12 @@ private:
     /// Which commands are in a command buffer: a recorder's dispatches for some slots, and a table.
     using CommandsKey = std::tuple<const Recorder*, uint32_t, uint32_t, size_t, size_t, int>;
 
-    [[nodiscard]] int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
-    void requireLabels() const;
+    [[nodiscard]] const Table* table() const { return bound_ ? bound_->table : nullptr; }
     [[nodiscard]] bool interrupted() const { return options_.interrupt && *options_.interrupt; }
-    /// Rows and scalars of a step into its slot; rows that are missing repeat the first one and do not count.
-    void fillSlot(uint32_t slot, std::span<const int32_t> rows, const StepScalars& scalars, int64_t step);
+    /// Rows, labels (empty: none) and scalars of a step into its slot; rows that are missing repeat the first
+    /// one and do not count.
+    void fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
+                  const StepScalars& scalars, int64_t step);
     const vk::raii::CommandBuffer& commands(const Recorder& recorder, uint32_t slot, uint32_t count,
                                             size_t first, size_t last);
     void submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence);
@@ -80,7 +81,8 @@ private:
     // On the device
     Pipelines pipelines_;
     Transfer transfer_;
-    Buffer arena_, results_, rows_, steps_;
+    Buffer arena_, results_;
+    StepBuffers stepBuffers_;
     Tables tables_;
     Recorder train_, evaluate_, forward_, lossGradient_, backward_;
     vk::raii::CommandPool pool_;
@@ -90,8 +92,8 @@ private:
     const Resident* bound_ = nullptr;
     int64_t step_ = 0;
     int64_t keptSequences_ = 0;
-    std::vector<int32_t> keptRows_;
-    double stepSeconds_ = 0;  ///< of the last submit; 0: none yet
+    std::vector<int32_t> keptRows_;  ///< of the last forward()
+    double stepSeconds_ = 0;         ///< of the last submit; 0: none yet
     Clock::time_point collected_;
     int submitsLeft_;
 };

@@ -15,8 +15,8 @@ struct StepData {
     float learningRate, correction1, correction2;  // attx::StepScalars
     float lossScale;                               // 1 / labelled rows in the batch
     uint step;                                     // dropout's counter
-    uint sequences;                                // of the batch that count; the rest is padding
     uint seedLow, seedHigh;                        // dropout's key
+    uint unused;
 };
 
 /// What a step leaves for the CPU; behind it stand the loss groups' sums.
@@ -100,9 +100,7 @@ struct PoolBlock {
 
 struct LossBlock {
     uint slot;
-    uint batch, rows, classes;  // a sequence has `rows` rows of `classes` logits
-    uint labelRow;              // labels of a table's row: `rows` of them, found by the sequence's first row
-    uint rowsPerSequence;
+    uint rows, classes;  // of the whole batch
 };
 
 /// Where the gradient of 64 consecutive parameters is summed up.
@@ -117,6 +115,12 @@ struct GradientPlace {
 struct ReduceBlock {
     uint slot;
     uint count;  // padded parameters
+};
+
+struct CancelBlock {
+    uint slot;
+    uint count;
+    float share;  // of the largest, below which is rounding
 };
 
 struct UpdateBlock {

@@ -6,8 +6,8 @@ layout(constant_id = 1) const uint F1 = 0u;
 layout(constant_id = 2) const uint F2 = 0u;
 layout(constant_id = 3) const uint F3 = 0u;
 
-layout(set = 1, binding = 0, std430) readonly buffer Tokens { int tokens[]; };      // [table rows, T]
-layout(set = 1, binding = 1, std430) readonly buffer Labels { int labels[]; };      // [table rows, labels a row]
+layout(set = 1, binding = 0, std430) readonly buffer Labels { int labels[]; };   // [slots, rows of the loss]
+layout(set = 1, binding = 1, std430) readonly buffer Tokens { int tokens[]; };   // [table rows, T]
 layout(set = 1, binding = 2, std430) readonly buffer Lengths { int lengths[]; };    // [table rows]; empty: 0
 layout(set = 1, binding = 3, std430) readonly buffer Features { float features[]; };  // [table rows, D]
 layout(set = 1, binding = 4, std430) readonly buffer Rows { int rows[]; };          // [slots, B * rows a sequence]

@@ -16,10 +16,9 @@ void main() {
     const uint lane = gl_LocalInvocationID.x, n = gl_GlobalInvocationID.x, K = p.classes;
     lossOf[lane] = 0.0;
     correctOf[lane] = countedOf[lane] = 0u;
-    if (n < p.batch * p.rows) {
-        const uint b = n / p.rows, at = n * K;
-        int label = -1;
-        if (b < steps[p.slot].sequences) label = labels[tableRow(p.slot, b, p.batch, p.rowsPerSequence) * p.labelRow + n % p.rows];
+    if (n < p.rows) {
+        const uint at = n * K;
+        const int label = labels[p.slot * p.rows + n];
         const float scale = label < 0 ? 0.0 : steps[p.slot].lossScale;
         if (K == 1u) {  // -log sigmoid(±logit)
             const float x = logits[at], wrong = label == 1 ? -x : x;

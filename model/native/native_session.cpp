@@ -9,6 +9,7 @@
 #include "model/native/executor.h"
 #include "model/native/instruction_set.h"
 #include "model/native/thread_team.h"
+#include "model/session_input.h"
 
 namespace attx {
 namespace {
@@ -53,12 +54,6 @@ LossSums total(const std::vector<LossSums>& parts) {
     return all;
 }
 
-/// 1 / labelled rows: what turns the sum over them into their mean.
-float lossScale(std::span<const int32_t> labels) {
-    const auto labelled = std::count_if(labels.begin(), labels.end(), [](int32_t l) { return l >= 0; });
-    return 1.0f / static_cast<float>(std::max<int64_t>(labelled, 1));
-}
-
 StepMetrics metricsOf(const std::vector<LossSums>& parts, double norm) {
     const LossSums all = total(parts);
     const auto counted = static_cast<double>(std::max<int64_t>(all.counted, 1));
@@ -101,10 +96,6 @@ private:
     [[nodiscard]] StepContext context(std::span<const int32_t> rows) const;
     /// The same with the ablation.
     [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows) const;
-    /// Throws unless `rows` are whole sequences, at most `limit` of them; returns their number.
-    int64_t requireRows(std::span<const int32_t> rows, int64_t limit) const;
-    /// Labels of whole sequences; throws if the data have none.
-    [[nodiscard]] std::vector<int32_t> requireLabels(std::span<const int32_t> rows) const;
     [[nodiscard]] bool interrupted() const {
         return options_.interrupt && options_.interrupt->load(std::memory_order_relaxed);
     }
@@ -173,16 +164,12 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
 }
 
 void NativeSession::writeParameters(std::span<const float> values) {
-    if (static_cast<int64_t>(values.size()) != count_)
-        throw inputError("The network has " + std::to_string(count_) + " parameters, but " +
-                         std::to_string(values.size()) + " were given.");
+    requireParameters(program_, values);
     std::copy(values.begin(), values.end(), parameters_.data());
 }
 
 void NativeSession::writeOptimiser(const OptimiserState& state) {
-    if (static_cast<int64_t>(state.first.size()) != count_ || state.second.size() != state.first.size())
-        throw inputError("The optimiser's state does not belong to a network of " + std::to_string(count_) +
-                         " parameters.");
+    requireOptimiser(program_, state);
     step_ = state.step;
     std::copy(state.first.begin(), state.first.end(), first_.data());
     std::copy(state.second.begin(), state.second.end(), second_.data());
@@ -191,34 +178,7 @@ void NativeSession::writeOptimiser(const OptimiserState& state) {
 OptimiserState NativeSession::readOptimiser() { return {step_, copy(first_, count_), copy(second_, count_)}; }
 
 void NativeSession::bind(const Table& table) {
-    const NetworkConfig& config = program_.config;
-    if (config.input == InputKind::Tokens) {
-        if (table.length != program_.length)
-            throw inputError("The network was built for sequences of " + std::to_string(program_.length) +
-                             " tokens, the data has " + std::to_string(table.length) + ".");
-        for (const int32_t token : table.tokens)
-            if (token < 0 || token >= config.inputDim)
-                throw inputError("Token " + std::to_string(token) +
-                                 " is outside the network's categories 0 to " +
-                                 std::to_string(config.inputDim - 1) + ".");
-        for (const int32_t length : table.lengths)
-            if (length < 1 || length > program_.length)
-                throw inputError("A row's length is " + std::to_string(length) + "; it has to be from 1 to " +
-                                 std::to_string(program_.length) + ".");
-    } else if (table.featureDim != config.inputDim) {
-        throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
-                         ", the data has " + std::to_string(table.featureDim) + ".");
-    }
-    const int classes = program_.loss().classes;
-    for (const int32_t label : table.labels)
-        if (label >= std::max(classes, 2))  // a single class is a yes or no
-            throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
-                             std::to_string(std::max(classes, 2) - 1) + ".");
-    if (const auto labels = static_cast<int64_t>(table.labels.size());
-        labels != 0 && labels != table.rows * program_.loss().rows)
-        throw inputError("The data has " + std::to_string(labels) + " labels for " +
-                         std::to_string(table.rows) + " rows; the network answers " +
-                         std::to_string(program_.loss().rows) + " for each.");
+    requireTable(program_, table);
     table_ = &table;
 }
 
@@ -242,25 +202,6 @@ void NativeSession::setAblation(const Ablation& ablation) {
     headGates_ = ablation.headGates;
     hidden_.assign(ablation.hiddenTokens.empty() ? 0 : static_cast<size_t>(program_.length), 0);
     for (const int32_t position : ablation.hiddenTokens) hidden_[static_cast<size_t>(position)] = 1;
-}
-
-int64_t NativeSession::requireRows(std::span<const int32_t> rows, int64_t limit) const {
-    if (!table_) throw inputError("No data is bound to the session.");
-    const auto given = static_cast<int64_t>(rows.size()), perSequence = int64_t{program_.rowsPerSequence()};
-    if (given % perSequence != 0 || given / perSequence > limit)
-        throw inputError(std::to_string(given) + " rows were given; the session takes at most " +
-                         std::to_string(limit) + " sequences of " + std::to_string(perSequence) + ".");
-    for (const int32_t row : rows)
-        if (row < 0 || row >= table_->rows)
-            throw inputError("Row " + std::to_string(row) + " is outside the data's " +
-                             std::to_string(table_->rows) + " rows.");
-    return given / perSequence;
-}
-
-std::vector<int32_t> NativeSession::requireLabels(std::span<const int32_t> rows) const {
-    if (table_ && !hasLabels(*table_, program_.config.output))
-        throw inputError("The data has no labels, so there is no loss to compute.");
-    return labelsOf(program_, *table_, rows);
 }
 
 double NativeSession::reduceGradients(const Part& range) {
@@ -302,8 +243,8 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
     if (rows.size() != scalars.size() * B || results.size() != scalars.size())
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(B) + ".");
-    (void)requireRows(rows, static_cast<int64_t>(rows.size()));
-    const std::vector<int32_t> labels = requireLabels(rows);
+    (void)requireRows(program_, table_, rows, static_cast<int64_t>(rows.size()));
+    const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     const size_t labelsPerStep = labels.size() / std::max<size_t>(scalars.size(), 1);
     const int members = team_.size();
     std::vector<LossSums> sums(static_cast<size_t>(members));
@@ -375,8 +316,8 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
 }
 
 EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
-    const int64_t sequences = requireRows(rows, options_.batch);
-    const std::vector<int32_t> labels = requireLabels(rows);
+    const int64_t sequences = requireRows(program_, table_, rows, options_.batch);
+    const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
     StepContext c = ablatedContext(rows);
     c.labels = labels.data();
@@ -394,7 +335,7 @@ EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
 
 void NativeSession::forward(std::span<const int32_t> rows) {
     if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
-    keptSequences_ = requireRows(rows, options_.batch);
+    keptSequences_ = requireRows(program_, table_, rows, options_.batch);
     keptRows_.assign(rows.begin(), rows.end());
     const StepContext c = ablatedContext(keptRows_);
     team_.run([&](int member) {
@@ -408,14 +349,11 @@ void NativeSession::forward(std::span<const int32_t> rows) {
 
 void NativeSession::backward(std::span<const float> logitsGradient) {
     const int64_t sequences = keptSequences_;
-    const int64_t perSequence = program_.tensors[static_cast<size_t>(program_.logits)].size();
     if (!options_.train || !options_.keepTensors || sequences == 0)
         throw inputError("backward() needs a forward() in a session with gradients.");
     const std::vector<int32_t> labels =
-        logitsGradient.empty() ? requireLabels(keptRows_) : std::vector<int32_t>();
-    if (!logitsGradient.empty() && static_cast<int64_t>(logitsGradient.size()) != sequences * perSequence)
-        throw inputError("The gradient of the logits needs " + std::to_string(sequences * perSequence) +
-                         " values, " + std::to_string(logitsGradient.size()) + " were given.");
+        logitsGradient.empty() ? requireLabels(program_, *table_, keptRows_) : std::vector<int32_t>();
+    requireLogitsGradient(program_, logitsGradient, sequences);
     StepContext c = ablatedContext(keptRows_);
     c.labels = labels.data();
     c.lossScale = lossScale(labels);

@@ -32,31 +32,33 @@
 
 namespace attx {
 
-/// Random rows; labels for tokens, lengths if asked.
+/// Random rows for `c`, with labels of its kind; lengths if asked. A set's first member is the odd one.
 inline Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uint64_t seed = 5) {
     Table t;
     PhiloxSequence random(seed, RandomStream::Data);
-    const auto n = static_cast<size_t>(rows * length);
-    t.length = length;
+    const auto below = [&](int bound) {
+        return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
+    };
     const bool isTokens = c.input == InputKind::Tokens;
-    t.rows = isTokens ? rows : rows * length;
+    const int64_t n = int64_t{rows} * length;
+    t.length = length;
+    t.rows = isTokens ? rows : n;
     if (isTokens) {
-        for (size_t i = 0; i < n; ++i)
-            t.tokens.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.inputDim))));
-        for (size_t i = 0; i < n; ++i)
-            t.labels.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.numClasses))));
+        for (int64_t i = 0; i < n; ++i) t.tokens.push_back(below(c.inputDim));
     } else {
         t.featureDim = c.inputDim;
-        for (size_t i = 0; i < n * static_cast<size_t>(c.inputDim); ++i)
-            t.features.push_back(random.uniform(-1, 1));
+        for (int64_t i = 0; i < n * c.inputDim; ++i) t.features.push_back(random.uniform(-1, 1));
+        for (int64_t i = 0; i < n; ++i) t.classes.push_back(i % length == 0 ? 1 : 0);
     }
     if (masked)
-        for (int64_t row = 0; row < t.rows; ++row) {
-            t.lengths.push_back(1 + static_cast<int32_t>(random.below(static_cast<uint32_t>(length))));
-            if (isTokens)
-                for (int pos = t.lengths.back(); pos < length; ++pos)
-                    t.labels[static_cast<size_t>(row * length + pos)] = -1;
-        }
+        for (int64_t row = 0; row < t.rows; ++row) t.lengths.push_back(1 + below(length));
+    if (c.output == OutputKind::Pooled)
+        for (int64_t i = 0; i < t.rows; ++i) t.labels.push_back(below(std::max(c.numClasses, 2)));
+    if (c.output == OutputKind::Positions)
+        for (int64_t i = 0; i < t.rows * length; ++i)
+            t.labels.push_back(masked && i % length >= t.lengths[static_cast<size_t>(i / length)]
+                                   ? -1
+                                   : below(c.numClasses));
     return t;
 }
 

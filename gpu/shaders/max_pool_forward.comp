@@ -1,0 +1,31 @@
+#version 450
+// MaxPool: y[B, C] = dropout(the largest of x[B, T, C] over the positions), and which one that is: the first of
+// equals, where a lead of less than 2^-20 is rounding (model/program.h).
+#include "common.glsl"
+#include "philox.glsl"
+layout(local_size_x = 64) in;
+layout(push_constant, std430) uniform Push { PoolBlock p; };
+layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) writeonly buffer Y { float y[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer Winner { float winner[]; };
+
+void main() {
+    const float rounding = 1.0 / 1048576.0;
+    const uint i = gl_GlobalInvocationID.x, C = p.channels, b = i / C;
+    if (b >= p.batch) return;
+    uint end = p.positions, at = 0u;
+    if (p.masked == 1u) end = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
+    const uint first = b * p.positions * C + i % C;
+    float best = x[first], lead = best + rounding;
+    for (uint t = 1u; t < end; ++t) {
+        const float value = x[first + t * C];
+        if (value > lead) {
+            at = t;
+            lead = value + rounding;
+        }
+        best = max(best, value);
+    }
+    MaskWords words = noWords();
+    y[i] = best * dropoutFactor(words, i, p.dropout, p.slot);
+    winner[i] = float(at);
+}
