@@ -74,14 +74,14 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     connect(strip_, &TokenStrip::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
     connect(&model_, &RunModel::networkChanged, this, [this] {
-        sequence_->setLimits(model_.config().network.inputDim, Inspector::longestSequence);
+        setSequenceLimits();
         chosen_ = std::min(chosen_, headCount() - 1);
         if (headCount() < 2) chosen_ = -1;
         refresh();
     });
     connect(&model_, &RunModel::sampleChanged, this, &AttentionPage::showSample);
     connect(&model_, &RunModel::inspectionChanged, this, &AttentionPage::refresh);
-    sequence_->setLimits(model_.config().network.inputDim, Inspector::longestSequence);
+    setSequenceLimits();
     showSample();
     showMaps();
 }
@@ -254,6 +254,13 @@ void AttentionPage::showMaps() {
     strip_->setSequence(model_.tokens(), current ? inspection.prediction : std::vector<int32_t>(),
                         model_.expected());
     score_->setText(strip_->score());
+}
+
+void AttentionPage::setSequenceLimits() {
+    const RunConfig& config = model_.config();
+    // Pairs of a file may have any length.
+    sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
+                         config.data.rule == LabelRule::Csv ? 0 : config.data.length);
 }
 
 void AttentionPage::showSample() {

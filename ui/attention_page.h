@@ -47,6 +47,7 @@ private:
     [[nodiscard]] int headCount() const;
     void refresh();
     void showMaps();
+    void setSequenceLimits();
     void showSample();
     void linkCursor(int query, int key);
     void mapHovered(HeatMapView* view, int map, int row, int col);

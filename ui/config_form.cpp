@@ -170,6 +170,9 @@ void ConfigForm::addTrainingFields() {
     FoldGroup* group = addGroup(tr("Training"), "training", false);
     add(group, makeRealField("training.learning_rate", tr("learning rate"),
                              [](C& c) -> double& { return c.training.learningRate; }));
+    // Half a number typed into a run ("2" of "2e-3") would ruin it.
+    if (auto* rate = qobject_cast<QLineEdit*>(field("training.learning_rate")->editor()))
+        connect(rate, &QLineEdit::editingFinished, this, &ConfigForm::applyLearningRate);
     add(group, makeChoiceField(
                    "training.schedule", tr("schedule"),
                    {tr("constant"), tr("cosine, warm-up"), tr("warm-up, cosine decay")},
@@ -300,6 +303,7 @@ void ConfigForm::setDevices(const std::vector<DeviceChoice>& devices) {
 }
 
 void ConfigForm::setState(RunState state) {
+    if (!isRunning()) appliedRate_ = config_.training.learningRate;
     state_ = state;
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
@@ -310,7 +314,7 @@ void ConfigForm::setState(RunState state) {
         field->setLocked(isRunning() && field->path() != "training.learning_rate");
     presetCombo_->setEnabled(!isRunning());
     deviceCombo_->setEnabled(!isRunning());
-    lockLabel_->setVisible(isRunning());
+    showLock();
 }
 
 void ConfigForm::setStepTime(std::chrono::duration<double> time) {
@@ -366,11 +370,23 @@ void ConfigForm::fieldEdited(FormField* field) {
     const QSignalBlocker blocker(presetCombo_);
     presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(config_.preset)));
     validate();
+    showLock();
     if (!valid_) return;
-    if (!isRunning())
-        Q_EMIT edited(config_);
-    else if (field && field->path() == "training.learning_rate")
-        Q_EMIT learningRateChanged(config_.training.learningRate);
+    if (!isRunning()) Q_EMIT edited(config_);
+}
+
+void ConfigForm::applyLearningRate() {
+    const double rate = config_.training.learningRate;
+    if (!isRunning() || !valid_ || rate == appliedRate_) return;
+    appliedRate_ = rate;
+    showLock();
+    Q_EMIT learningRateChanged(rate);
+}
+
+void ConfigForm::showLock() {
+    const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
+    lockLabel_->setText(waits ? tr("Return sets the new rate.") : tr("In a run only the rate changes."));
+    lockLabel_->setVisible(isRunning());
 }
 
 void ConfigForm::showAll() {

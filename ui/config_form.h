@@ -75,6 +75,8 @@ private:
     QWidget* makeFoot();
     void choosePreset(int index);
     void fieldEdited(FormField* field);
+    void applyLearningRate();
+    void showLock();
     void showAll();
     void validate();
     void showRelevantFields();
@@ -87,6 +89,7 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
+    double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
 
     std::vector<FormField*> fields_;

@@ -32,6 +32,15 @@ size_t nearest(const std::vector<double>& xs, double x) {
     return i;
 }
 
+/// A dashed line has a value everywhere, not at its points only.
+double between(const CurveSeries& series, double x) {
+    const auto above = std::lower_bound(series.x.begin(), series.x.end(), x);
+    if (above == series.x.begin()) return series.y.front();
+    if (above == series.x.end()) return series.y.back();
+    const auto i = static_cast<size_t>(above - series.x.begin());
+    return std::lerp(series.y[i - 1], series.y[i], (x - series.x[i - 1]) / (series.x[i] - series.x[i - 1]));
+}
+
 }  // namespace
 
 CurveView::CurveView(QWidget* parent)
@@ -167,9 +176,10 @@ QString CurveView::readout(int panel, double x) const {
     for (const CurveSeries& series : shown.series) {
         if (series.x.empty() || (series.faint && !figure_.showFaint)) continue;
         const size_t i = nearest(series.x, at);
-        QString line = QStringLiteral("%1 %2").arg(series.name.isEmpty() ? shown.yLabel : series.name,
-                                                   text(series.y[i]));
-        if (series.x[i] != at) line += tr(" (at %1)").arg(text(series.x[i]));
+        const double y = series.dashed ? between(series, at) : series.y[i];
+        QString line =
+            QStringLiteral("%1 %2").arg(series.name.isEmpty() ? shown.yLabel : series.name, text(y));
+        if (series.x[i] != at && !series.dashed) line += tr(" (at %1)").arg(text(series.x[i]));
         lines << line;
     }
     return lines.join(QLatin1Char('\n'));

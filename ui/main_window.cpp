@@ -126,6 +126,8 @@ void MainWindow::makePages() {
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         stack_->setCurrentIndex(index);
         readoutLabel_->clear();
+        // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
+        if (!tabs_->hasFocus()) pages_[static_cast<size_t>(index)]->setFocus();
     });
 }
 
@@ -174,7 +176,6 @@ QWidget* MainWindow::makeStatusLine() {
 void MainWindow::showPage(int index) {
     if (index < 0 || index >= static_cast<int>(pages_.size())) return;
     tabs_->setCurrentIndex(index);
-    // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
     pages_[static_cast<size_t>(index)]->setFocus();
 }
 

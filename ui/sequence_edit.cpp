@@ -52,6 +52,10 @@ SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     small.setPixelSize(labelPx);
     problemLabel_->setFont(small);
     problemLabel_->setTextFormat(Qt::PlainText);
+    problemLabel_->setFixedHeight(QFontMetrics(small).height());
+    QSizePolicy keepsItsPlace = problemLabel_->sizePolicy();
+    keepsItsPlace.setRetainSizeWhenHidden(true);  // or the figure above would jump
+    problemLabel_->setSizePolicy(keepsItsPlace);
     problemLabel_->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -62,9 +66,10 @@ SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     connect(line_, &QLineEdit::textEdited, this, &SequenceEdit::readLine);
 }
 
-void SequenceEdit::setLimits(int categories, int longest) {
+void SequenceEdit::setLimits(int categories, int longest, int usual) {
     categories_ = categories;
     longest_ = longest;
+    usual_ = usual;
     showProblem(parseSequence(line_->text(), categories_, longest_));
 }
 
@@ -80,7 +85,7 @@ void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
     showProblem(parseSequence(text, categories_, longest_));
 }
 
-QString SequenceEdit::problem() const { return problemLabel_->text(); }
+QString SequenceEdit::problem() const { return problem_; }
 
 void SequenceEdit::readLine() {
     const ParsedSequence parsed = parseSequence(line_->text(), categories_, longest_);
@@ -89,19 +94,26 @@ void SequenceEdit::readLine() {
 }
 
 void SequenceEdit::showProblem(const ParsedSequence& parsed) {
-    problemLabel_->setText(parsed.problem);
-    problemLabel_->setVisible(!parsed.problem.isEmpty());
+    problem_ = parsed.problem;
     QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, problemColor(colors));
+    QString text = problem_;
+    if (!problem_.isEmpty()) {
+        colors.setColor(QPalette::WindowText, problemColor(colors));
+    } else if (usual_ > 0 && parsed.tokens.size() != static_cast<size_t>(usual_)) {
+        text = tr("The network learns from %1 tokens: this length is new to it").arg(usual_);
+        colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
+    }
+    problemLabel_->setText(text);
+    problemLabel_->setVisible(!text.isEmpty());
     problemLabel_->setPalette(colors);
-    line_->setAccessibleDescription(parsed.problem);
+    line_->setAccessibleDescription(text);
     // The way to format a part of a QLineEdit: an input method event that carries only formats.
     QList<QInputMethodEvent::Attribute> formats;
     if (parsed.wrongStart >= 0) {
         QTextCharFormat format;
-        format.setForeground(problemColor(colors));
+        format.setForeground(problemColor(palette()));
         format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        format.setUnderlineColor(problemColor(colors));
+        format.setUnderlineColor(problemColor(palette()));
         formats << QInputMethodEvent::Attribute(QInputMethodEvent::TextFormat,
                                                 parsed.wrongStart - line_->cursorPosition(),
                                                 parsed.wrongLength, format);

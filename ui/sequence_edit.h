@@ -23,7 +23,8 @@ class SequenceEdit : public QWidget {
 public:
     explicit SequenceEdit(QWidget* parent = nullptr);
 
-    void setLimits(int categories, int longest);
+    /// `usual` is the length that the network learns from; another is remarked on. 0: any length is usual.
+    void setLimits(int categories, int longest, int usual);
     /// Shows a sequence, unless the line says the same already; emits nothing.
     void setTokens(const std::vector<int32_t>& tokens);
     [[nodiscard]] QString problem() const;
@@ -38,7 +39,8 @@ private:
 
     QLineEdit* line_ = nullptr;
     QLabel* problemLabel_ = nullptr;
-    int categories_ = 10, longest_ = 4096;
+    QString problem_;
+    int categories_ = 10, longest_ = 4096, usual_ = 0;
 };
 
 }  // namespace attx

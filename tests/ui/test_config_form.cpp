@@ -103,12 +103,20 @@ private Q_SLOTS:
     void locksButTheLearningRateWhileTraining() {
         ConfigForm form;
         form.show();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
         QSignalSpy rates(&form, &ConfigForm::learningRateChanged), edits(&form, &ConfigForm::edited);
         form.setState(RunState::Training);
         QVERIFY(!editor<QSpinBox>(form, "network.num_heads")->isEnabled());
         auto* rate = editor<QLineEdit>(form, "training.learning_rate");
         QVERIFY(rate->isEnabled());
+        type(rate, QStringLiteral("2e-3"));
+        QCOMPARE(rates.size(), 0);  // not 2, on the way to 2e-3
+        QTest::keyClick(rate, Qt::Key_Return);
+        QCOMPARE(rates.size(), 1);
+        QCOMPARE(rates.back().front().toDouble(), 2e-3);
         type(rate, QStringLiteral("1e-4"));
+        rate->clearFocus();
+        QCOMPARE(rates.size(), 2);
         QCOMPARE(rates.back().front().toDouble(), 1e-4);
         QCOMPARE(edits.size(), 0);
         QVERIFY(!form.trainButton()->isEnabled());
