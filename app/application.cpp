@@ -63,8 +63,11 @@ void Application::connectWindow() {
     connect(w, &MainWindow::stepRequested, this, &Application::step);
     connect(w, &MainWindow::stopRequested, this, [this] { worker_.stop(); });
     connect(w, &MainWindow::restartRequested, this, &Application::restart);
-    connect(w, &MainWindow::learningRateChanged, this,
-            [this](double rate) { worker_.setLearningRate(rate); });
+    connect(w, &MainWindow::learningRateChanged, this, [this](double rate) {
+        formConfig_.training.learningRate = rate;
+        model_.setLearningRate(rate);
+        worker_.setLearningRate(rate);
+    });
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
     connect(w, &MainWindow::closeRequested, this, &Application::close);
@@ -142,18 +145,21 @@ void Application::editConfig(const RunConfig& config) {
     if (model_.state() == RunState::Idle && !starting_) showFresh(config);
 }
 
-bool Application::canGoOn(const RunConfig& config) const {
+bool Application::canGoOn(RunConfig config) const {
+    config.preset = model_.config().preset;  // only a name, and a changed learning rate is no preset's
     return model_.state() == RunState::Finished && !folder_.isEmpty() && config == model_.config() &&
            (!model_.result() || model_.result()->reason == EndReason::Stopped) &&
            QFileInfo::exists(folder_ + QStringLiteral("/last.safetensors"));
 }
 
-void Application::train(const RunConfig& config, bool paused) {
+void Application::train(const RunConfig& wanted, bool paused) {
     if (starting_ || model_.isRunning()) return;
     starting_ = true;
-    formConfig_ = config;
-    settings_.setConfig(config);
-    const QString resumeFrom = canGoOn(config) ? folder_ : QString();
+    formConfig_ = wanted;
+    settings_.setConfig(wanted);
+    const bool goesOn = canGoOn(wanted);
+    const QString resumeFrom = goesOn ? folder_ : QString();
+    const RunConfig config = goesOn ? model_.config() : wanted;
     prepare(config, resumeFrom, [this, config, paused](const Outcome<Prepared>& outcome) {
         if (closing_ || restartWith_) {
             starting_ = stepWaits_ = false;
@@ -259,6 +265,9 @@ void Application::open(const QString& path) {
         [this, tag, path](const Outcome<Opened>& outcome) {
             if (!outcome.error.empty()) {
                 window_->showNotice(QString::fromStdString(outcome.error), true);
+                // What was being made ready when this was asked for has been dropped.
+                if (tag == newest_ && model_.state() == RunState::Idle && !starting_ && !model_.data())
+                    showFresh(formConfig_);
                 return;
             }
             if (tag != newest_ || model_.isRunning() || starting_) return;

@@ -48,7 +48,7 @@ private:
     void connectWindow();
     void connectWorkers();
     void showFresh(const RunConfig& config);
-    void train(const RunConfig& config, bool paused);
+    void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
     void editConfig(const RunConfig& config);
     void step();
@@ -61,7 +61,7 @@ private:
     void runFinished(const RunResult& result);
     void runFailed(const QString& message);
     void afterRun();
-    [[nodiscard]] bool canGoOn(const RunConfig& config) const;
+    [[nodiscard]] bool canGoOn(RunConfig config) const;
     template <class Then>
     void prepare(const RunConfig& config, const QString& resumeFrom, Then then);
 

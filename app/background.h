@@ -2,6 +2,7 @@
 #pragma once
 #include <QObject>
 #include <QThread>
+#include <atomic>
 #include <exception>
 #include <new>
 #include <string>
@@ -26,6 +27,7 @@ public:
     }
     /// Waits for the piece under way; those behind it are dropped.
     ~Background() {
+        ending_ = true;
         thread_.quit();
         thread_.wait();
     }
@@ -38,7 +40,8 @@ public:
     void run(QObject* receiver, Work work, Then then) {
         QMetaObject::invokeMethod(
             &context_,
-            [receiver, work = std::move(work), then = std::move(then)] {
+            [this, receiver, work = std::move(work), then = std::move(then)] {
+                if (ending_) return;
                 using Value = std::invoke_result_t<const Work&>;
                 Outcome<Value> outcome;
                 try {
@@ -55,6 +58,7 @@ public:
     }
 
 private:
+    std::atomic<bool> ending_{false};
     QObject context_;
     QThread thread_;
 };

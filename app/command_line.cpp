@@ -1,6 +1,7 @@
 #include "app/command_line.h"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <new>
@@ -112,7 +113,8 @@ int runWindow(const std::vector<std::string>& words, int& argc, char** argv) {
 int runProgram(int argc, char** argv) {
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
-    return guarded(json, [&] {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to word, not the end
+    const int status = guarded(json, [&] {
         if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
             std::fputs(usage().c_str(), stdout);
             return 0;
@@ -126,6 +128,9 @@ int runProgram(int argc, char** argv) {
                 return runCommand(*command, {words.begin() + 1, words.end()}, json, argc, argv);
         return runWindow(words, argc, argv);
     });
+    if (status != 0 || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)) return status;
+    complain("The standard output did not take everything. Is the disk full?", false);
+    return statusWork;
 }
 
 }  // namespace attx

@@ -52,6 +52,8 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, Output& o
     FigureSources sources;
     sources.config = opened.config;
     sources.metrics = std::move(opened.metrics);
+    if (opened.config.data.rule == LabelRule::Csv)
+        sources.trainRows = makeData(opened.config.data).train.rows;
     Inspector inspector(opened.config.network);
     inspector.setParameters(opened.parameters);
     const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);

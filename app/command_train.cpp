@@ -23,14 +23,18 @@ constexpr size_t barWidth = 24;                        // characters
 std::atomic<bool> signalCaught{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP only set signalCaught; a second one ends the program.
+/// While it lives, SIGINT, SIGTERM and SIGHUP only set signalCaught; a second one ends the program. One that
+/// the program was started to ignore (nohup) stays ignored.
 class SignalGuard {
 public:
     SignalGuard() {
         struct sigaction action {};
         action.sa_handler = [](int) { signalCaught.store(true); };
         action.sa_flags = static_cast<int>(SA_RESETHAND);
-        for (size_t i = 0; i < std::size(numbers); ++i) sigaction(numbers[i], &action, &before_[i]);
+        for (size_t i = 0; i < std::size(numbers); ++i) {
+            sigaction(numbers[i], nullptr, &before_[i]);
+            if (before_[i].sa_handler != SIG_IGN) sigaction(numbers[i], &action, nullptr);
+        }
     }
     ~SignalGuard() {
         for (size_t i = 0; i < std::size(numbers); ++i) sigaction(numbers[i], &before_[i], nullptr);
@@ -160,8 +164,9 @@ int run(const Arguments& arguments, CommandContext& context) {
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(resumed->state);
 
-    const std::string place = resumed ? *arguments.text("--resume")
-                                      : arguments.text("--out").value_or(newRunPath("runs", config.preset));
+    const std::string place = resumed                  ? *arguments.text("--resume")
+                              : arguments.has("--out") ? *arguments.text("--out")
+                                                       : newRunPath("runs", config.preset);
     if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "model/error.h"
 
@@ -10,7 +11,7 @@ namespace attx {
 RunRecorder::RunRecorder(RunFolder folder, RunMetrics metrics)
     : folder_(std::move(folder)), metrics_(std::move(metrics)) {}
 
-void RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
+bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
     metrics_.steps.insert(metrics_.steps.end(), advance.steps.begin(), advance.steps.end());
     if (advance.epoch) {
         metrics_.epochs.push_back(*advance.epoch);
@@ -18,12 +19,13 @@ void RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
     }
     if (advance.result) {
         finish(*advance.result, trainer);
-    } else if (advance.epoch) {
-        const auto now = std::chrono::steady_clock::now();
-        if (saved_ && now - *saved_ < savingInterval) return;
-        saved_ = now;
-        save(trainer);
+        return true;
     }
+    const auto now = std::chrono::steady_clock::now();
+    if (!advance.epoch || (saved_ && now - *saved_ < savingInterval)) return false;
+    saved_ = now;
+    save(trainer);
+    return true;
 }
 
 void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
@@ -33,12 +35,12 @@ void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
 
 void RunRecorder::save(const Trainer& trainer) {
     // Metrics first: if the last state is older than they are, resuming cuts them to it.
+    const bool writeBest = std::exchange(bestUnsaved_, true);  // if this fails, the folder may be lost
+    folder_.setConfig(trainer.config());
     folder_.writeMetrics(metrics_);
-    if (bestUnsaved_) {
-        folder_.writeBest(trainer.bestParameters(), trainer.data().names);
-        bestUnsaved_ = false;
-    }
+    if (writeBest) folder_.writeBest(trainer.bestParameters(), trainer.data().names);
     folder_.writeLast(trainer.state(), trainer.data().names);
+    bestUnsaved_ = false;
 }
 
 ResumedRun openForResuming(const std::string& path) {

@@ -15,8 +15,9 @@ public:
     explicit RunRecorder(RunFolder folder, RunMetrics metrics = {});
 
     /// Gathers what a piece of work brought, and saves if an epoch or the run has ended. Throws
-    /// Error::Kind::Work if that fails; nothing gathered is lost, and the next call tries again.
-    void add(const Trainer::Advance& advance, const Trainer& trainer);
+    /// Error::Kind::Work if that fails; nothing gathered is lost, and the next call tries again. True if it
+    /// saved.
+    bool add(const Trainer::Advance& advance, const Trainer& trainer);
     /// The end of a run that was stopped; add() does it for one that ended by itself.
     void finish(const RunResult& result, const Trainer& trainer);
 

@@ -1,6 +1,7 @@
 #include "app/train_worker.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/backends.h"
 #include "app/run_store.h"
@@ -18,9 +19,21 @@ using Clock = std::chrono::steady_clock;
 
 }  // namespace
 
+template <class Work>
+void TrainWorker::guarded(const Work& work) {
+    try {
+        work();
+    } catch (const std::bad_alloc&) {
+        fail(tr("There is not enough memory for this network and batch. Make one of them smaller."));
+    } catch (const std::exception& problem) {
+        fail(QString::fromStdString(problem.what()));
+    }
+}
+
 template <class Command>
 void TrainWorker::post(Command command) {
-    QMetaObject::invokeMethod(this, std::move(command), Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, command = std::move(command)] { guarded(command); }, Qt::QueuedConnection);
 }
 
 TrainWorker::TrainWorker() {
@@ -34,6 +47,8 @@ TrainWorker::~TrainWorker() {
     interrupt_ = true;
     post([this] {
         if (trainer_) endStopped(true);
+    });
+    post([this] {
         loop_.reset();  // a timer is deleted in its own thread
         thread_.quit();
     });
@@ -64,12 +79,13 @@ void TrainWorker::step() {
         interrupt_ = false;
         if (!trainer_) return;
         setState(RunState::Paused);
-        try {
+        const int64_t before = trainer_->step();
+        // The next command interrupts this step. Only a stop ends it; others wait until it is done.
+        do {
+            interrupt_ = false;
+            if (stopsPending_ > 0) return;
             take(trainer_->singleStep());
-        } catch (const std::exception& problem) {
-            fail(QString::fromStdString(problem.what()));
-            return;
-        }
+        } while (trainer_ && trainer_->step() == before);
         if (trainer_) report(true);
     });
 }
@@ -95,23 +111,13 @@ void TrainWorker::progressSeen() { --unseen_; }
 void TrainWorker::begin(const TrainJob& job) {
     if (trainer_) return;
     RunMetrics behind;
-    QString device;
-    try {
-        trainer_ =
-            std::make_unique<Trainer>(*makeBackend(job.config.device), job.config, job.data, &interrupt_);
-        if (job.resumed) {
-            trainer_->restore(job.resumed->state);
-            behind = job.resumed->metrics;
-        }
-        device = QString::fromStdString(trainer_->device());
-    } catch (const std::bad_alloc&) {
-        fail(tr("There is not enough memory for this network and batch. Make one of them smaller."));
-        return;
-    } catch (const std::exception& problem) {
-        fail(QString::fromStdString(problem.what()));
-        return;
+    trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device), job.config, job.data, &interrupt_);
+    if (job.resumed) {
+        trainer_->restore(job.resumed->state);
+        behind = job.resumed->metrics;
     }
-    lastNotice_.clear();
+    const QString device = QString::fromStdString(trainer_->device());
+    savingFails_ = false;
     recorder_.reset();
     if (!job.folder.isEmpty()) {
         try {
@@ -119,7 +125,7 @@ void TrainWorker::begin(const TrainJob& job) {
                                                 job.resumed != nullptr),
                               behind);
         } catch (const std::exception& problem) {
-            noticeOnce(tr("This run is not saved. %1").arg(QString::fromStdString(problem.what())));
+            Q_EMIT noticed(tr("This run is not saved. %1").arg(QString::fromStdString(problem.what())), true);
         }
     }
     gathered_ = {};
@@ -148,15 +154,11 @@ void TrainWorker::setState(RunState state) {
 
 void TrainWorker::work() {
     if (!trainer_ || state_ != RunState::Training || stopsPending_ > 0) return;
-    try {
-        take(trainer_->advance(pieceOfWork));
-    } catch (const std::exception& problem) {
-        fail(QString::fromStdString(problem.what()));
-    }
+    guarded([this] { take(trainer_->advance(pieceOfWork)); });
 }
 
 void TrainWorker::take(const Trainer::Advance& advance) {
-    if (interrupt_ && advance.steps.empty() && !advance.result)
+    if (interrupt_ && advance.steps.empty() && !advance.epoch && !advance.result)
         return;  // cut short before it brought anything
     gathered_.steps.insert(gathered_.steps.end(), advance.steps.begin(), advance.steps.end());
     if (!advance.steps.empty())
@@ -175,10 +177,17 @@ void TrainWorker::take(const Trainer::Advance& advance) {
 void TrainWorker::record(const Trainer::Advance& advance) {
     if (!recorder_) return;
     try {
-        recorder_->add(advance, *trainer_);
+        if (recorder_->add(advance, *trainer_)) savingFails_ = false;
     } catch (const std::exception& problem) {
-        noticeOnce(tr("The run could not be saved. %1 Training goes on, and the next epoch tries again.")
-                       .arg(QString::fromStdString(problem.what())));
+        const QString reason = QString::fromStdString(problem.what());
+        const bool known = std::exchange(savingFails_, true);
+        if (advance.result)
+            Q_EMIT noticed(tr("The run could not be saved. %1").arg(reason), true);
+        else if (!known)  // said once, not at every epoch
+            Q_EMIT noticed(
+                tr("The run could not be saved. %1 Training goes on, and the next epoch tries again.")
+                    .arg(reason),
+                true);
     }
 }
 
@@ -227,13 +236,15 @@ void TrainWorker::endStopped(bool keep) {
         try {
             recorder_->finish(result, *trainer_);
         } catch (const std::exception& problem) {
-            noticeOnce(tr("The run could not be saved. %1").arg(QString::fromStdString(problem.what())));
+            Q_EMIT noticed(tr("The run could not be saved. %1").arg(QString::fromStdString(problem.what())),
+                           true);
         }
     } else if (recorder_) {
         const QString folder = QString::fromStdString(recorder_->folder().path());
         recorder_.reset();
         if (!RunStore::remove(folder))
-            noticeOnce(tr("%1: the folder holds more than the run's own files, so it stays.").arg(folder));
+            Q_EMIT noticed(tr("%1: the folder holds more than the run's own files, so it stays.").arg(folder),
+                           true);
     }
     end(result);
 }
@@ -243,12 +254,6 @@ void TrainWorker::fail(const QString& message) {
     recorder_.reset();
     if (state_ == RunState::Training || state_ == RunState::Paused) setState(RunState::Finished);
     Q_EMIT failed(message);
-}
-
-void TrainWorker::noticeOnce(const QString& message) {
-    if (message == lastNotice_) return;
-    lastNotice_ = message;
-    Q_EMIT noticed(message, true);
 }
 
 }  // namespace attx

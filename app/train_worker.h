@@ -58,9 +58,13 @@ Q_SIGNALS:
     void noticed(const QString& message, bool isError);
 
 private:
+    /// Calls command() in the worker's thread.
     template <class Command>
     void post(Command command);
     // Worker thread only, from here on.
+    /// Calls work(); what it throws ends the run with a sentence.
+    template <class Work>
+    void guarded(const Work& work);
     void begin(const TrainJob& job);
     void work();
     void setState(RunState state);
@@ -70,7 +74,6 @@ private:
     void end(const RunResult& result);
     void endStopped(bool keep);
     void fail(const QString& message);
-    void noticeOnce(const QString& message);
 
     // Shared, thread-safe
     std::atomic<bool> interrupt_{false};  ///< ends the piece of work under way
@@ -84,7 +87,7 @@ private:
     TrainProgress gathered_;
     int64_t lastEpochStep_ = -1;
     std::chrono::steady_clock::time_point reported_, snapshot_;
-    QString lastNotice_;
+    bool savingFails_ = false;
     // The owner's thread
     QThread thread_;
 };

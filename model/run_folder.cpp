@@ -5,6 +5,7 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
@@ -65,6 +66,11 @@ Json toJsonValue(const RunResult& r) {
     return json;
 }
 
+/// JSON has no NaN or infinity: a loss that became one is written as null.
+double numberFrom(const Json& json) {
+    return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
+}
+
 RunResult resultFrom(const Json& json) {
     RunResult r;
     const auto reason = json.at("reason").get<std::string>();
@@ -78,11 +84,13 @@ RunResult resultFrom(const Json& json) {
     json.at("best_epoch").get_to(r.bestEpoch);
     json.at("seconds").get_to(r.seconds);
     json.at("ms_per_step").get_to(r.msPerStep);
-    json.at("train_loss").get_to(r.trainLoss);
+    r.trainLoss = numberFrom(json.at("train_loss"));
     json.at("train_acc").get_to(r.trainAccuracy);
     json.at("val_acc").get_to(r.validationAccuracy);
-    if (!json.at("test_acc").is_null()) r.testAccuracy = json.at("test_acc").get<double>();
-    if (!json.at("test_loss").is_null()) r.testLoss = json.at("test_loss").get<double>();
+    if (!json.at("test_acc").is_null()) {
+        r.testAccuracy = json.at("test_acc").get<double>();
+        r.testLoss = numberFrom(json.at("test_loss"));
+    }
     return r;
 }
 
@@ -96,7 +104,11 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
     std::error_code error;
     if (fs::exists(path, error) && !fs::is_directory(path, error))
         throw inputError(path + ": expected a folder for the run, found a file. Choose another place.");
-    if (!resume && fs::is_directory(path, error) && !fs::is_empty(path, error))
+    const bool filled = !resume && fs::is_directory(path, error) && !fs::is_empty(path, error);
+    if (filled && error)
+        throw inputError(path + ": the folder cannot be read (" + error.message() +
+                         "). Choose another place.");
+    if (filled)
         throw inputError(path + (isRunFolder(path)
                                      ? ": there is a run already. Choose another folder, or resume it."
                                      : ": the folder is not empty. Choose another one, so that nothing of "
@@ -139,6 +151,12 @@ void RunFolder::writeRunJson() const {
     writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
 }
 
+void RunFolder::setConfig(const RunConfig& config) {
+    if (config == config_) return;
+    config_ = config;
+    writeRunJson();
+}
+
 void RunFolder::writeBest(const std::vector<float>& parameters, const DataNames& names) const {
     writeSafeTensors(path_ + "/model.safetensors", toSafeTensors(config_, parameters, names));
 }
@@ -179,7 +197,8 @@ void RunFolder::writeMetrics(const RunMetrics& metrics) const {
 RunMetrics RunFolder::readMetrics() const {
     const std::string source = path_ + "/metrics.csv";
     RunMetrics metrics;
-    if (!fs::exists(source)) return metrics;
+    std::error_code ignored;
+    if (!fs::exists(source, ignored)) return metrics;
     const std::string text = readFile(source);
     std::string_view rest = text;
     for (int lineNumber = 1; !rest.empty(); ++lineNumber) {
@@ -213,7 +232,8 @@ std::string newRunPath(const std::string& parent, const std::string& preset) {
     const std::string stem =
         parent + "/" + utcNow("%Y-%m-%dT%H-%M-%S") + "-" + (preset.empty() ? "run" : preset);
     std::string path = stem;
-    for (int n = 2; fs::exists(path); ++n) path = stem + "-" + std::to_string(n);
+    std::error_code ignored;  // where nothing can be seen, making the folder will say why
+    for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "-" + std::to_string(n);
     return path;
 }
 

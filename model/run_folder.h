@@ -30,6 +30,8 @@ public:
     [[nodiscard]] const RunConfig& config() const { return config_; }
     [[nodiscard]] std::optional<RunResult> result() const { return result_; }
 
+    /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
+    void setConfig(const RunConfig& config);
     void writeBest(const std::vector<float>& parameters, const DataNames& names = {}) const;
     void writeLast(const TrainerState& state, const DataNames& names = {}) const;
     [[nodiscard]] TrainerState readLast() const;

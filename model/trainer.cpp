@@ -273,7 +273,8 @@ Trainer::Advance Trainer::singleStep() {
         const int64_t before = impl_->step();
         while (impl_->phase != Phase::Done && impl_->step() == before && !impl_->interrupted())
             impl_->work(1, advance);
-        while (impl_->phase == Phase::Validate && !impl_->interrupted()) impl_->work(1, advance);
+        while (impl_->phase == Phase::Validate && !advance.epoch && !impl_->interrupted())
+            impl_->work(1, advance);
     });
 }
 

@@ -304,7 +304,9 @@ void ConfigForm::setDevices(const std::vector<DeviceChoice>& devices) {
 
 void ConfigForm::setState(RunState state) {
     if (!isRunning()) appliedRate_ = config_.training.learningRate;
+    const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
     state_ = state;
+    if (waits && !isRunning()) Q_EMIT edited(config_);  // a rate that came too late for the run
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
     validate();

@@ -72,19 +72,19 @@ CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps)
 }
 
 /// A dashed line over the whole run at a value that is worth knowing.
-CurveSeries referenceLine(const QString& name, double value, const RunConfig& config) {
+CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
     CurveSeries series;
     series.name = name;
-    series.x = {0, static_cast<double>(plannedSteps(config))};
+    series.x = {0, static_cast<double>(steps)};
     series.y = {value, value};
     series.color = mutedColor;
     series.dashed = true;
     return series;
 }
 
-CurveFigure metricFigure(const RunConfig& config, const char* name, const QString& title,
-                         const QString& yLabel, const Curve& curve, const RunMetrics& metrics,
-                         std::span<const EarlierRun> earlier, const std::optional<CurveSeries>& reference) {
+CurveFigure metricFigure(int64_t plannedSteps, const char* name, const QString& title, const QString& yLabel,
+                         const Curve& curve, const RunMetrics& metrics, std::span<const EarlierRun> earlier,
+                         const std::optional<CurveSeries>& reference) {
     CurveFigure figure;
     figure.setName(QString::fromLatin1(name));
     figure.setTitle(title);
@@ -112,7 +112,7 @@ CurveFigure metricFigure(const RunConfig& config, const char* name, const QStrin
         panel.series.push_back(std::move(series));
     }
     // The whole run from its start, so that a live curve grows into its place.
-    panel.xHi = static_cast<double>(plannedSteps(config));
+    panel.xHi = static_cast<double>(plannedSteps);
     for (const CurveSeries& series : panel.series)
         if (!series.x.empty()) panel.xHi = std::max(panel.xHi, series.x.back());
     figure.panels.push_back(std::move(panel));
@@ -120,17 +120,20 @@ CurveFigure metricFigure(const RunConfig& config, const char* name, const QStrin
 }
 
 /// The factor at about schedulePoints steps, with the end of the warm-up among them.
-CurveSeries scheduleSeries(const TrainingConfig& training, int64_t totalSteps) {
+CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> trainRows) {
+    const TrainingConfig& training = config.training;
+    const int64_t shown = plannedSteps(config, trainRows);
+    const int64_t total = scheduleSteps(training, trainRows.value_or(config.data.trainSize));
     CurveSeries series;
     series.name = tr("factor");
-    const int64_t points = std::min(totalSteps + 1, schedulePoints);
+    const int64_t points = std::min(shown + 1, schedulePoints);
     const auto add = [&](int64_t step) {
         series.x.push_back(static_cast<double>(step));
-        series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, totalSteps));
+        series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, total));
     };
-    bool peakShown = training.warmup <= 0 || training.warmup >= totalSteps;
+    bool peakShown = training.warmup <= 0 || training.warmup >= shown;
     for (int64_t i = 0; i < points; ++i) {
-        const int64_t step = points > 1 ? i * totalSteps / (points - 1) : 0;
+        const int64_t step = points > 1 ? i * shown / (points - 1) : 0;
         if (!peakShown && step >= training.warmup) {
             if (step > training.warmup) add(training.warmup);  // never lost between two points
             peakShown = true;
@@ -182,17 +185,17 @@ constexpr NamedFigure namedFigures[] = {
              throw inputError("figure ablation: needs what switching each head off costs; measure it first");
          return boxed(ablationFigure(*s.ablation));
      }},
-    {"loss", false, true, [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier)); }},
+    {"loss", false, true,
+     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"accuracy", false, true,
-     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier)); }},
+     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"learning-rate", false, true,
-     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier)); }},
+     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"gradient-norm", false, true,
-     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier)); }},
+     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"positional-encoding", false, false, [](const S&) { return boxed(positionalEncodingFigure()); }},
     {"positional-waves", false, false, [](const S&) { return boxed(positionalWavesFigure()); }},
-    {"schedule", false, false,
-     [](const S& s) { return boxed(scheduleFigure(s.config.training, plannedSteps(s.config))); }},
+    {"schedule", false, false, [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
 };
 
 }  // namespace
@@ -266,37 +269,40 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
 }
 
 CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
-                       std::span<const EarlierRun> earlier) {
-    return metricFigure(config, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
-                        referenceLine(tr("by chance"), std::log(config.network.numClasses), config));
+                       std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    const int64_t steps = plannedSteps(config, trainRows);
+    return metricFigure(steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
+                        referenceLine(tr("by chance"), std::log(config.network.numClasses), steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
-                           std::span<const EarlierRun> earlier) {
+                           std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    const int64_t steps = plannedSteps(config, trainRows);
     CurveFigure figure =
-        metricFigure(config, "accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics,
-                     earlier, referenceLine(tr("by chance"), 1.0 / config.network.numClasses, config));
+        metricFigure(steps, "accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics,
+                     earlier, referenceLine(tr("by chance"), 1.0 / config.network.numClasses, steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
 
 CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
-                               std::span<const EarlierRun> earlier) {
-    CurveSeries planned = scheduleSeries(config.training, plannedSteps(config));
+                               std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    CurveSeries planned = scheduleSeries(config, trainRows);
     planned.name = tr("planned");
     planned.color = mutedColor;
     planned.dashed = true;
     for (double& factor : planned.y) factor *= config.training.learningRate;
-    return metricFigure(config, "learning-rate", tr("Learning rate"), tr("learning rate"), rateCurve, metrics,
-                        earlier, planned);
+    return metricFigure(plannedSteps(config, trainRows), "learning-rate", tr("Learning rate"),
+                        tr("learning rate"), rateCurve, metrics, earlier, planned);
 }
 
 CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
-                               std::span<const EarlierRun> earlier) {
+                               std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    const int64_t steps = plannedSteps(config, trainRows);
     std::optional<CurveSeries> reference;
     if (config.training.clipNorm > 0)
-        reference = referenceLine(tr("clipped above"), config.training.clipNorm, config);
-    return metricFigure(config, "gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve,
+        reference = referenceLine(tr("clipped above"), config.training.clipNorm, steps);
+    return metricFigure(steps, "gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve,
                         metrics, earlier, reference);
 }
 
@@ -360,7 +366,7 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
     return figure;
 }
 
-CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps) {
+CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows) {
     CurveFigure figure;
     figure.setName(QStringLiteral("schedule"));
     figure.setTitle(tr("Learning rate schedule"));
@@ -370,14 +376,13 @@ CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps) {
     panel.yLabel = tr("factor on the learning rate");
     panel.yLo = 0;
     panel.yHi = 1.05;
-    panel.series.push_back(scheduleSeries(training, totalSteps));
+    panel.series.push_back(scheduleSeries(config, trainRows));
     figure.panels.push_back(std::move(panel));
     return figure;
 }
 
-int64_t plannedSteps(const RunConfig& config) {
-    const int64_t batch = std::max(config.training.batchSize, 1);
-    const int64_t steps = int64_t{config.data.trainSize} / batch * config.training.epochs;
+int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) {
+    const int64_t steps = scheduleSteps(config.training, trainRows.value_or(config.data.trainSize));
     return config.training.maxSteps > 0 ? std::min<int64_t>(steps, config.training.maxSteps) : steps;
 }
 

@@ -1,6 +1,7 @@
 // The figures of a run, built from plain values: pages show them, `render` writes them without a window.
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,31 +43,36 @@ struct AttentionOptions {
 
 /// Series 0 is training by steps; series 1 of the first two is validation by epochs. Dashed lines say
 /// what to expect of `config` (chance, the planned rate, the clipping norm); then earlier runs, faint.
+/// `trainRows`: of the data; nothing where they are not known, and data.train_size stands for them.
 [[nodiscard]] CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
-                                     std::span<const EarlierRun> earlier = {});
+                                     std::span<const EarlierRun> earlier = {},
+                                     std::optional<int64_t> trainRows = {});
 [[nodiscard]] CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
-                                         std::span<const EarlierRun> earlier = {});
+                                         std::span<const EarlierRun> earlier = {},
+                                         std::optional<int64_t> trainRows = {});
 [[nodiscard]] CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
-                                             std::span<const EarlierRun> earlier = {});
+                                             std::span<const EarlierRun> earlier = {},
+                                             std::optional<int64_t> trainRows = {});
 [[nodiscard]] CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
-                                             std::span<const EarlierRun> earlier = {});
+                                             std::span<const EarlierRun> earlier = {},
+                                             std::optional<int64_t> trainRows = {});
 
 /// The positional encoding of `length` positions in a network of width `dim`; both counted from 1.
 [[nodiscard]] HeatMapFigure positionalEncodingFigure(int length = 96, int dim = 48);
 /// The encoding over `positions` positions in chosen hidden dimensions (from 1), a panel each.
 [[nodiscard]] CurveFigure positionalWavesFigure(const std::vector<int>& dims = {1, 2, 3, 4},
                                                 int positions = 16, int dim = 48);
-/// The factor on the learning rate at each of `totalSteps` steps.
-[[nodiscard]] CurveFigure scheduleFigure(const TrainingConfig& training, int64_t totalSteps);
+/// The factor on the learning rate at each step of a run of `config`, to its step limit if it has one.
+[[nodiscard]] CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows = {});
 
-/// Steps that a run of `config` has if nothing ends it early. A CSV file's size is not known here:
-/// data.train_size stands for it.
-[[nodiscard]] int64_t plannedSteps(const RunConfig& config);
+/// Steps that a run of `config` has if neither target nor patience ends it early.
+[[nodiscard]] int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows = {});
 
 /// What figureByName draws from.
 struct FigureSources {
     RunConfig config;
     RunMetrics metrics;
+    std::optional<int64_t> trainRows;
     Inspection inspection;
     std::vector<EarlierRun> earlier;
     AttentionOptions attention;

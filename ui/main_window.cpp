@@ -99,8 +99,9 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             form_->setStepTime(std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
         showProgress();
     });
+    connect(&model_, &RunModel::networkChanged, this, [this] { showSchedule(form_->config()); });
     connect(&theme_, &Theme::changed, this, &MainWindow::showTheme);
-    schedule_->showConfig(form_->config());
+    showSchedule(form_->config());
     showState();
     showTheme();
     showPage(1);  // the attention of fresh weights is worth seeing before anything is trained
@@ -133,7 +134,7 @@ void MainWindow::makePages() {
 
 void MainWindow::connectForm() {
     connect(form_, &ConfigForm::edited, this, [this](const RunConfig& config) {
-        schedule_->showConfig(config);
+        showSchedule(config);
         Q_EMIT configEdited(config);
     });
     connect(form_, &ConfigForm::trainClicked, this, &MainWindow::trainRequested);
@@ -142,7 +143,7 @@ void MainWindow::connectForm() {
     connect(form_, &ConfigForm::stopClicked, this, &MainWindow::stopRequested);
     connect(form_, &ConfigForm::restartClicked, this, &MainWindow::restartRequested);
     connect(form_, &ConfigForm::learningRateChanged, this, [this](double rate) {
-        schedule_->showConfig(form_->config());
+        showSchedule(form_->config());
         Q_EMIT learningRateChanged(rate);
     });
 }
@@ -225,7 +226,12 @@ void MainWindow::showNotice(const QString& text, bool isError) { notice_->showNo
 
 void MainWindow::showConfig(const RunConfig& config) {
     form_->setConfig(config);
-    schedule_->showConfig(config);
+    showSchedule(config);
+}
+
+void MainWindow::showSchedule(const RunConfig& config) {
+    const bool known = config.data == model_.config().data;
+    schedule_->showConfig(config, known ? model_.trainRows() : std::nullopt);
 }
 
 void MainWindow::showState() {

@@ -83,6 +83,7 @@ private:
     void makeViewMenu();
     void makeHelpMenu();
     void makeCorner();
+    void showSchedule(const RunConfig& config);
     void showState();
     void showProgress();
     void showTheme();

@@ -83,6 +83,8 @@ void RunModel::setState(RunState state) {
     Q_EMIT stateChanged(state);
 }
 
+void RunModel::setLearningRate(double rate) { config_.training.learningRate = rate; }
+
 void RunModel::setMetrics(const RunMetrics& metrics) {
     metrics_ = metrics;
     Q_EMIT metricsReset();

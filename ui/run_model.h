@@ -80,6 +80,10 @@ public:
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
     /// The row of the validation data that `tokens` is; -1 for an own sequence.
     [[nodiscard]] int64_t sample() const { return sample_; }
+    /// Nothing while the data are made.
+    [[nodiscard]] std::optional<int64_t> trainRows() const {
+        return data_ ? std::optional(data_->train.rows) : std::nullopt;
+    }
     [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.rows : 0; }
     [[nodiscard]] const Inspection& inspection() const { return inspection_; }
     /// The answer to wantExplanation, about the tokens in it; null before there is one.
@@ -99,6 +103,7 @@ public Q_SLOTS:
     void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
+    void setLearningRate(double rate);                 ///< what the run shown goes on with
     void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);

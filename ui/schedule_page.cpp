@@ -22,8 +22,8 @@ SchedulePage::SchedulePage(QWidget* parent) : Page(parent) {
     });
 }
 
-void SchedulePage::showConfig(const RunConfig& config) {
-    const CurveFigure figure = scheduleFigure(config.training, plannedSteps(config));
+void SchedulePage::showConfig(const RunConfig& config, std::optional<int64_t> trainRows) {
+    const CurveFigure figure = scheduleFigure(config, trainRows);
     view_->setFigure(figure);
     view_->setAccessibleName(figure.title());
 }

@@ -12,8 +12,8 @@ class SchedulePage : public Page {
 public:
     explicit SchedulePage(QWidget* parent = nullptr);
 
-    /// What the form describes now.
-    void showConfig(const RunConfig& config);
+    /// What the form describes now; `trainRows` as in scheduleFigure.
+    void showConfig(const RunConfig& config, std::optional<int64_t> trainRows);
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;

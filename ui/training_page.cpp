@@ -33,13 +33,15 @@ double valueOf(size_t view, const StepRecord& record) {
 CurveFigure figureOf(size_t view, const RunModel& model) {
     switch (view) {
         case Loss:
-            return lossFigure(model.config(), model.metrics(), model.earlierRuns());
+            return lossFigure(model.config(), model.metrics(), model.earlierRuns(), model.trainRows());
         case Accuracy:
-            return accuracyFigure(model.config(), model.metrics(), model.earlierRuns());
+            return accuracyFigure(model.config(), model.metrics(), model.earlierRuns(), model.trainRows());
         case Rate:
-            return learningRateFigure(model.config(), model.metrics(), model.earlierRuns());
+            return learningRateFigure(model.config(), model.metrics(), model.earlierRuns(),
+                                      model.trainRows());
         default:
-            return gradientNormFigure(model.config(), model.metrics(), model.earlierRuns());
+            return gradientNormFigure(model.config(), model.metrics(), model.earlierRuns(),
+                                      model.trainRows());
     }
 }
 

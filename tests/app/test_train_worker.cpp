@@ -30,6 +30,18 @@ RunConfig longRun() {
     return config;
 }
 
+/// One step takes a large part of a second.
+RunConfig slowRun() {
+    RunConfig config = longRun();
+    config.data.length = 64;
+    config.data.trainSize = 640;
+    config.training.batchSize = 64;
+    config.network.modelDim = 256;
+    config.network.dimFeedforward = 1024;
+    config.network.numLayers = 4;
+    return config;
+}
+
 TrainJob jobOf(const RunConfig& config, const QString& folder = {}) {
     static std::map<int, std::shared_ptr<const DataSet>> made;
     auto& data = made[config.data.trainSize];
@@ -167,22 +179,12 @@ private Q_SLOTS:
         verifyPrompt("stop", times);
     }
 
-    void pauseAndStopCutAStepShort() {  // one that takes a large part of a second
-        RunConfig config = longRun();
-        config.data.length = 64;
-        config.data.trainSize = 640;
-        config.training.batchSize = 64;
-        config.network.modelDim = 256;
-        config.network.dimFeedforward = 1024;
-        config.network.numLayers = 4;
+    void pauseAndStopCutAStepShort() {
         std::vector<qint64> pauses, stops;
         for (int i = 0; i < 3; ++i) {
             TrainWorker worker;
             Listener heard(worker);
-            TrainJob job;
-            job.config = config;
-            job.data = std::make_shared<const DataSet>(makeSequenceData(config.data));
-            worker.start(job);
+            worker.start(jobOf(slowRun()));
             QTRY_COMPARE_WITH_TIMEOUT(heard.state, RunState::Training, patience);
             QTest::qWait(60);  // well into the first step
             pauses.push_back(timeUntil(worker, &TrainWorker::stateChanged, [&] { worker.pause(); }));
@@ -214,6 +216,51 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(heard.steps.size() > 10, patience);
         worker.step();
         QTRY_COMPARE_WITH_TIMEOUT(heard.state, RunState::Paused, patience);
+    }
+
+    void everyStepAskedForIsDone() {  // also if each would cut the one before it short
+        RunConfig config = slowRun();
+        TrainWorker worker;
+        Listener heard(worker);
+        TrainJob job = jobOf(config);
+        job.paused = true;
+        worker.start(job);
+        QTRY_COMPARE_WITH_TIMEOUT(heard.state, RunState::Paused, patience);
+        for (int i = 0; i < 3; ++i) {
+            worker.step();
+            QTest::qWait(30);  // well into the step
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(heard.steps.size(), size_t{3}, patience);
+        worker.step();
+        worker.step();
+        worker.stop();  // but a stop waits for none
+        QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        QVERIFY(heard.result->steps < 5);
+    }
+
+    void noEpochIsLostToAPause() {
+        RunConfig config = longRun();
+        config.network.modelDim = config.network.dimFeedforward = 4;
+        config.data.length = 2;
+        config.data.trainSize = 128;  // an epoch is a step and a validation of one batch
+        config.data.validationSize = 128;
+        config.training.epochs = 100'000;
+        TrainJob job;
+        job.config = config;
+        job.data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+        TrainWorker worker;
+        Listener heard(worker);
+        worker.start(job);
+        for (int i = 0; i < 200; ++i) {
+            worker.pause();
+            worker.resume();
+            QTest::qWait(2);
+        }
+        worker.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        QVERIFY(heard.epochs.size() > 100);
+        for (size_t i = 0; i < heard.epochs.size(); ++i)
+            QCOMPARE(heard.epochs[i].epoch, static_cast<int>(i) + 1);
     }
 
     void pausesChangeNothing() {
@@ -263,6 +310,7 @@ private Q_SLOTS:
         job.paused = true;
         worker.start(job);
         for (int i = 0; i < 7; ++i) worker.step();
+        QTRY_COMPARE_WITH_TIMEOUT(heard.steps.size(), size_t{7}, patience);
         worker.stop();
         QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
         QCOMPARE(heard.result->steps, 7);
@@ -298,8 +346,14 @@ private Q_SLOTS:
         QVERIFY2(heard.notices[0].contains(at("run")), qPrintable(heard.notices[0]));
         const size_t steps = heard.steps.size();
         QTRY_VERIFY_WITH_TIMEOUT(heard.steps.size() > steps + 200, patience);
-        QCOMPARE(heard.notices.size(), 1);  // said once, not at every epoch
-        QVERIFY(QDir().mkpath(at("run")));  // as when a drive is plugged in again
+        QVERIFY2(heard.notices.size() == 1,
+                 qPrintable(heard.notices.join('\n')));  // said once, not at every epoch
+        QVERIFY(QDir().mkpath(at("run")));               // as when a drive is plugged in again
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(at("run/last.safetensors")), patience);
+        QVERIFY(QFileInfo::exists(at("run/model.safetensors")));  // the best, too
+        QVERIFY(QDir(at("run")).removeRecursively());
+        QTRY_COMPARE_WITH_TIMEOUT(heard.notices.size(), 2, patience);  // said anew
+        QVERIFY(QDir().mkpath(at("run")));
         worker.stop();
         QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
         QCOMPARE(openRun(at("run").toStdString()).metrics.steps.size(),

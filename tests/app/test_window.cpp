@@ -184,6 +184,18 @@ private Q_SLOTS:
         QTest::keyClicks(line, "0.0625");
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.back().learningRate > 0.05F, patience);
+        // A stopped run goes on with it, and so does one that is opened again.
+        press("Stop");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().result().has_value());
+        const RunStore::Listing listing = app_->store().list();
+        QCOMPARE(listing.runs.size(), size_t{1});
+        QCOMPARE(listing.runs[0].config.training.learningRate, 0.0625);
+        const auto stopped = model().metrics().steps.size();
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > stopped, patience);
+        QVERIFY(model().metrics().steps.back().learningRate > 0.05F);
+        QCOMPARE(app_->store().list().runs.size(), size_t{1});
     }
 
     void choosesAHeadAndTypesASequence() {
@@ -280,11 +292,20 @@ private Q_SLOTS:
         QCOMPARE(model().parameters(), shown);
     }
 
+    void aWrongFileAtTheStartLeavesTheFormsNetwork() {
+        start();
+        app_->open(folder_->filePath("nothing.safetensors"));  // while the data are made
+        QTRY_VERIFY(window().noticeBar().text().contains("nothing.safetensors"));
+        QTRY_VERIFY(model().data());
+        QCOMPARE(model().state(), RunState::Idle);
+    }
+
     void vanishedRunFolderIsANotice() {
         set("data.train_size", 1280);
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(!app_->store().list().runs.empty(), patience);
-        QVERIFY(QDir(app_->store().folder()).removeRecursively());
+        // A saving under way may put a file into the folder that is just being emptied.
+        QTRY_VERIFY(QDir(app_->store().folder()).removeRecursively());
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains("could not be saved"), patience);
     }
 
@@ -316,10 +337,15 @@ private Q_SLOTS:
         set("network.num_heads", 8);
         QTRY_COMPARE(model().config().network.numHeads, 8);
         window().showPage(2);
+        QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
+        QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         Q_EMIT qApp->aboutToQuit({});
         start();
         QCOMPARE(window().form().config().network.numHeads, 8);
         QCOMPARE(window().currentPage(), 2);
+        QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
+        QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
+        QVERIFY(window().palette().color(QPalette::Window).lightness() > 128);
     }
 
     void theWindowIsNeverBlockedWhileTraining() {

@@ -123,6 +123,31 @@ private Q_SLOTS:
         QCOMPARE(last.lastEpoch.trainLoss, state.lastEpoch.trainLoss);
     }
 
+    void aLossThatIsNoNumberComesBack() {
+        RunResult result;
+        result.trainLoss = std::numeric_limits<double>::quiet_NaN();
+        result.testLoss = std::numeric_limits<double>::infinity();
+        result.testAccuracy = 0.25;
+        RunFolder folder = RunFolder::create(at("nan"), tinyRun(), "d");
+        folder.writeResult(result);
+        const std::optional<RunResult> back = RunFolder::open(at("nan")).result();
+        QVERIFY(back.has_value());
+        QVERIFY(std::isnan(back->trainLoss) && std::isnan(back->testLoss.value()));
+        QCOMPARE(*back->testAccuracy, 0.25);
+        RunMetrics metrics;
+        metrics.steps.push_back({.step = 1, .epoch = 1, .loss = std::numeric_limits<float>::quiet_NaN()});
+        folder.writeMetrics(metrics);
+        QVERIFY(std::isnan(folder.readMetrics().steps.at(0).loss));
+    }
+
+    void aChangedLearningRateIsKept() {
+        RunConfig config = tinyRun();
+        RunFolder folder = RunFolder::create(at("rate"), config, "d");
+        config.training.learningRate = 0.25;
+        folder.setConfig(config);
+        QCOMPARE(RunFolder::open(at("rate")).config(), config);
+    }
+
     void placesThatAreTaken() {
         const RunConfig config = tinyRun();
         (void)RunFolder::create(at("taken"), config, "d");
@@ -143,6 +168,8 @@ private Q_SLOTS:
         const std::string first = newRunPath(at(""), "reverse");
         std::filesystem::create_directories(first);
         QVERIFY(newRunPath(at(""), "reverse") != first);
+        const std::string unseen = at("") + std::string(300, 'x');  // no file system can say what is there
+        QVERIFY(newRunPath(unseen, "reverse").starts_with(unseen));
     }
 
     void damagedFilesAreNamed() {

@@ -228,7 +228,7 @@ private Q_SLOTS:
     void theScheduleFollowsTheForm() {
         SchedulePage page;
         RunConfig config = presetByName("reverse");
-        page.showConfig(config);
+        page.showConfig(config, {});
         const auto peak = [&] {
             const auto& series = page.view()->figure().panels.front().series.front();
             return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
@@ -238,8 +238,20 @@ private Q_SLOTS:
         QCOMPARE(page.view()->figure().panels.front().series.front().x.back(), 3900.0);
         config.training.warmup = 1000;
         config.training.schedule = Schedule::WarmupCosineDecay;
-        page.showConfig(config);
+        page.showConfig(config, {});
         QCOMPARE(peak(), 1000.0);
+        // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
+        const auto end = [&](std::optional<int64_t> rows) {
+            page.showConfig(config, rows);
+            const CurveSeries& series = page.view()->figure().panels.front().series.front();
+            return std::pair(series.x.back(), series.y.back());
+        };
+        config.training.schedule = Schedule::CosineWarmup;
+        config.training.warmup = 50;
+        config.training.maxSteps = 1950;
+        QCOMPARE(end({}), std::pair(1950.0, 0.5));
+        config.training.maxSteps = 0;
+        QCOMPARE(end(1280).first, 100.0);
     }
 
     void figuresByName() {
