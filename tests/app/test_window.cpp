@@ -202,6 +202,7 @@ private Q_SLOTS:
         set("network.num_heads", 2);
         set("network.num_layers", 2);
         QTRY_COMPARE(model().inspection().attention.size(), size_t{2});
+        QTRY_VERIFY(model().data());  // their first sample is shown when they come
         AttentionPage& page = window().attentionPage();
         HeatMapView* grid = page.gridView();
         QTest::mouseClick(grid, Qt::LeftButton, {}, QPoint(grid->width() / 4, grid->height() / 4));
