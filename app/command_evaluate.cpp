@@ -11,11 +11,14 @@
 namespace attx {
 namespace {
 
-std::string sentence(const char* split, const EvaluationSums& sums) {
+std::string sentence(const char* split, const EvaluationSums& sums, OutputKind output) {
+    const char* counted = output == OutputKind::Positions ? "tokens"
+                          : output == OutputKind::Set     ? "sets"
+                                                          : "texts";
     char text[160];
-    std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld tokens)", split,
-                  sums.meanLoss(), sums.accuracy(), static_cast<long long>(sums.correct),
-                  static_cast<long long>(sums.counted));
+    std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld %s)", split, sums.meanLoss(),
+                  sums.accuracy(), static_cast<long long>(sums.correct), static_cast<long long>(sums.counted),
+                  counted);
     return text;
 }
 
@@ -57,8 +60,8 @@ int run(const Arguments& arguments, CommandContext& context) {
                                {"test_loss", test.meanLoss()},
                                {"test_acc", test.accuracy()}});
     } else {
-        context.output.line(sentence("validation", validation));
-        context.output.line(sentence("test", test));
+        context.output.line(sentence("validation", validation, config.network.output));
+        context.output.line(sentence("test", test, config.network.output));
     }
     return 0;
 }

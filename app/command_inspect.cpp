@@ -1,6 +1,9 @@
 // inspect: what a network computes for given sequences, as safetensors.
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
+#include <optional>
+#include <span>
 
 #include "app/commands.h"
 #include "app/run_store.h"
@@ -8,6 +11,7 @@
 #include "model/explain.h"
 #include "model/named_array.h"
 #include "model/safetensors.h"
+#include "model/text_data.h"
 
 namespace attx {
 namespace {
@@ -72,19 +76,29 @@ Table oneSequence(std::vector<int32_t> tokens) {
     return table;
 }
 
-Table inputOf(const Arguments& arguments, const RunConfig& config) {
+std::vector<int32_t> typedText(const OpenedRun& run, const std::string& text) {
+    if (run.names.vocabulary.empty())
+        throw inputError(
+            "--text: " + run.path +
+            " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
+    return tokensOfText(run.config, run.names.vocabulary, text);
+}
+
+Table inputOf(const Arguments& arguments, const OpenedRun& run) {
+    const RunConfig& config = run.config;
     const int given = static_cast<int>(arguments.has("--tokens")) +
-                      static_cast<int>(arguments.has("--input")) +
+                      static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
                       static_cast<int>(arguments.has("--sample"));
     if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
         !arguments.has("--hide-tokens"))
         return {};
     if (given != 1)
-        throw inputError("inspect expects one of --tokens, --input and --sample, found " +
+        throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +
                          std::string(given == 0 ? "none" : "several") + ".");
     if (const auto path = arguments.text("--input")) return readInput(*path, config.network);
     if (const auto sample = arguments.integer("--sample", 0, INT32_MAX))
-        return oneSequence(validationSample(config, *sample));
+        return oneSequence(validationSample(config, *sample, run.names));
+    if (const auto text = arguments.text("--text")) return oneSequence(typedText(run, *text));
     std::vector<int32_t> tokens = parseTokens(*arguments.text("--tokens"));
     if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
         throw inputError("--tokens: expected at most " + std::to_string(Inspector::longestSequence) +
@@ -128,7 +142,7 @@ ExplainTarget targetOf(const Arguments& arguments, const Table& table, const Net
                              std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
                              std::to_string(*shorter) + " tokens.");
     }
-    if (const auto chosen = arguments.integer("--class", 0, network.numClasses - 1))
+    if (const auto chosen = arguments.integer("--class", 0, std::max(network.numClasses, 2) - 1))
         target.outputClass = static_cast<int>(*chosen);
     return target;
 }
@@ -137,10 +151,12 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
     to.insert(to.end(), part.begin(), part.end());
 }
 
-/// logits [B, T, K], attention.L [B, NH, T, T], and of each method [B, T, T], where the method tells
-/// about every layer [L, B, T, T].
-void lookInside(SafeTensors& file, const OpenedRun& run, const Table& table, const ExplainTarget& target,
-                const std::vector<ExplainMethod>& methods, const Ablation& ablation) {
+/// logits [B, T, K] (pooled: [B, K]), attention.L [B, NH, T, T], and of each method [B, T, T], where the
+/// method tells about every layer [L, B, T, T]. For a pooled answer, with a method that needs the gradient:
+/// token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
+std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Table& table,
+                              const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
+                              const Ablation& ablation) {
     Inspector inspector(run.config.network);
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
@@ -148,7 +164,8 @@ void lookInside(SafeTensors& file, const OpenedRun& run, const Table& table, con
     options.methods = methods;
     const auto layers = static_cast<size_t>(run.config.network.numLayers);
     const int64_t T = table.length, NH = run.config.network.numHeads, K = run.config.network.numClasses;
-    std::vector<float> logits;
+    const std::string relevanceName = infoOf(ExplainMethod::Relevance).name;
+    std::vector<float> logits, contributions, relevant;
     std::vector<std::vector<float>> attention(layers);
     std::vector<std::vector<std::vector<float>>> maps(
         methods.size());  // [method][layer, or only 0]: [B, T, T]
@@ -159,6 +176,13 @@ void lookInside(SafeTensors& file, const OpenedRun& run, const Table& table, con
         for (const Explanation& found :
              explain(inspector, table, rows, static_cast<int>(rows.size()), target, options)) {
             append(logits, found.inspection.logits);
+            if (!found.contributions.empty())
+                append(contributions,
+                       pooledContributions(found.inspection.winners, found.contributions, table.length));
+            for (const NamedArray& map : found.maps)
+                if (map.name == relevanceName && !found.contributions.empty())
+                    append(relevant, pooledRelevance(map.values, found.inspection.winners,
+                                                     found.contributions, table.length));
             for (size_t layer = 0; layer < layers; ++layer)
                 append(attention[layer], found.inspection.attention[layer]);
             for (size_t m = 0; m < methods.size(); ++m) {
@@ -171,7 +195,10 @@ void lookInside(SafeTensors& file, const OpenedRun& run, const Table& table, con
             }
         }
     }
-    file.put("logits", {table.rows, T, K}, std::move(logits));
+    const bool pooled = run.config.network.output == OutputKind::Pooled;
+    file.put("logits", pooled ? std::vector{table.rows, K} : std::vector{table.rows, T, K}, logits);
+    if (!contributions.empty()) file.put("token_contributions", {table.rows, T}, std::move(contributions));
+    if (!relevant.empty()) file.put("token_relevance", {table.rows, T}, std::move(relevant));
     for (size_t layer = 0; layer < layers; ++layer)
         file.put("attention." + std::to_string(layer), {table.rows, NH, T, T}, std::move(attention[layer]));
     for (size_t m = 0; m < methods.size(); ++m) {
@@ -182,11 +209,24 @@ void lookInside(SafeTensors& file, const OpenedRun& run, const Table& table, con
         for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
         file.put(infoOf(methods[m]).name, std::move(shape), std::move(values));
     }
+    return logits;
+}
+
+/// What a pooled network says of the first sequence.
+struct Answer {
+    std::string name;  ///< of the class
+    double probability;
+};
+Answer answerOf(std::span<const float> logits, const DataNames& names) {
+    const std::vector<float> shares = classProbabilities(logits);
+    const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    return {best < names.classes.size() ? names.classes[best] : "class " + std::to_string(best),
+            static_cast<double>(shares[best])};
 }
 
 /// Each head in turn: what it costs, [L, NH] each.
 void tryEachHead(SafeTensors& file, const OpenedRun& run, const Ablation& from, Output& output) {
-    const DataSet data = makeSequenceData(run.config.data);
+    const DataSet data = makeData(run.config.data, run.names);
     const HeadAblation found = ablateHeads(run.config, *run.parameters, data, from, output);
     const NamedArray loss = found.lossCosts(), accuracy = found.accuracyCosts();
     file.put(loss.name, loss.shape, loss.values);
@@ -203,23 +243,37 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (opened.config.network.input != InputKind::Tokens)
         throw inputError(opened.path +
                          ": expected a network that reads tokens, found one that reads features.");
-    const Table table = inputOf(arguments, opened.config);
+    const Table table = inputOf(arguments, opened);
     Ablation ablation = headsOff(arguments, opened.config.network);
     SafeTensors result;
     result.metadata["config"] = toJson(opened.config.network);
     if (arguments.has("--ablate-heads")) tryEachHead(result, opened, ablation, context.output);
+    std::optional<Answer> answer;
     if (table.rows > 0) {
         if (const auto hidden = arguments.text("--hide-tokens")) ablation.hiddenTokens = parseTokens(*hidden);
-        lookInside(result, opened, table, targetOf(arguments, table, opened.config.network), methods,
-                   ablation);
+        const std::vector<float> logits = lookInside(
+            result, opened, table, targetOf(arguments, table, opened.config.network), methods, ablation);
+        if (opened.config.network.output == OutputKind::Pooled)
+            answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(table.rows)),
+                              opened.names);
+        if (arguments.has("--text"))
+            result.put("tokens", {table.rows, table.length},
+                       std::vector<int64_t>(table.tokens.begin(), table.tokens.end()));
     }
     writeSafeTensors(out, result);
 
     Json tensors = Json::object();
     for (const auto& [name, tensor] : result.tensors) tensors[name] = tensor.shape;
     if (context.output.json()) {
-        context.output.object({{"run", opened.path}, {"out", out}, {"tensors", tensors}});
+        Json object{{"run", opened.path}, {"out", out}, {"tensors", tensors}};
+        if (answer) object["prediction"] = answer->name, object["probability"] = answer->probability;
+        context.output.object(object);
         return 0;
+    }
+    if (answer) {
+        char share[16];
+        std::snprintf(share, sizeof share, "%.4f", answer->probability);
+        context.output.line("Prediction: " + answer->name + ", probability " + share);
     }
     for (const auto& [name, tensor] : result.tensors)
         context.output.line(name + " " + shapeText(tensor.shape));
@@ -235,6 +289,7 @@ const Command& inspectCommand() {
          "RUN|CHECKPOINT",
          "Writes what a network computes for given sequences: logits, every attention map, explanations.",
          {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
+          {"--text", "TEXT", "A text, for a network that was trained on texts."},
           {"--input", "FILE", "Sequences from safetensors: tokens [B, T] (I64), optionally lengths [B]."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
           {"--explain", "METHOD",

@@ -60,11 +60,11 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, Output& o
     const Ablation ablation = headsOff(arguments, opened.config.network);
     inspector.setAblation(ablation);
     sources.attention.gates = ablation.headGates;
-    sources.inspection = inspector.inspect(validationSample(opened.config, sample));
+    sources.inspection = inspector.inspect(validationSample(opened.config, sample, opened.names));
     const std::string name = arguments.required("--figure");
     if (name == "ablation" || name == "all")
         sources.ablation = ablateHeads(opened.config, *opened.parameters,
-                                       makeSequenceData(opened.config.data), ablation, output);
+                                       makeData(opened.config.data, opened.names), ablation, output);
     return sources;
 }
 

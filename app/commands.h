@@ -55,7 +55,8 @@ inline constexpr OptionSpec isaOption{
 inline constexpr OptionSpec deviceOption{"--device", "NAME",
                                          "auto, cpu, vulkan or vulkan:N; see the command devices."};
 inline constexpr OptionSpec dataOption{"--data", "DIR",
-                                       "The folder that relative data files are looked for in."};
+                                       "The folder that relative data files are looked for in; of texts the "
+                                       "folder, archive or table itself, or a folder that holds it."};
 inline constexpr OptionSpec setOption{
     "--set", "KEY=VALUE", "Sets a key of the configuration, as in network.num_heads=4; may repeat.", true};
 

@@ -70,7 +70,8 @@ void applySettings(const Arguments& arguments, RunConfig& config) {
         } catch (const Error& problem) {
             throw Error(problem.kind(), std::string("--set ") + problem.what());
         }
-        if (assignment.starts_with("data.num_categories")) tieNetworkToData(config);
+        if (assignment.starts_with("data.num_categories") || assignment.starts_with("data.vocabulary"))
+            tieNetworkToData(config);
     }
 }
 
@@ -79,6 +80,12 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     const auto folder = arguments.text("--data");
     if (!folder) return;
     std::error_code ignored;
+    if (config.data.task == TaskKind::Text) {  // the texts themselves, or a folder that holds them
+        const fs::path inside = fs::path(*folder) / config.data.path;
+        config.data.path =
+            !config.data.path.empty() && fs::exists(inside, ignored) ? inside.string() : *folder;
+        return;
+    }
     if (!fs::is_directory(*folder, ignored))
         throw inputError("--data " + *folder + ": expected a folder, found " +
                          (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +

@@ -35,22 +35,22 @@ OpenedRun openRun(const std::string& path) {
     return run;
 }
 
-std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample) {
+std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample, const DataNames& names) {
     DataConfig onlyValidation = config.data;
-    if (onlyValidation.rule != LabelRule::Csv) onlyValidation.trainSize = onlyValidation.testSize = 1;
+    // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
+    if (config.data.task == TaskKind::Sequences && config.data.rule != LabelRule::Csv)
+        onlyValidation.trainSize = onlyValidation.testSize = 1;
     RunConfig checked = config;
     checked.data = onlyValidation;
     checked.training.batchSize = 1;
     checked.training.warmup = 0;
     tieNetworkToData(checked);  // whether the network can read them, it says itself
     requireValid(checked);
-    const Table table = makeData(onlyValidation).validation;
+    const Table table = makeData(onlyValidation, names).validation;
     if (sample < 0 || sample >= table.rows)
         throw inputError("--sample: expected a row of the validation data, 0 to " +
                          std::to_string(table.rows - 1) + ", found " + std::to_string(sample) + ".");
-    const auto row = static_cast<size_t>(sample);
-    const auto begin = table.tokens.begin() + sample * table.length;
-    return {begin, begin + (table.lengths.empty() ? table.length : table.lengths[row])};
+    return tokensOfRow(config.network, table, sample);
 }
 
 RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}

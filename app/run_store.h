@@ -22,9 +22,10 @@ struct OpenedRun {
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
-/// Row `sample` (from 0) of the run's validation data, without padding. Throws Error::Kind::Input if
-/// there is none.
-[[nodiscard]] std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample);
+/// Row `sample` (from 0) of the run's validation data, as tokensOfRow gives it; `names` as for makeData.
+/// Throws Error::Kind::Input if there is none.
+[[nodiscard]] std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample,
+                                                    const DataNames& names = {});
 
 struct StoredRun {
     QString path, name;

@@ -208,6 +208,12 @@ DataSet csvData(const DataConfig& config) {
 
 }  // namespace
 
+std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row) {
+    const bool cut = network.maskPadding && !table.lengths.empty();
+    const auto begin = table.tokens.begin() + row * table.length;
+    return {begin, begin + (cut ? table.lengths[static_cast<size_t>(row)] : table.length)};
+}
+
 bool hasLabels(const Table& table, OutputKind output) {
     return output == OutputKind::Set ? !table.classes.empty() : !table.labels.empty();
 }

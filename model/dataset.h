@@ -31,6 +31,9 @@ struct DataNames {
     bool operator==(const DataNames&) const = default;
 };
 
+/// The tokens of a row as a network is asked about it: without padding, unless the network sees the padding.
+[[nodiscard]] std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row);
+
 /// Whether a loss can be computed from `table` for a network that answers `output`.
 [[nodiscard]] bool hasLabels(const Table& table, OutputKind output);
 

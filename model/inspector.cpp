@@ -1,6 +1,7 @@
 #include "model/inspector.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "model/error.h"
@@ -22,6 +23,16 @@ std::vector<int32_t> predictionOf(const Program& program, std::span<const float>
                                           : static_cast<int32_t>(std::max_element(at, at + classes) - at));
     }
     return prediction;
+}
+
+std::vector<float> classProbabilities(std::span<const float> logits) {
+    if (logits.size() == 1) return {1 / (1 + std::exp(logits[0])), 1 / (1 + std::exp(-logits[0]))};
+    std::vector<float> shares(logits.begin(), logits.end());
+    const float largest = *std::max_element(shares.begin(), shares.end());
+    float total = 0;
+    for (float& share : shares) total += share = std::exp(share - largest);
+    for (float& share : shares) share /= total;
+    return shares;
 }
 
 Inspector::Inspector(const NetworkConfig& network) : network_(network) { requireValid(network); }

@@ -23,6 +23,9 @@ struct Inspection {
 /// The most likely answer of each row of the program's loss; logits: of one sequence. A yes is 1.
 [[nodiscard]] std::vector<int32_t> predictionOf(const Program& program, std::span<const float> logits);
 
+/// Probabilities [classes] from the logits of a pooled answer; a single logit gives those of no and yes.
+[[nodiscard]] std::vector<float> classProbabilities(std::span<const float> logits);
+
 class Inspector {
 public:
     explicit Inspector(const NetworkConfig& network);

@@ -267,7 +267,9 @@ TextFiles readTable(const std::string& path) {
 TextFiles readTextFiles(const std::string& path) {
     std::error_code problem;
     if (fs::is_directory(path, problem)) return readFolder(path);
-    if (!fs::exists(path, problem)) throw inputError(path + ": there is no such file or folder.");
+    if (!fs::exists(path, problem))
+        throw inputError(
+            path + ": there is no such file or folder. Name the place of the texts: data.path, or --data.");
     const std::string name = lowered(path);
     for (const char* suffix : {".csv", ".tsv", ".tab", ".txt"})
         if (name.ends_with(suffix)) return readTable(path);
