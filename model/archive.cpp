@@ -1,0 +1,225 @@
+#include "model/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+
+#include "model/error.h"
+#include "model/files.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t blockSize = size_t{1} << 18;         // bytes read from the disk at a call
+constexpr uint64_t freeOfRatio = uint64_t{64} << 20;  // bytes; what small archives may always unpack to
+constexpr size_t longestName = 4096;                  // bytes; as Linux has it
+
+std::string reason(archive* handle) {
+    const char* text = archive_error_string(handle);
+    return text == nullptr ? "no reason given" : text;
+}
+
+/// The name without "./"; throws for one that would lead out of a folder.
+std::string safeName(const char* given, const std::string& source) {
+    const std::string name = given == nullptr ? "" : given;
+    const std::string shown = name.substr(0, 100);
+    if (name.empty() || name.size() > longestName)
+        throw inputError(source + ": an entry has no name, or one that is too long; the archive is refused.");
+    if (name.front() == '/' || name.find('\\') != std::string::npos || (name.size() > 1 && name[1] == ':'))
+        throw inputError(source + ": the entry \"" + shown +
+                         "\" is an absolute path or one of another system; an archive of data has none, so "
+                         "it is refused.");
+    std::string safe;
+    for (size_t at = 0; at <= name.size();) {
+        const size_t end = std::min(name.find('/', at), name.size());
+        const std::string part = name.substr(at, end - at);
+        if (part == "..")
+            throw inputError(
+                source + ": the entry \"" + shown +
+                "\" leads out of its folder (..); an archive of data has no such path, so it is refused.");
+        if (!part.empty() && part != ".") safe += (safe.empty() ? "" : "/") + part;
+        at = end + 1;
+    }
+    return safe;
+}
+
+}  // namespace
+
+struct ArchiveReader::Impl {
+    std::string path;
+    ArchiveLimits limits;
+    archive* handle = nullptr;
+    uint64_t mostBytes = 0, bytes = 0;
+    int64_t files = 0;
+    std::string name;
+
+    [[nodiscard]] Error broken() const {
+        return inputError(path + ": the archive cannot be read (" + reason(handle) +
+                          "); it is truncated or broken. Get it again.");
+    }
+
+    void count(uint64_t size) {
+        bytes += size;
+        if (bytes > mostBytes)
+            throw inputError(path + ": the archive unpacks to more than " + std::to_string(mostBytes >> 20) +
+                             " MiB at \"" + name.substr(0, 100) +
+                             "\", more than data of its size do; it is refused.");
+    }
+};
+
+ArchiveReader::ArchiveReader(const std::string& path, const ArchiveLimits& limits)
+    : impl_(std::make_unique<Impl>()) {
+    const uint64_t size = InputFile(path).size();
+    impl_->path = path;
+    impl_->limits = limits;
+    impl_->mostBytes = std::min(limits.bytes, std::max(freeOfRatio, size * limits.ratio));
+    impl_->handle = archive_read_new();
+    if (impl_->handle == nullptr) throw std::bad_alloc();
+    archive_read_support_filter_gzip(impl_->handle);
+    archive_read_support_format_tar(impl_->handle);
+    archive_read_support_format_zip(impl_->handle);
+    if (archive_read_open_filename(impl_->handle, path.c_str(), blockSize) != ARCHIVE_OK) {
+        const Error error = inputError(
+            path + ": expected an archive (.tar, .tar.gz, .tgz or .zip), found another kind of file (" +
+            reason(impl_->handle) + ").");
+        archive_read_free(impl_->handle);
+        throw error;
+    }
+}
+
+ArchiveReader::~ArchiveReader() { archive_read_free(impl_->handle); }
+
+bool ArchiveReader::next() {
+    while (true) {
+        archive_entry* entry = nullptr;
+        const int result = archive_read_next_header(impl_->handle, &entry);
+        if (result == ARCHIVE_EOF) return false;
+        if (result != ARCHIVE_OK && result != ARCHIVE_WARN) throw impl_->broken();
+        impl_->name = safeName(archive_entry_pathname(entry), impl_->path);
+        if (++impl_->files > impl_->limits.files)
+            throw inputError(impl_->path + ": the archive has more than " +
+                             std::to_string(impl_->limits.files) + " entries; it is refused.");
+        const auto type = archive_entry_filetype(entry);
+        if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr)
+            throw inputError(impl_->path + ": the entry \"" + impl_->name.substr(0, 100) +
+                             "\" is a link; an archive of data has none, so it is refused.");
+        if (type == AE_IFDIR) continue;
+        if (type != AE_IFREG)
+            throw inputError(impl_->path + ": the entry \"" + impl_->name.substr(0, 100) +
+                             "\" is a device or a pipe; an archive of data has none, so it is refused.");
+        if (archive_entry_size_is_set(entry) && archive_entry_size(entry) > 0 &&
+            static_cast<uint64_t>(archive_entry_size(entry)) > impl_->mostBytes)
+            impl_->count(static_cast<uint64_t>(archive_entry_size(entry)));  // says so before it is unpacked
+        return true;
+    }
+}
+
+const std::string& ArchiveReader::name() const { return impl_->name; }
+
+std::string ArchiveReader::read() {
+    std::string bytes;
+    const void* block = nullptr;
+    size_t size = 0;
+    la_int64_t offset = 0;
+    int result = ARCHIVE_OK;
+    while ((result = archive_read_data_block(impl_->handle, &block, &size, &offset)) == ARCHIVE_OK) {
+        // A sparse file's holes count too: they become zeros.
+        const auto end = static_cast<uint64_t>(offset) + size;
+        if (offset < 0 || end < bytes.size()) throw impl_->broken();
+        impl_->count(end - bytes.size());
+        bytes.resize(static_cast<size_t>(offset));
+        bytes.append(static_cast<const char*>(block), size);
+    }
+    if (result != ARCHIVE_EOF) throw impl_->broken();
+    return bytes;
+}
+
+bool isArchiveName(const std::string& path) {
+    std::string name = path;
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.ends_with(".tar") || name.ends_with(".tar.gz") || name.ends_with(".tgz") ||
+           name.ends_with(".zip");
+}
+
+std::string zipBytes(const std::vector<ArchiveFile>& files) {
+    std::string bytes;
+    archive* handle = archive_write_new();
+    if (handle == nullptr) throw std::bad_alloc();
+    const auto append = [](archive*, void* to, const void* from, size_t size) -> la_ssize_t {
+        static_cast<std::string*>(to)->append(static_cast<const char*>(from), size);
+        return static_cast<la_ssize_t>(size);
+    };
+    bool good = archive_write_set_format_zip(handle) == ARCHIVE_OK &&
+                archive_write_zip_set_compression_store(handle) == ARCHIVE_OK &&
+                archive_write_set_bytes_in_last_block(handle, 1) == ARCHIVE_OK &&
+                archive_write_open(handle, &bytes, nullptr, append, nullptr) == ARCHIVE_OK;
+    for (const ArchiveFile& file : files) {
+        archive_entry* entry = archive_entry_new();
+        archive_entry_set_pathname(entry, file.name.c_str());
+        archive_entry_set_size(entry, static_cast<la_int64_t>(file.bytes.size()));
+        archive_entry_set_filetype(entry, AE_IFREG);
+        archive_entry_set_perm(entry, 0644);
+        archive_entry_set_mtime(entry, 315532800, 0);  // 1980-01-01, the first day that zip knows
+        good = good && archive_write_header(handle, entry) == ARCHIVE_OK &&
+               archive_write_data(handle, file.bytes.data(), file.bytes.size()) ==
+                   static_cast<la_ssize_t>(file.bytes.size());
+        archive_entry_free(entry);
+    }
+    good = good && archive_write_close(handle) == ARCHIVE_OK;
+    const std::string why = good ? "" : reason(handle);
+    archive_write_free(handle);
+    if (!good) throw workError("The archive could not be made: " + why + ".");
+    return bytes;
+}
+
+bool unpackArchive(const std::string& path, const std::string& folder, const std::function<bool()>& cancelled,
+                   const ArchiveLimits& limits) {
+    std::error_code problem;
+    if (fs::exists(folder, problem))
+        throw inputError(folder + ": is there already; nothing was unpacked. Rename or remove it first.");
+    const fs::path target = fs::absolute(folder);
+    const fs::path part = target.string() + ".part-" + std::to_string(::getpid());
+    const auto noRoom = [&](const std::string& why) {
+        return workError(folder + ": could not be made (" + why + "); choose another place.");
+    };
+    struct Cleaner {
+        const fs::path& folder;
+        ~Cleaner() {
+            std::error_code ignored;
+            fs::remove_all(folder, ignored);
+        }
+    } cleaner{part};
+    fs::create_directories(part, problem);
+    if (problem) throw noRoom(problem.message());
+
+    ArchiveReader reader(path, limits);
+    while (reader.next()) {
+        if (cancelled && cancelled()) return false;
+        const fs::path file = part / reader.name();
+        fs::create_directories(file.parent_path(), problem);
+        if (problem) throw noRoom(problem.message());
+        // Not flushed one by one: a hundred thousand small files would take minutes, and none has its name
+        // yet.
+        std::ofstream stream(file, std::ios::binary);
+        stream << reader.read();
+        stream.close();
+        if (!stream) throw noRoom("the disk is full, or may not be written");
+    }
+    std::vector<fs::path> top;
+    for (const auto& entry : fs::directory_iterator(part)) top.push_back(entry.path());
+    const fs::path content = top.size() == 1 && fs::is_directory(top[0], problem) ? top[0] : part;
+    fs::rename(content, target, problem);
+    if (problem) throw noRoom(problem.message());
+    return true;
+}
+
+}  // namespace attx
