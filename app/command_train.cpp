@@ -61,6 +61,23 @@ std::string duration(double seconds) {
     return text("%ld h %02ld min", whole / 3600, whole / 60 % 60);
 }
 
+/// A run goes on with what its steps so far were made with: another seed or batch would repeat some of the
+/// data and miss others.
+void requireSameRun(RunConfig config, const RunConfig& resumed) {
+    config.data.csvPath = resumed.data.csvPath;  // the same data may have moved
+    config.data.path = resumed.data.path;
+    const auto requireSame = [](bool same, const char* what) {
+        if (!same)
+            throw inputError(std::string("--resume goes on with the same ") + what +
+                             "; --set cannot change it. Train another run instead.");
+    };
+    requireSame(config.network == resumed.network, "network");
+    requireSame(config.data == resumed.data, "data");
+    requireSame(config.seed == resumed.seed, "seed");
+    requireSame(config.training.batchSize == resumed.training.batchSize, "training.batch_size");
+    requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
+}
+
 /// What the options ask for; `resumed` is filled where they ask to go on.
 RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
     RunConfig config;
@@ -87,6 +104,7 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
         config.training.maxSteps = static_cast<int>(*steps);
     if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
     applyDataFolder(arguments, config);
+    if (resumed) requireSameRun(config, resumed->config);
     (void)makeBackend(config.device);  // its message is the better one for a device that is not here
     requireValid(config);
     return config;

@@ -71,7 +71,8 @@ inline constexpr OptionSpec headsOffOption{
                                        const DataSet& data, const Ablation& from, Output& output);
 /// Applies --set in their order; the network follows a changed number of categories.
 void applySettings(const Arguments& arguments, RunConfig& config);
-/// --data: resolves the configuration's data files. Throws Error::Kind::Input if it is no folder.
+/// Makes the paths of the configuration's data whole. --data: relative ones lie in that folder, and so do
+/// those that are not where they were. Throws Error::Kind::Input if it is no folder.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);
 
 }  // namespace attx

@@ -78,20 +78,24 @@ void applySettings(const Arguments& arguments, RunConfig& config) {
 void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     namespace fs = std::filesystem;
     const auto folder = arguments.text("--data");
-    if (!folder) return;
     std::error_code ignored;
-    if (config.data.task == TaskKind::Text) {  // the texts themselves, or a folder that holds them
-        const fs::path inside = fs::path(*folder) / config.data.path;
-        config.data.path =
-            !config.data.path.empty() && fs::exists(inside, ignored) ? inside.string() : *folder;
-        return;
-    }
-    if (!fs::is_directory(*folder, ignored))
+    const bool text = config.data.task == TaskKind::Text;
+    if (folder && !text && !fs::is_directory(*folder, ignored))
         throw inputError("--data " + *folder + ": expected a folder, found " +
                          (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +
                          ". Check the path.");
-    if (!config.data.csvPath.empty())
-        config.data.csvPath = (fs::path(*folder) / config.data.csvPath).string();
+    const auto found = [&](const std::string& file) {
+        if (!folder) return fs::path(file);
+        const fs::path inside = fs::path(*folder) / file;
+        if (!file.empty() && fs::exists(inside, ignored)) return inside;
+        return text ? fs::path(*folder) : fs::path(*folder) / fs::path(file).filename();
+    };
+    // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now:
+    // in that folder, or, for texts, the folder or file itself.
+    if (!config.data.path.empty() || (folder && text)) config.data.path = found(config.data.path).string();
+    if (!config.data.csvPath.empty()) config.data.csvPath = found(config.data.csvPath).string();
+    for (std::string* file : {&config.data.csvPath, &config.data.path})
+        if (!file->empty()) *file = fs::absolute(*file, ignored).lexically_normal().string();
 }
 
 }  // namespace attx

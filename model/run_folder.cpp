@@ -22,6 +22,8 @@ constexpr const char* metricsHeader =
     "step,epoch,train_loss,train_accuracy,learning_rate,grad_norm,epoch_train_loss,epoch_train_accuracy,"
     "validation_loss,validation_accuracy,best\n";
 
+constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
+
 std::string utcNow(const char* format) {
     const std::time_t now = std::time(nullptr);
     std::tm utc{};
@@ -128,7 +130,10 @@ RunFolder RunFolder::open(const std::string& path) {
         throw inputError(path + ": expected a run folder, found none (no run.json in it).");
     const std::string source = path + "/run.json";
     try {
-        const Json json = Json::parse(readFile(source));
+        const Json json = Json::parse(readFile(source), [&](int depth, Json::parse_event_t, Json&) {
+            if (depth > deepest) throw inputError(source + ": nested deeper than any run.json.");
+            return true;
+        });
         RunFolder folder(path, runConfigFromJson(json.at("config").dump(), source),
                          json.at("device").get<std::string>());
         folder.created_ = json.at("created").get<std::string>();

@@ -77,6 +77,8 @@ public:
     std::vector<float> readParameters() override { return copy(parameters_, count_); }
     void writeOptimiser(const OptimiserState& state) override;
     OptimiserState readOptimiser() override;
+    /// Sessions that look inside have the optimiser's moments only once they are asked for.
+    void makeMoments();
     void bind(const Table& table) override;
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                  std::span<StepMetrics> results) override;
@@ -144,8 +146,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
     parameters_ = AlignedBuffer(stride_);
     if (options_.train) {
         gradient_ = AlignedBuffer(stride_);
-        first_ = AlignedBuffer(stride_);
-        second_ = AlignedBuffer(stride_);
+        if (!options_.keepTensors) makeMoments();
         memberGradients_ = AlignedBuffer(stride_ * members);
     }
     if (options_.keepTensors) {
@@ -168,14 +169,24 @@ void NativeSession::writeParameters(std::span<const float> values) {
     std::copy(values.begin(), values.end(), parameters_.data());
 }
 
+void NativeSession::makeMoments() {
+    if (first_.data()) return;
+    first_ = AlignedBuffer(stride_);
+    second_ = AlignedBuffer(stride_);
+}
+
 void NativeSession::writeOptimiser(const OptimiserState& state) {
     requireOptimiser(program_, state);
+    makeMoments();
     step_ = state.step;
     std::copy(state.first.begin(), state.first.end(), first_.data());
     std::copy(state.second.begin(), state.second.end(), second_.data());
 }
 
-OptimiserState NativeSession::readOptimiser() { return {step_, copy(first_, count_), copy(second_, count_)}; }
+OptimiserState NativeSession::readOptimiser() {
+    makeMoments();
+    return {step_, copy(first_, count_), copy(second_, count_)};
+}
 
 void NativeSession::bind(const Table& table) {
     requireTable(program_, table);
@@ -246,6 +257,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
     (void)requireRows(program_, table_, rows, static_cast<int64_t>(rows.size()));
     const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     const size_t labelsPerStep = labels.size() / std::max<size_t>(scalars.size(), 1);
+    makeMoments();
     const int members = team_.size();
     std::vector<LossSums> sums(static_cast<size_t>(members));
     std::vector<double> squares(static_cast<size_t>(members));
@@ -397,7 +409,8 @@ int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions&
     const int64_t copies = options.keepTensors ? 1 : members;
     const int64_t sequences = options.keepTensors ? options.batch : sequencesPerPass(program, options);
     const int64_t workspace = WorkspaceLayout(program, sequences).total() * copies * (options.train ? 2 : 1);
-    const int64_t parameters = program.parameterCount() * (options.train ? 4 + members : 1);
+    const int64_t parameters =
+        program.parameterCount() * (options.train ? (options.keepTensors ? 2 : 4) + members : 1);
     return (workspace + parameters) * int64_t{sizeof(float)};
 }
 

@@ -1,5 +1,11 @@
 #include "model/native/thread_team.h"
 
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "model/error.h"
+
 namespace attx {
 namespace {
 
@@ -7,19 +13,37 @@ namespace {
 // costs more than the work. So a member spins for about 50 µs before it gives its core away.
 constexpr int spinsBeforeYield = 4000;
 
-inline void relax() {
+/// Waits until `done()`.
+template <class Condition>
+void spinUntil(Condition done) {
+    for (int spins = 0; !done(); ++spins) {
+        if (spins >= spinsBeforeYield) std::this_thread::yield();
 #if defined(__x86_64__)
-    __builtin_ia32_pause();
+        __builtin_ia32_pause();
 #endif
+    }
 }
 
 }  // namespace
 
 ThreadTeam::ThreadTeam(int size) : size_(size) {
-    for (int member = 1; member < size_; ++member) threads_.emplace_back([this, member] { serve(member); });
+    try {
+        for (int member = 1; member < size_; ++member)
+            threads_.emplace_back([this, member] { serve(member); });
+    } catch (const std::system_error& problem) {
+        const std::string started = std::to_string(threads_.size() + 1);
+        end();
+        throw workError("The system gives only " + started + " of " + std::to_string(size_) + " threads (" +
+                        problem.what() + "). Set fewer threads.");
+    } catch (...) {
+        end();
+        throw;
+    }
 }
 
-ThreadTeam::~ThreadTeam() {
+ThreadTeam::~ThreadTeam() { end(); }
+
+void ThreadTeam::end() {
     {
         const std::scoped_lock lock(mutex_);
         ending_ = true;
@@ -29,16 +53,31 @@ ThreadTeam::~ThreadTeam() {
 }
 
 void ThreadTeam::run(const std::function<void(int)>& work) {
-    if (size_ > 1) {
-        {
-            const std::scoped_lock lock(mutex_);
-            work_ = &work;
-            ++round_;
-        }
-        wake_.notify_all();
+    if (size_ == 1) return work(0);
+    {
+        const std::scoped_lock lock(mutex_);
+        work_ = &work;
+        ++round_;
     }
-    work(0);
-    meet();
+    wake_.notify_all();
+    take(work, 0);
+    spinUntil([&] { return finished_.load(std::memory_order_acquire) == size_; });
+    finished_.store(0, std::memory_order_relaxed);  // nobody else is in the round any more
+    if (!failed_.exchange(false)) return;
+    arrived_.store(0, std::memory_order_relaxed);
+    std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void ThreadTeam::take(const std::function<void(int)>& work, int member) {
+    try {
+        work(member);
+    } catch (const Abandoned&) {
+    } catch (...) {
+        const std::scoped_lock lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        failed_ = true;
+    }
+    finished_.fetch_add(1, std::memory_order_acq_rel);
 }
 
 void ThreadTeam::meet() {
@@ -49,13 +88,12 @@ void ThreadTeam::meet() {
         phase_.store(phase + 1, std::memory_order_release);
         return;
     }
-    for (int spins = 0; phase_.load(std::memory_order_acquire) == phase; ++spins) {
-        if (spins < spinsBeforeYield) {
-            relax();
-        } else {
-            std::this_thread::yield();
-        }
-    }
+    bool met = false;
+    spinUntil([&] {
+        met = phase_.load(std::memory_order_acquire) != phase;
+        return met || failed_.load(std::memory_order_relaxed);
+    });
+    if (!met) throw Abandoned();
 }
 
 void ThreadTeam::serve(int member) {
@@ -69,8 +107,7 @@ void ThreadTeam::serve(int member) {
             seen = round_;
             work = work_;
         }
-        (*work)(member);
-        meet();
+        take(*work, member);
     }
 }
 

@@ -11,7 +11,7 @@ constexpr int64_t alignmentFloats = alignment / int64_t{sizeof(float)};
 
 }  // namespace
 
-WorkspaceLayout::WorkspaceLayout(const Program& program, int64_t sequences) : sequences_(sequences) {
+WorkspaceLayout::WorkspaceLayout(const Program& program, int64_t sequences) {
     for (const TensorInfo& tensor : program.tensors) {
         offsets_.push_back(total_);
         sizes_.push_back(tensor.size());

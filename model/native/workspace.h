@@ -18,10 +18,8 @@ public:
         return offsets_[i] + sequence * sizes_[i];
     }
     [[nodiscard]] int64_t total() const { return total_; }
-    [[nodiscard]] int64_t sequences() const { return sequences_; }
 
 private:
-    int64_t sequences_;
     int64_t total_ = 0;
     std::vector<int64_t> offsets_, sizes_;
 };

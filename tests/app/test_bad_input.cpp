@@ -68,6 +68,11 @@ private Q_SLOTS:
         row("out holds other files", "train|--out|@/full", 2, "not empty");
         row("out may not be written", "train|--out|/proc/run", 1, "/proc/run");
         row("resume and seed", "train|--resume|@/run|--seed|1", 2, "--seed");
+        row("resume another network", "train|--resume|@/run|--set|network.num_heads=2", 2, "same network");
+        row("resume other data", "train|--resume|@/run|--set|data.train_size=2560", 2, "same data");
+        row("resume another seed", "train|--resume|@/run|--set|seed=3", 2, "same seed");
+        row("resume another batch", "train|--resume|@/run|--set|training.batch_size=64", 2,
+            "same training.batch_size");
         row("resume nothing", "train|--resume|@/hollow", 2, "expected a run folder");
         row("resume damaged", "train|--resume|@/damaged", 2, "damaged");
         row("resume for fewer steps", "train|--resume|@/run|--epochs|1", 2, "epochs");

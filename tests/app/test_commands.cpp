@@ -103,6 +103,17 @@ private Q_SLOTS:
                                         "--set", "data.length=2", "--set", "training.batch_size=8",
                                         "--epochs", "1", "--data", folder_.path(), "--out", at("csv")});
         QVERIFY2(ended.status == 0, ended.all().constData());
+        // The run knows where they are, whoever asks from where; and they may move.
+        QCOMPARE(RunFolder::open(at("csv").toStdString()).config().data.csvPath,
+                 at("pairs.csv").toStdString());
+        const Ended same =
+            runProgram({"train", "--resume", at("csv"), "--epochs", "2", "--data", "."}, folder_.path());
+        QVERIFY2(same.status == 0, same.all().constData());
+        QVERIFY(QDir(folder_.path()).mkpath("moved") &&
+                QFile::rename(at("pairs.csv"), at("moved/pairs.csv")));
+        QCOMPARE(runProgram({"evaluate", at("csv")}).status, 2);
+        const Ended moved = runProgram({"evaluate", at("csv"), "--data", at("moved")});
+        QVERIFY2(moved.status == 0, moved.all().constData());
     }
 
     void sameSeedSameBytes() {
@@ -269,9 +280,38 @@ private Q_SLOTS:
     void fullStandardOutputIsAFailure() {
         QProcess process;
         process.setStandardOutputFile("/dev/full");
-        process.start(QStringLiteral(ATTX_BINARY), {"devices", "--json"});
+        for (const QStringList& words :
+             {QStringList{"devices", "--json"}, QStringList{"devices"}, QStringList{"--help"}}) {
+            process.start(QStringLiteral(ATTX_BINARY), words);
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(process.exitCode(), 1);
+        }
+    }
+
+    void filesThatMayNotGrowAreAFailure() {
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        const QStringList words = smallTraining(at("limited"));
+        process.start("sh", QStringList{"-c", "ulimit -f 8; exec \"$0\" \"$@\"", ATTX_BINARY} + words);
         QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
+        const QByteArray err = process.readAllStandardError();
+        QVERIFY2(err.contains("may not grow"), err.constData());
+    }
+
+    void whatIsIgnoredFromTheStartStaysIgnored() {  // as under nohup
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        const QStringList words{"train",    "--out", at("nohup"), "--set", "data.train_size=20000",
+                                "--epochs", "2"};
+        process.start("sh", QStringList{"-c", "trap '' HUP; exec \"$0\" \"$@\"", ATTX_BINARY} + words);
+        QByteArray out;
+        while (!out.contains("epoch 1 of 2") && process.waitForReadyRead())
+            out += process.readAllStandardOutput();
+        QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGHUP), 0);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
     }
 
 private:

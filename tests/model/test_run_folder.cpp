@@ -184,6 +184,9 @@ private Q_SLOTS:
         writeFileAtomically(at("damaged") + "/run.json",
                             "{\"config\": {\"sede\": 1}, \"device\": \"d\", \"created\": \"now\"}");
         VERIFY_SAYS(thrownMessage([&] { (void)RunFolder::open(at("damaged")); }), QStringLiteral("sede"));
+        writeFileAtomically(at("damaged") + "/run.json",
+                            "{\"config\":" + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}");
+        VERIFY_SAYS(thrownMessage([&] { (void)RunFolder::open(at("damaged")); }), QStringLiteral("nested"));
     }
 
     void inspectorAnswers() {
