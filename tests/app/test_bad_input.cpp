@@ -86,7 +86,8 @@ private Q_SLOTS:
         row("evaluate huge header", "evaluate|@/huge.safetensors", 2, "huge.safetensors");
         row("evaluate foreign", "evaluate|@/foreign.safetensors", 2, "foreign.safetensors");
         row("evaluate other sizes", "evaluate|@/run|--set|network.model_dim=64", 2, "Leave its sizes");
-        row("inspect nothing", "inspect|@/run|--out|@/o", 2, "one of --tokens, --input and --sample");
+        row("inspect nothing", "inspect|@/run|--out|@/o", 2,
+            "expects one of --tokens, --text, --input and --sample");
         row("inspect two", "inspect|@/run|--out|@/o|--tokens|1|--sample|1", 2, "several");
         row("inspect no out", "inspect|@/run|--tokens|1", 2, "needs --out");
         row("inspect token too large", "inspect|@/run|--tokens|1 10|--out|@/o", 2, "categories from 0 to 9");
