@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "model/error.h"
+#include "model/files.h"
 #include "model/named_array.h"
 #include "model/program.h"
 #include "model/run_folder.h"
@@ -110,6 +111,52 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
     return config;
 }
 
+/// The file if another program wrote it; told by its first bytes, as safetensors have none of their own.
+std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
+    constexpr size_t enough = 16;
+    const InputFile file(path);
+    std::string first(static_cast<size_t>(std::min<uint64_t>(file.size(), enough)), '\0');
+    file.read(0, first.data(), first.size());
+    if (!isForeign(first)) return std::nullopt;
+    return readForeign(readFile(path), path);
+}
+
+/// The parameters of checkpoint.config's network, and nothing but them.
+void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::string& source) {
+    requireValid(checkpoint.config.network);
+    const Program program = buildProgram(checkpoint.config.network, 1);
+    checkpoint.parameters = takeParameters(file, program, "", source);
+    std::set<std::string> known;
+    for (const ParameterInfo& p : program.parameters) known.insert(p.name);
+    for (const auto& [name, tensor] : file.tensors)
+        if (!known.contains(name) && !name.starts_with(firstMomentPrefix) &&
+            !name.starts_with(secondMomentPrefix) && !name.starts_with(bestPrefix))
+            throw inputError(source + ": unexpected tensor " + name + " " + shapeText(tensor.shape) +
+                             "; the network that the file describes has none of that name.");
+}
+
+Checkpoint fromForeign(const ForeignCheckpoint& foreign, const std::string& source,
+                       const std::vector<std::string>& assignments) {
+    InferredNetwork inferred = inferNetwork(foreign, source);
+    Checkpoint checkpoint;
+    checkpoint.config.network = inferred.network;
+    for (const std::string& assignment : assignments) {
+        if (!assignment.starts_with("network."))
+            throw inputError("--set " + assignment +
+                             ": a checkpoint has a network alone; only keys of network can be set.");
+        setByPath(checkpoint.config, assignment);
+        std::erase_if(inferred.uncertain,
+                      [&](const UncertainKey& key) { return assignment.starts_with(key.path + "="); });
+    }
+    DataConfig& data = checkpoint.config.data;
+    if (checkpoint.config.network.output == OutputKind::Set) data.task = TaskKind::Sets;
+    if (checkpoint.config.network.output == OutputKind::Positions)
+        data.numCategories = checkpoint.config.network.inputDim;
+    checkpoint.uncertain = std::move(inferred.uncertain);
+    takeNetwork(checkpoint, foreign.file, source);
+    return checkpoint;
+}
+
 }  // namespace
 
 SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,
@@ -127,17 +174,8 @@ SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& par
 Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
     Checkpoint checkpoint;
     checkpoint.config = configOf(file, source);
-    requireValid(checkpoint.config.network);
-    const Program program = buildProgram(checkpoint.config.network, 1);
-    checkpoint.parameters = takeParameters(file, program, "", source);
     checkpoint.names = namesFrom(file, source);
-    std::set<std::string> known;
-    for (const ParameterInfo& p : program.parameters) known.insert(p.name);
-    for (const auto& [name, tensor] : file.tensors)
-        if (!known.contains(name) && !name.starts_with(firstMomentPrefix) &&
-            !name.starts_with(secondMomentPrefix) && !name.starts_with(bestPrefix))
-            throw inputError(source + ": unexpected tensor " + name + " " + shapeText(tensor.shape) +
-                             "; the network that the file describes has none of that name.");
+    takeNetwork(checkpoint, file, source);
     return checkpoint;
 }
 
@@ -152,7 +190,7 @@ DataNames namesFrom(const SafeTensors& file, const std::string& source) {
     return names;
 }
 
-Checkpoint openCheckpoint(const std::string& path) {
+Checkpoint openCheckpoint(const std::string& path, const std::vector<std::string>& assignments) {
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
     if (folder && !isRunFolder(path))
@@ -163,7 +201,17 @@ Checkpoint openCheckpoint(const std::string& path) {
         throw inputError(path +
                          ": the run has no model yet (model.safetensors is written at the end of its first "
                          "epoch). Train it on with --resume.");
-    return checkpointFrom(readSafeTensors(file), file);
+    if (const auto foreign = foreignAt(file)) return fromForeign(*foreign, file, assignments);
+    SafeTensors stored = readSafeTensors(file);
+    if (!stored.metadata.contains("run") && !stored.metadata.contains("config")) {
+        ForeignCheckpoint foreign{std::move(stored), {}, false};
+        renameTensors(foreign);
+        return fromForeign(foreign, file, assignments);
+    }
+    if (!assignments.empty())
+        throw inputError("--set " + assignments.front() + ": " + file +
+                         " says itself what its network is; there is nothing left to set.");
+    return checkpointFrom(stored, file);
 }
 
 SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state, const DataNames& names) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/config.h"
+#include "model/foreign/foreign_checkpoint.h"
 #include "model/safetensors.h"
 #include "model/trainer.h"
 
@@ -16,6 +17,8 @@ struct Checkpoint {
     RunConfig config;  ///< only config.network is certain; data and training where the file tells
     std::vector<float> parameters;  ///< flat, in the order of buildProgram
     DataNames names;                ///< empty where the file has none
+    /// A file that other programs wrote: what it does not decide, with the values taken.
+    std::vector<UncertainKey> uncertain;
 };
 
 /// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON; `["classes"]` and
@@ -24,8 +27,11 @@ struct Checkpoint {
                                         const DataNames& names = {});
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
 [[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
-/// Opens a checkpoint file or a run folder (its best model). Throws Error::Kind::Input.
-[[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
+/// Opens a run folder (its best model) or a checkpoint file: ours, or one that PyTorch, Lightning or Flax
+/// wrote. `assignments` ("network.num_heads=4") decide what such a file leaves open; for our own there
+/// must be none. Throws Error::Kind::Input.
+[[nodiscard]] Checkpoint openCheckpoint(const std::string& path,
+                                        const std::vector<std::string>& assignments = {});
 
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").
 [[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state,

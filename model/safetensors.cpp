@@ -15,6 +15,7 @@
 
 #include "model/error.h"
 #include "model/files.h"
+#include "model/float_formats.h"
 
 namespace attx {
 namespace {
@@ -54,17 +55,6 @@ std::string shortened(const std::string& text, size_t limit = 80) {
 }
 
 // --- elements ---
-
-float floatFromHalf(uint16_t half) {
-    const int exponent = (half >> 10) & 31, fraction = half & 1023;
-    const float magnitude = exponent == 0    ? std::ldexp(static_cast<float>(fraction), -24)
-                            : exponent == 31 ? (fraction ? std::numeric_limits<float>::quiet_NaN()
-                                                         : std::numeric_limits<float>::infinity())
-                                             : std::ldexp(static_cast<float>(fraction + 1024), exponent - 25);
-    return half & 0x8000 ? -magnitude : magnitude;
-}
-
-float floatFromBfloat(uint16_t bits) { return std::bit_cast<float>(uint32_t{bits} << 16); }
 
 float floatFromDouble(double value) { return static_cast<float>(value); }
 

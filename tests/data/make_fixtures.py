@@ -288,4 +288,5 @@ def main():
                      dense_dim=7, layer_norm_eps=1e-3, optimizer='rmsprop', rho=0.8, rms_eps=1e-7))
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,224 @@
+#include "model/foreign/foreign_checkpoint.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "model/error.h"
+#include "model/foreign/msgpack.h"
+#include "model/foreign/torch_file.h"
+
+namespace attx {
+namespace {
+
+using Kind = TreeValue::Kind;
+
+constexpr int deepest = 32;        // maps in maps
+constexpr size_t mostListed = 12;  // names in a message
+
+/// Collects the tensors below a map; names are joined by dots.
+class Gatherer {
+public:
+    Gatherer(Tree& tree, const std::vector<std::string_view>& storages, size_t fileBytes)
+        : tree_(tree), storages_(storages), spare_(static_cast<int64_t>(fileBytes)) {}
+
+    void gatherBelow(const TreeValue& value, const std::string& name, int depth, SafeTensors& into) {
+        if (depth > deepest) return;
+        tree_.spend();  // maps may hold each other
+        if (value.kind == Kind::Tensor) {
+            const TensorView& view = tree_.tensorOf(value);
+            into.tensors[name] = gather(view, storages_[view.storage], spare_, name, tree_.source());
+        } else if (value.kind == Kind::Map) {
+            const std::vector<TreeValue>& entries = tree_.items(value);
+            for (size_t i = 0; i + 1 < entries.size(); i += 2)
+                if (entries[i].kind == Kind::Text) {
+                    const std::string& key = tree_.textOf(entries[i]);
+                    gatherBelow(entries[i + 1], name.empty() ? key : name + "." + key, depth + 1, into);
+                }
+        }
+    }
+
+private:
+    Tree& tree_;
+    const std::vector<std::string_view>& storages_;
+    int64_t spare_;  ///< elements that may still be gathered
+};
+
+std::map<std::string, std::string> scalarsOf(const Tree& tree, const TreeValue& map) {
+    std::map<std::string, std::string> scalars;
+    const std::vector<TreeValue>& entries = tree.items(map);
+    for (size_t i = 0; i + 1 < entries.size(); i += 2) {
+        if (entries[i].kind != Kind::Text) continue;
+        std::string& text = scalars[tree.textOf(entries[i])];
+        const TreeValue& value = entries[i + 1];
+        if (value.kind == Kind::Integer) text = std::to_string(value.integer);
+        if (value.kind == Kind::Real) text = std::to_string(value.real);
+        if (value.kind == Kind::Boolean) text = value.integer ? "true" : "false";
+        if (value.kind == Kind::Text) text = tree.textOf(value);
+    }
+    return scalars;
+}
+
+void replaceAll(std::string& text, const std::string& from, const std::string& to) {
+    for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+/// "input_layer" of Flax is "input_net.1" of PyTorch, "layers_0" is "layers.0" …
+std::string nameFromFlax(std::string name) {
+    struct Pair {
+        const char *flax, *torch;
+    };
+    constexpr std::array pairs{Pair{"input_layer.", "input_net.1."}, Pair{"output_net_", "output_net."},
+                               Pair{"layers_", "layers."}, Pair{"linear_0.", "linear_net.0."},
+                               Pair{"linear_3.", "linear_net.3."}};
+    for (const auto& [flax, torch] : pairs) replaceAll(name, flax, torch);
+    for (const char* leaf : {".kernel", ".scale"})
+        if (name.ends_with(leaf)) return name.substr(0, name.rfind('.')) + ".weight";
+    return name;
+}
+
+StoredTensor transposed(const StoredTensor& tensor) {
+    const auto* values = std::get_if<std::vector<float>>(&tensor.values);
+    if (!values || tensor.shape.size() != 2) return tensor;
+    const auto rows = static_cast<size_t>(tensor.shape[0]), columns = static_cast<size_t>(tensor.shape[1]);
+    std::vector<float> turned(values->size());
+    for (size_t r = 0; r < rows; ++r)
+        for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = (*values)[r * columns + c];
+    StoredTensor result;
+    result.shape = {tensor.shape[1], tensor.shape[0]};
+    result.values = std::move(turned);
+    return result;
+}
+
+/// What stands before "input_net.1.weight": "model." of a module inside another one.
+std::string prefixOf(const SafeTensors& file) {
+    for (const auto& [name, tensor] : file.tensors)
+        for (const char* anchor : {"input_net.1.weight", "embedding.weight"})
+            if (name.ends_with(anchor)) return name.substr(0, name.size() - std::string(anchor).size());
+    return "";
+}
+
+/// A count of heads that people choose: 1 for narrow networks, else 4 where it divides the width.
+int likelyHeads(int width) { return width > 32 && width % 4 == 0 ? 4 : 1; }
+
+/// A whole number among the hyper-parameters, under any of these names.
+std::optional<int> wholeNumber(const std::map<std::string, std::string>& hyper,
+                               std::initializer_list<const char*> names) {
+    for (const char* name : names)
+        if (const auto found = hyper.find(name);
+            found != hyper.end() && !found->second.empty() &&
+            found->second.find_first_not_of("0123456789") == std::string::npos && found->second.size() < 10)
+            return std::stoi(found->second);
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool isForeign(std::string_view bytes) {
+    // A safetensors file begins with the length of its header, which the "{" behind it gives away.
+    constexpr size_t lengthBytes = 8;
+    if (bytes.size() > lengthBytes && bytes[lengthBytes] == '{') return false;
+    return isTorchZip(bytes) || isTorchStream(bytes) || isMsgpackMap(bytes);
+}
+
+ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source) {
+    Tree tree(source, treeBudget(bytes.size()));
+    ForeignCheckpoint checkpoint;
+    std::vector<std::string_view> storages;
+    if (isTorchZip(bytes)) {
+        storages = readTorchZip(bytes, tree);
+    } else if (isTorchStream(bytes)) {
+        storages = readTorchStream(bytes, tree);
+    } else {
+        storages = readMsgpack(bytes, tree);
+        checkpoint.flax = true;
+    }
+    TreeValue root = tree.root;
+    for (const char* key : {"hyper_parameters", "hparams"})
+        if (const TreeValue* hyper = tree.find(root, key); hyper && hyper->kind == Kind::Map)
+            checkpoint.hyperParameters = scalarsOf(tree, *hyper);
+    for (const char* key : {"state_dict", "model_state_dict", "model", "params", "params"})
+        if (const TreeValue* inner = tree.find(root, key); inner && inner->kind == Kind::Map) root = *inner;
+    Gatherer(tree, storages, bytes.size()).gatherBelow(root, "", 0, checkpoint.file);
+    if (checkpoint.file.tensors.empty())
+        throw inputError(source +
+                         ": the file holds no tensors under names. Save the network's state_dict().");
+    renameTensors(checkpoint);
+    return checkpoint;
+}
+
+void renameTensors(ForeignCheckpoint& checkpoint) {
+    std::map<std::string, StoredTensor> renamed;
+    for (auto& [name, tensor] : checkpoint.file.tensors) {
+        std::string ours = name;
+        replaceAll(ours, "_orig_mod.", "");
+        const bool kernel = checkpoint.flax && name.ends_with(".kernel");
+        if (checkpoint.flax) ours = nameFromFlax(ours);
+        renamed[ours] = kernel ? transposed(tensor) : std::move(tensor);
+    }
+    checkpoint.file.tensors = std::move(renamed);
+    const std::string prefix = prefixOf(checkpoint.file);
+    if (prefix.empty()) return;
+    renamed = {};
+    for (auto& [name, tensor] : checkpoint.file.tensors)
+        renamed[name.starts_with(prefix) ? name.substr(prefix.size()) : name] = std::move(tensor);
+    checkpoint.file.tensors = std::move(renamed);
+}
+
+InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::string& source) {
+    const auto& tensors = checkpoint.file.tensors;
+    const auto extent = [&](const char* name, size_t axis) -> int {
+        const auto found = tensors.find(name);
+        if (found == tensors.end() || found->second.shape.size() <= axis) {
+            std::string names;
+            size_t listed = 0;
+            for (const auto& [known, tensor] : tensors)
+                if (++listed <= mostListed) names += (names.empty() ? "" : ", ") + known;
+            if (listed > mostListed) names += " and " + std::to_string(listed - mostListed) + " more";
+            throw inputError(source + ": the checkpoint is of another architecture: it has no tensor " +
+                             name + " of the shape expected. It has " + names + ".");
+        }
+        return static_cast<int>(std::min<int64_t>(found->second.shape[axis], 1 << 24));
+    };
+    InferredNetwork result;
+    NetworkConfig& network = result.network;
+    network.modelDim = extent("input_net.1.weight", 0);
+    network.inputDim = extent("input_net.1.weight", 1);
+    network.numClasses = extent("output_net.4.weight", 0);
+    network.dimFeedforward = extent("transformer.layers.0.linear_net.0.weight", 0);
+    network.numLayers = 0;
+    while (tensors.contains("transformer.layers." + std::to_string(network.numLayers) +
+                            ".self_attn.qkv_proj.weight"))
+        ++network.numLayers;
+    const bool set = network.numClasses == 1;  // one logit for each member
+    if (set) {
+        network.input = InputKind::Features;
+        network.output = OutputKind::Set;
+        network.positionalEncoding = false;
+    }
+    network.layerNormEps = checkpoint.flax ? 1e-6 : 1e-5;
+
+    const auto unsure = [&](const char* key, const std::string& value, const std::string& why) {
+        result.uncertain.push_back({std::string("network.") + key, value, why});
+    };
+    if (const auto heads =
+            wholeNumber(checkpoint.hyperParameters, {"num_heads", "n_heads", "nhead", "heads"})) {
+        network.numHeads = *heads;
+    } else {
+        network.numHeads = likelyHeads(network.modelDim);
+        unsure("num_heads", std::to_string(network.numHeads),
+               "The shapes are the same for any number of heads.");
+    }
+    const int projected = extent("transformer.layers.0.self_attn.qkv_proj.weight", 0) / 3;
+    if (projected != network.modelDim && network.numHeads > 0) network.keyDim = projected / network.numHeads;
+    unsure("positional_encoding", network.positionalEncoding ? "true" : "false",
+           set ? "Members of a set have no order, so there should be none."
+               : "It has no parameters, so the file does not show whether it was added.");
+    unsure("layer_norm_eps", checkpoint.flax ? "1e-6" : "1e-5",
+           checkpoint.flax ? "Flax's own value; the file does not hold it."
+                           : "PyTorch's own value; the file does not hold it.");
+    return result;
+}
+
+}  // namespace attx

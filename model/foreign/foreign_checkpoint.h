@@ -1,0 +1,45 @@
+// Checkpoints that other programs wrote: PyTorch's (with or without Lightning around it), Flax's, and
+// safetensors without our configuration. Their tensors get our names; the network is read off their shapes.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/config.h"
+#include "model/safetensors.h"
+
+namespace attx {
+
+/// A key that the file does not decide, with the value taken for it.
+struct UncertainKey {
+    std::string path;   ///< "network.num_heads"
+    std::string value;  ///< as `--set` takes it
+    std::string why;    ///< a sentence
+};
+
+struct ForeignCheckpoint {
+    SafeTensors file;  ///< tensors under our names
+    /// Scalars that Lightning keeps beside them, as text: "num_heads" -> "4".
+    std::map<std::string, std::string> hyperParameters;
+    bool flax = false;
+};
+
+/// Do these first bytes (16 or more, if there are as many) begin one of the known containers?
+[[nodiscard]] bool isForeign(std::string_view bytes);
+/// Throws Error::Kind::Input for bytes that are damaged, or hold no tensors. `bytes` has passed isForeign.
+[[nodiscard]] ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source);
+
+struct InferredNetwork {
+    NetworkConfig network;
+    std::vector<UncertainKey> uncertain;
+};
+/// The network that tensors of these names and shapes belong to. Throws Error::Kind::Input that says what
+/// it looked for and what there is.
+[[nodiscard]] InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::string& source);
+
+/// Tensors under the names of PyTorch or Flax get ours; prefixes of wrappers go, Flax's kernels are turned
+/// round ([in, out] to [out, in]).
+void renameTensors(ForeignCheckpoint& checkpoint);
+
+}  // namespace attx

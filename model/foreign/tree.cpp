@@ -1,0 +1,165 @@
+#include "model/foreign/tree.h"
+
+#include <array>
+#include <cstring>
+
+#include "model/error.h"
+#include "model/float_formats.h"
+
+namespace attx {
+namespace {
+
+template <class Raw>
+Raw load(const char* at) {
+    Raw raw;
+    std::memcpy(&raw, at, sizeof raw);
+    return raw;
+}
+
+float floatAt(ElementType type, const char* at) {
+    switch (type) {
+        case ElementType::F32:
+            return load<float>(at);
+        case ElementType::F64:
+            return static_cast<float>(load<double>(at));
+        case ElementType::F16:
+            return floatFromHalf(load<uint16_t>(at));
+        case ElementType::BF16:
+            return floatFromBfloat(load<uint16_t>(at));
+        default:
+            return 0;
+    }
+}
+
+int64_t integerAt(ElementType type, const char* at) {
+    switch (type) {
+        case ElementType::I64:
+            return load<int64_t>(at);
+        case ElementType::I32:
+            return load<int32_t>(at);
+        case ElementType::I16:
+            return load<int16_t>(at);
+        case ElementType::I8:
+            return load<int8_t>(at);
+        default:
+            return load<uint8_t>(at);
+    }
+}
+
+/// Calls visit(element) for each of the view's elements, in order.
+template <class Visit>
+void forEachElement(const TensorView& view, int64_t count, Visit visit) {
+    std::vector<int64_t> at(view.shape.size(), 0);
+    int64_t element = view.offset;
+    for (int64_t n = 0; n < count; ++n) {
+        visit(element);
+        for (size_t axis = at.size(); axis-- > 0;) {  // count up, the last axis fastest
+            element += view.strides[axis];
+            if (++at[axis] < view.shape[axis]) break;
+            element -= view.strides[axis] * view.shape[axis];
+            at[axis] = 0;
+        }
+    }
+}
+
+}  // namespace
+
+int64_t elementBytes(ElementType type) {
+    constexpr std::array<int64_t, 10> bytes{4, 8, 2, 2, 8, 4, 2, 1, 1, 1};
+    return bytes[static_cast<size_t>(type)];
+}
+
+int64_t treeBudget(size_t bytes) {
+    // Checkpoints have a value for every four bytes or more, and far fewer where their tensors are large.
+    constexpr int64_t always = 65536;
+    return always + static_cast<int64_t>(bytes / 4);
+}
+
+void Tree::spend(int64_t values) {
+    budget_ -= values;
+    if (budget_ < 0)
+        throw inputError(source_ + ": the file holds more objects than a checkpoint of its size would.");
+}
+
+TreeValue Tree::text(std::string_view bytes, TreeValue::Kind kind) {
+    spend(2);
+    TreeValue value;
+    value.kind = kind;
+    value.index = static_cast<uint32_t>(texts_.size());
+    texts_.emplace_back(bytes);
+    return value;
+}
+
+TreeValue Tree::container(TreeValue::Kind kind) {
+    spend(2);
+    TreeValue value;
+    value.kind = kind;
+    value.index = static_cast<uint32_t>(containers_.size());
+    containers_.emplace_back();
+    return value;
+}
+
+TreeValue Tree::tensor(TensorView view) {
+    spend(4 + 2 * static_cast<int64_t>(view.shape.size()));
+    TreeValue value;
+    value.kind = TreeValue::Kind::Tensor;
+    value.index = static_cast<uint32_t>(tensors_.size());
+    tensors_.push_back(std::move(view));
+    return value;
+}
+
+void Tree::append(const TreeValue& container, const TreeValue& item) {
+    spend();
+    containers_[container.index].push_back(item);
+}
+
+const TreeValue* Tree::find(const TreeValue& map, std::string_view key) const {
+    if (map.kind != TreeValue::Kind::Map) return nullptr;
+    const std::vector<TreeValue>& entries = items(map);
+    for (size_t i = 0; i + 1 < entries.size(); i += 2)
+        if (entries[i].kind == TreeValue::Kind::Text && textOf(entries[i]) == key) return &entries[i + 1];
+    return nullptr;
+}
+
+StoredTensor gather(const TensorView& view, std::string_view storage, int64_t& spare, const std::string& name,
+                    const std::string& source) {
+    const auto fail = [&](const std::string& what) {
+        return inputError(source + ": tensor " + name + ": " + what);
+    };
+    const auto held = static_cast<int64_t>(storage.size()) / elementBytes(view.type);
+    int64_t count = 1, first = view.offset, last = view.offset;  // the range of elements that it touches
+    for (size_t axis = 0; axis < view.shape.size(); ++axis) {
+        const int64_t extent = view.shape[axis], stride = view.strides[axis];
+        if (extent < 0 || (extent > 0 && count > spare / extent))
+            throw fail("it has more elements than the file could hold.");
+        count *= extent;
+        int64_t reach = 0;
+        if (__builtin_mul_overflow(extent > 0 ? extent - 1 : 0, stride, &reach) ||
+            __builtin_add_overflow(reach < 0 ? first : last, reach, reach < 0 ? &first : &last))
+            throw fail("its strides are beyond all measure.");
+    }
+    if (count > 0 && (first < 0 || last >= held))
+        throw fail("it reaches past its data (" + std::to_string(held) + " elements).");
+    spare -= count;
+    StoredTensor result;
+    result.shape = view.shape;
+    const int64_t bytes = elementBytes(view.type);
+    if (view.type <= ElementType::BF16) {
+        std::vector<float> values;
+        values.reserve(static_cast<size_t>(count));
+        forEachElement(view, count, [&](int64_t element) {
+            values.push_back(floatAt(view.type, storage.data() + element * bytes));
+        });
+        result.values = std::move(values);
+    } else {
+        std::vector<int64_t> values;
+        values.reserve(static_cast<size_t>(count));
+        forEachElement(view, count, [&](int64_t element) {
+            values.push_back(integerAt(view.type, storage.data() + element * bytes));
+        });
+        result.values = std::move(values);
+    }
+    return result;
+}
+
+}  // namespace attx

@@ -1,0 +1,243 @@
+// Checkpoints of PyTorch, Lightning and Flax (tests/data/make_checkpoints.py), the two that were published
+// with the tutorial, and files that mean harm.
+#include <QtTest>
+#include <cmath>
+#include <filesystem>
+
+#include "model/checkpoint.h"
+#include "model/files.h"
+#include "model/foreign/foreign_checkpoint.h"
+#include "model/inspector.h"
+#include "model/philox.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+std::string dataFile(const char* name) { return std::string(ATTX_TEST_DATA "/") + name; }
+std::string sharedFile(const std::string& name) {
+    return std::string(ATTX_SOURCE_DIR) + "/../shared/" + name;
+}
+
+/// The largest difference of what `checkpoint` answers from the tensors of `expected`.
+struct Differences {
+    float logits = 0, attention = 0;
+    double accuracy = 0;  ///< of reversing
+};
+Differences compare(const Checkpoint& checkpoint, const SafeTensors& expected) {
+    Inspector inspector(checkpoint.config.network);
+    inspector.setParameters(std::make_shared<const std::vector<float>>(checkpoint.parameters));
+    const StoredTensor& input = expected.at("input.tokens");
+    const auto T = static_cast<size_t>(input.shape[1]);
+    const std::vector<int64_t>& tokens = input.integers("tokens");
+    Differences worst;
+    int right = 0;
+    const auto largest = [](const std::vector<float>& found, const std::vector<float>& all, size_t row) {
+        float difference = 0;
+        for (size_t i = 0; i < found.size(); ++i)
+            difference = std::max(difference, std::abs(found[i] - all[row * found.size() + i]));
+        return difference;
+    };
+    for (size_t row = 0; row < tokens.size() / T; ++row) {
+        const std::vector<int32_t> sequence(tokens.begin() + static_cast<ptrdiff_t>(row * T),
+                                            tokens.begin() + static_cast<ptrdiff_t>((row + 1) * T));
+        const Inspection found = inspector.inspect(sequence);
+        worst.logits =
+            std::max(worst.logits, largest(found.logits, expected.at("expect.logits").floats("logits"), row));
+        if (expected.tensors.contains("expect.attention.0"))
+            worst.attention = std::max(
+                worst.attention,
+                largest(found.attention[0], expected.at("expect.attention.0").floats("attention"), row));
+        for (size_t t = 0; t < T; ++t) right += found.prediction[t] == sequence[T - 1 - t];
+    }
+    worst.accuracy = right / static_cast<double>(tokens.size());
+    return worst;
+}
+
+QStringList uncertainKeys(const Checkpoint& checkpoint) {
+    QStringList keys;
+    for (const UncertainKey& key : checkpoint.uncertain)
+        keys << QString::fromStdString(key.path + "=" + key.value);
+    return keys;
+}
+
+QString readingSays(const std::string& bytes) {
+    return thrownMessage([&] { (void)readForeign(bytes, "x.pt"); });
+}
+
+/// A pickle of protocol 2 with this body, as a stream of torch.save would begin, followed by what it lacks.
+std::string streamOf(const std::string& body) {
+    const std::string magic("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
+    return magic + "\x80\x02M\xe9\x03." + "\x80\x02}." + "\x80\x02" + body + "." + "\x80\x02].";
+}
+
+}  // namespace
+
+class TestForeignCheckpoint : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void containers_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QStringList>("assignments");
+        QTest::addColumn<QStringList>("uncertain");
+        const QStringList rest{"network.positional_encoding=true", "network.layer_norm_eps=1e-5"};
+        QTest::newRow("Lightning in a zip") << "lightning_zip.ckpt" << QStringList() << rest;
+        QTest::newRow("bare state_dict in a stream")
+            << "state_stream.pt" << QStringList{"network.num_heads=2"} << rest;
+        QTest::newRow("wrapped, short floats, strides") << "short_floats.pth" << QStringList() << rest;
+        QTest::newRow("Flax") << "flax.ckpt"
+                              << QStringList{"network.num_heads=2", "network.layer_norm_eps=1e-5"}
+                              << QStringList{"network.positional_encoding=true"};
+    }
+    void containers() {
+        QFETCH(QString, name);
+        QFETCH(QStringList, assignments);
+        QFETCH(QStringList, uncertain);
+        std::vector<std::string> set;
+        for (const QString& assignment : assignments) set.push_back(assignment.toStdString());
+        const Checkpoint checkpoint = openCheckpoint(dataFile(qPrintable(name)), set);
+        QCOMPARE(uncertainKeys(checkpoint), uncertain);
+        const NetworkConfig& network = checkpoint.config.network;
+        QCOMPARE(network.numLayers, 2);
+        QCOMPARE(network.numHeads, 2);
+        QCOMPARE(network.dimFeedforward, 7);
+        QCOMPARE(checkpoint.config.data.numCategories, 5);
+        const Differences worst =
+            compare(checkpoint, readSafeTensors(dataFile("fixture_foreign.safetensors")));
+        QVERIFY2(worst.logits < 1e-5f, qPrintable(QString::number(static_cast<double>(worst.logits))));
+    }
+
+    void published_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("golden");
+        QTest::newRow("PyTorch") << "ReverseTask.torch.ckpt"
+                                 << "published_reverse_torch";
+        QTest::newRow("Flax") << "ReverseTask.flax.ckpt"
+                              << "published_reverse_flax";
+    }
+    void published() {
+        QFETCH(QString, file);
+        QFETCH(QString, golden);
+        const std::string path = sharedFile("checkpoints/" + file.toStdString());
+        if (!std::filesystem::exists(path))
+            QSKIP(
+                "The published checkpoints are not there (../shared/checkpoints); fixtures test the "
+                "readers.");
+        const Differences worst =
+            compare(openCheckpoint(path),
+                    readSafeTensors(sharedFile("golden/" + golden.toStdString() + ".safetensors")));
+        QVERIFY2(worst.logits < 1e-4f, qPrintable(QString::number(static_cast<double>(worst.logits))));
+        QVERIFY2(worst.attention < 1e-5f, qPrintable(QString::number(static_cast<double>(worst.attention))));
+        QCOMPARE(worst.accuracy, 1.0);
+    }
+
+    void whatWasSetIsKept() {
+        const Checkpoint checkpoint = openCheckpoint(
+            dataFile("state_stream.pt"), {"network.num_heads=3", "network.positional_encoding=false"});
+        QCOMPARE(checkpoint.config.network.numHeads, 3);
+        QVERIFY(!checkpoint.config.network.positionalEncoding);
+        QCOMPARE(uncertainKeys(checkpoint), QStringList{"network.layer_norm_eps=1e-5"});
+        const auto opened = [](std::vector<std::string> set) {
+            return thrownMessage([&] { (void)openCheckpoint(dataFile("state_stream.pt"), set); });
+        };
+        VERIFY_SAYS(opened({"network.num_heads=4"}), "4 heads do not divide the width of 6");
+        VERIFY_SAYS(opened({"network.model_dim=8"}),
+                    "misshapen: input_net.1.weight is [6, 5], expected [8, 5]");
+        VERIFY_SAYS(opened({"data.length=4"}), "only keys of network can be set");
+    }
+
+    void otherArchitectureIsNamed() {
+        VERIFY_SAYS(
+            thrownMessage([] { (void)openCheckpoint(dataFile("other.pt")); }),
+            "another architecture: it has no tensor input_net.1.weight of the shape expected. It has bias, "
+            "weight.");
+    }
+
+    void callsAreRefusedByName() {
+        VERIFY_SAYS(thrownMessage([] { (void)openCheckpoint(dataFile("calls.pt")); }),
+                    "it wants to call posix.system, and a file with data has no need to");
+        VERIFY_SAYS(readingSays(streamOf("cos\nsystem\nU\x04true\x85R")), "it wants to call os.system");
+        VERIFY_SAYS(readingSays(streamOf("(S'true'\nios\nsystem\n")), "it wants to call os.system");
+        VERIFY_SAYS(readingSays(streamOf("(cos\nsystem\nS'true'\no")), "it wants to call os.system");
+        VERIFY_SAYS(readingSays(streamOf("cbuiltins\neval\n)\x81")), "it wants to call builtins.eval");
+        VERIFY_SAYS(readingSays(streamOf("cbuiltins\neval\n)}\x92")), "it wants to call builtins.eval");
+        VERIFY_SAYS(readingSays(streamOf("c__main__\nNet\n)\x81}b")), "it wants to call __main__.Net");
+        VERIFY_SAYS(readingSays(streamOf("P1\n")), "PERSID");
+        VERIFY_SAYS(readingSays(streamOf("\x82\x01")), "EXT");
+    }
+
+    void damageIsNamed_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("piece");
+        const auto row = [](const char* name, const std::string& bytes, const char* piece) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << piece;
+        };
+        row("no tensors", streamOf("}"), "holds no tensors");
+        row("empty stack", streamOf("0"), "takes more from the stack");
+        row("no mark", streamOf("t"), "lacks a mark");
+        row("recalls nothing", streamOf("h\x05"), "recalls what it never remembered");
+        row("long text", streamOf("X\xff\xff\xff\x7f"), "ends too early");
+        row("protocol", streamOf("\x80\x09"), "protocol 9");
+        row("objects without end", streamOf(std::string(5'000'000, 'N')), "more objects than");
+        row("lists without end", streamOf(std::string(5'000'000, ']')), "more objects than");
+        row("holds itself", streamOf("}q\1U\1ah\1s"), "holds no tensors");
+        row("a bush of dictionaries", streamOf("}q\1(U\1ah\1U\1bh\1U\1ch\1U\1dh\1u"), "more objects than");
+        row("zip without directory", std::string("PK\3\4", 4) + std::string(100, 'x'), "no directory");
+        row("msgpack cut off",
+            "\x81\xa1"
+            "a",
+            "ends too early");
+        row("msgpack too deep",
+            "\x81\xa1"
+            "a" +
+                std::string(100'000, '\x91'),
+            "nested deeper");
+        row("msgpack map without end", std::string("\xdf\xff\xff\xff\xff", 5), "ends too early");
+        row("msgpack array beyond its data",
+            std::string("\x81\xa1"
+                        "a\xc7\x12\x01\x93\x91\xce\x7f\xff\xff\xff\xa7"
+                        "float32\xc4\0",
+                        24),
+            "more elements than the file could hold");
+    }
+    void damageIsNamed() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, piece);
+        VERIFY_SAYS(readingSays(bytes.toStdString()), piece);
+    }
+
+    void noDamageDoesHarm() {
+        for (const char* name : {"lightning_zip.ckpt", "state_stream.pt", "short_floats.pth", "flax.ckpt"}) {
+            const std::string whole = readFile(dataFile(name));
+            const auto survives = [&](const std::string& bytes) {
+                try {
+                    if (isForeign(bytes)) (void)readForeign(bytes, name);
+                } catch (const Error& problem) {
+                    QVERIFY(problem.kind() == Error::Kind::Input);
+                }
+            };
+            for (size_t length = 0; length < whole.size(); length += 7) survives(whole.substr(0, length));
+            PhiloxSequence random(3, RandomStream::Data);
+            for (int i = 0; i < 3000; ++i) {
+                std::string bytes = whole;
+                for (uint32_t n = 0; n < 1 + random.below(4); ++n)
+                    bytes[random.below(static_cast<uint32_t>(bytes.size()))] =
+                        static_cast<char>(random.below(256));
+                survives(bytes);
+            }
+        }
+    }
+
+    void savedAgainAsOurs() {
+        const Checkpoint foreign = openCheckpoint(dataFile("lightning_zip.ckpt"));
+        const std::string bytes = serialise(toSafeTensors(foreign.config, foreign.parameters));
+        const Checkpoint ours = checkpointFrom(parseSafeTensors(bytes, "x"), "x");
+        QVERIFY(ours.config.network == foreign.config.network);
+        QCOMPARE(ours.parameters, foreign.parameters);
+        QVERIFY(ours.uncertain.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestForeignCheckpoint)
+#include "test_foreign_checkpoint.moc"
