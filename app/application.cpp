@@ -33,11 +33,11 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectWorkers();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
-    std::vector<DeviceChoice> devices;
-    for (const DeviceInfo& device : listDevices())
-        devices.push_back({QString::fromStdString(device.name), QString::fromStdString(device.description)});
-    window_->form().setDevices(devices);
-    model_.setDevice(devices.front().description);
+    showDevices({nativeDevice()});
+    model_.setDevice(QString::fromStdString(nativeDevice().description));
+    deviceSearch_.run(  // opening graphics devices and testing them takes longer than the first frame may
+        this, [] { return listDevices(); },
+        [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
     window_->setRecentRuns(settings_.recentRuns());
     formConfig_ = settings_.config().value_or(presetByName("reverse"));
@@ -48,6 +48,17 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 Application::~Application() {
     // The window goes first: nobody is left to tell.
     window_.reset();
+}
+
+void Application::showDevices(const std::vector<DeviceInfo>& devices) {
+    std::vector<DeviceChoice> choices;
+    for (const DeviceInfo& device : devices) {
+        QString description = QString::fromStdString(device.description);
+        if (!device.problem.empty())
+            description += tr(" (cannot be used: %1)").arg(QString::fromStdString(device.problem));
+        choices.push_back({QString::fromStdString(device.name), description});
+    }
+    window_->form().setDevices(choices);
 }
 
 void Application::connectWindow() {

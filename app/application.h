@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/backends.h"
 #include "app/background.h"
 #include "app/inspect_worker.h"
 #include "app/run_store.h"
@@ -45,6 +46,7 @@ private:
         std::shared_ptr<ResumedRun> resumed;
         bool outdated = false;  ///< something newer was asked for in the meantime
     };
+    void showDevices(const std::vector<DeviceInfo>& devices);
     void connectWindow();
     void connectWorkers();
     void showFresh(const RunConfig& config);
@@ -84,7 +86,7 @@ private:
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;
     TrainWorker worker_;
-    Background background_;
+    Background background_, deviceSearch_;
 };
 
 /// What the command line gave for the window.

@@ -30,7 +30,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.
     const std::unique_ptr<Backend> backend =
-        makeBackend(arguments.has("--device") ? config.device : std::string("auto"));
+        makeBackend(arguments.has("--device") ? config.device : std::string("auto"),
+                    {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
     requireValid(config);
     const DataSet data = makeData(config.data, opened.names);
     requireClasses(config.network, data.names);

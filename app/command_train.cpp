@@ -150,6 +150,38 @@ Json summary(const std::string& folder, const RunConfig& config, const RunResult
             {"test_acc", result.testAccuracy ? Json(*result.testAccuracy) : Json()}};
 }
 
+/// Kernels by the time they took, the longest first.
+std::vector<std::pair<std::string, KernelProfile::Entry>> byTime(const KernelProfile& profile) {
+    std::vector<std::pair<std::string, KernelProfile::Entry>> kernels(profile.kernels.begin(),
+                                                                      profile.kernels.end());
+    std::sort(kernels.begin(), kernels.end(),
+              [](const auto& a, const auto& b) { return a.second.microseconds > b.second.microseconds; });
+    return kernels;
+}
+
+Json profileJson(const KernelProfile& profile) {
+    Json list = Json::array();
+    for (const auto& [name, entry] : byTime(profile))
+        list.push_back({{"kernel", name},
+                        {"us_per_step", entry.microseconds / static_cast<double>(profile.steps)},
+                        {"runs", entry.runs}});
+    return {{"steps", profile.steps}, {"kernels", list}};
+}
+
+std::vector<std::string> profileLines(const KernelProfile& profile) {
+    if (profile.steps == 0) return {"There is no profile: only graphics devices time their kernels."};
+    double total = 0;
+    for (const auto& [name, entry] : profile.kernels) total += entry.microseconds;
+    std::vector<std::string> lines{
+        text("Kernels of %lld steps, %.1f us a step:", static_cast<long long>(profile.steps),
+             total / static_cast<double>(profile.steps))};
+    for (const auto& [name, entry] : byTime(profile))
+        lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / static_cast<double>(profile.steps),
+                             100 * entry.microseconds / std::max(total, 1e-9)) +
+                        name);
+    return lines;
+}
+
 /// Trains until the end or a signal. A disk that fails ends it: without a folder the work is lost.
 RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output) {
     const bool terminal = output.terminal();
@@ -176,7 +208,10 @@ int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     std::optional<ResumedRun> resumed;
     const RunConfig config = configOf(arguments, resumed);
-    const std::unique_ptr<Backend> backend = makeBackend(config.device);
+    const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
+    const std::unique_ptr<Backend> backend = makeBackend(
+        config.device,
+        {.notice = [&](const std::string& sentence) { output.line(sentence); }, .profile = profile});
     const auto data = std::make_shared<const DataSet>(makeData(config.data));
     if (!data->note.empty()) output.line(data->note);
     Trainer trainer(*backend, config, data, &signalCaught);
@@ -210,7 +245,12 @@ int run(const Arguments& arguments, CommandContext& context) {
         output.line(line);
         output.line("The run is in " + place);
     }
-    if (output.json()) output.object(summary(place, config, result));
+    Json object = summary(place, config, result);
+    if (profile) {
+        object["profile"] = profileJson(*profile);
+        for (const std::string& line : profileLines(*profile)) output.line(line);
+    }
+    if (output.json()) output.object(object);
     return interrupted ? 1 : 0;
 }
 
@@ -232,6 +272,8 @@ const Command& trainCommand() {
           {"--seed", "N", "Of first weights, shuffling and dropout."},
           {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
           {"--resume", "DIR", "Goes on with the run in DIR exactly where it was."},
+          {"--profile", nullptr,
+           "Time of each kernel of a graphics device; steps run one at a time, so slower."},
           isaOption,
           jsonOption}},
         run};

@@ -111,7 +111,11 @@ void TrainWorker::progressSeen() { --unseen_; }
 void TrainWorker::begin(const TrainJob& job) {
     if (trainer_) return;
     RunMetrics behind;
-    trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device), job.config, job.data, &interrupt_);
+    const auto notice = [this](const std::string& sentence) {
+        Q_EMIT noticed(QString::fromStdString(sentence), true);
+    };
+    trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device, {.notice = notice}), job.config,
+                                         job.data, &interrupt_);
     if (job.resumed) {
         trainer_->restore(job.resumed->state);
         behind = job.resumed->metrics;

@@ -127,7 +127,7 @@ const vk::raii::PhysicalDevice& deviceAt(const Instance& instance, int index) {
     if (index >= 0 && index < count) return instance.devices()[static_cast<size_t>(index)];
     throw inputError("There is no Vulkan device " + std::to_string(index) + "; " +
                      (count == 0 ? "there is none at all" : "there are 0 to " + std::to_string(count - 1)) +
-                     ". The command \"devices\" lists what is here.");
+                     ". The command \"devices\" lists what is here; try --device cpu.");
 }
 
 }  // namespace

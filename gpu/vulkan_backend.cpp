@@ -29,6 +29,7 @@ public:
               [&] { return std::make_unique<gpu::VulkanSession>(std::move(program), options, vulkan); })) {}
     const Program& program() const override { return session_->program(); }
     std::string device() const override { return session_->device(); }
+    int64_t stepsPerCall() const override { return session_->stepsPerCall(); }
     void writeParameters(std::span<const float> values) override {
         translated([&] { session_->writeParameters(values); });
     }

@@ -45,6 +45,9 @@ struct VulkanOptions {
     int device = 0;  ///< in listVulkanDevices()
     /// If set: steps run one at a time, each kernel on its own between two timestamps.
     std::shared_ptr<KernelProfile> profile = {};
+    /// Seconds that one submit may take; two are in flight. Over within the 100 ms that a stop may take, and
+    /// short enough for a desktop on the same device to stay smooth.
+    double submitSeconds = 0.02;
     int stepsPerCommandBuffer = 0;  ///< for tests: so many whenever there are as many; 0: as time allows
     /// For tests and trials: the matrix product's tile ("32x32"), and all else as on a graphics processor,
     /// also on a software device; empty: what suits the device.

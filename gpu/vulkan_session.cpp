@@ -10,9 +10,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// A submit takes so long: two of them in flight are over within the 100 ms that a stop may take, and a
-// desktop on the same device stays smooth.
-constexpr double submitSeconds = 0.02;
 // A step that takes longer is submitted in pieces.
 constexpr double longStepSeconds = 0.04;
 
@@ -182,9 +179,10 @@ void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::ra
 
 bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
     const size_t alone = recorder.size() - together;
-    const double share = stepSeconds_ > 0 ? submitSeconds / stepSeconds_ : 0;
-    const size_t piece = std::clamp<size_t>(static_cast<size_t>(share * static_cast<double>(recorder.size())),
-                                            1, std::max<size_t>(alone, 1));
+    const double inTime = dispatchSeconds_ > 0 ? vulkan_.submitSeconds / dispatchSeconds_ : 1;
+    const size_t piece =
+        static_cast<size_t>(std::clamp(inTime, 1.0, static_cast<double>(std::max<size_t>(alone, 1))));
+    const Clock::time_point start = Clock::now();
     const vk::raii::Fence& fence = flights_[0].fence;
     for (size_t first = 0; first < recorder.size();) {
         if (interrupted()) return false;
@@ -193,6 +191,7 @@ bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
         waitFor(device_, fence);
         first = last;
     }
+    dispatchSeconds_ = Seconds(Clock::now() - start).count() / static_cast<double>(recorder.size());
     return true;
 }
 
@@ -300,7 +299,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
             submitted = ++done;
             continue;
         }
-        const auto inTime = static_cast<size_t>(std::max(1.0, submitSeconds / stepSeconds_));
+        const auto inTime = static_cast<size_t>(std::max(1.0, vulkan_.submitSeconds / stepSeconds_));
         const size_t wanted =
             vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
         const uint32_t count =

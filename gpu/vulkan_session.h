@@ -19,6 +19,7 @@ public:
 
     const Program& program() const override { return program_; }
     std::string device() const override;
+    int64_t stepsPerCall() const override { return 1024; }
     void writeParameters(std::span<const float> values) override;
     std::vector<float> readParameters() override;
     void writeOptimiser(const OptimiserState& state) override;
@@ -94,6 +95,7 @@ private:
     int64_t keptSequences_ = 0;
     std::vector<int32_t> keptRows_;  ///< of the last forward()
     double stepSeconds_ = 0;         ///< of the last submit; 0: none yet
+    double dispatchSeconds_ = 0;     ///< mean of the last run in pieces; 0: none yet
     Clock::time_point collected_;
     int submitsLeft_;
 };

@@ -85,6 +85,9 @@ public:
     [[nodiscard]] virtual const Program& program() const = 0;
     /// "native, AVX-512, 2 threads"
     [[nodiscard]] virtual std::string device() const = 0;
+    /// Steps that train() is best given at a time, if the caller's own time allows: few enough to look at the
+    /// clock often, many enough that entering the thread team (some 10 µs) does not show.
+    [[nodiscard]] virtual int64_t stepsPerCall() const { return 8; }
 
     virtual void writeParameters(std::span<const float> values) = 0;  ///< [parameterCount]
     [[nodiscard]] virtual std::vector<float> readParameters() = 0;

@@ -11,10 +11,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// Steps handed to the session at a call, at most: few enough to look at the clock often, many enough
-// that entering the thread team (some 10 µs) does not show on steps of under a millisecond.
-constexpr int64_t stepsPerCall = 8;
-
 enum class Phase { Train, Validate, Test, Done };
 
 }  // namespace
@@ -68,12 +64,12 @@ struct Trainer::Impl {
     [[nodiscard]] int64_t rowsOf(int64_t sequences) const {
         return sequences * session->program().rowsPerSequence();
     }
-    /// Steps that fit into the time, by the pace so far: at least one, at most stepsPerCall.
+    /// Steps that fit into the time, by the pace so far: at least one, at most the session's share.
     [[nodiscard]] int64_t stepsWithin(Clock::duration time) const {
         if (step() == 0) return 1;
         const double pace = state.trainSeconds / static_cast<double>(step());
         return std::clamp(static_cast<int64_t>(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
-                          stepsPerCall);
+                          session->stepsPerCall());
     }
     void trainSome(int64_t most, Advance& advance);
     void evaluateSome(const Table& table);

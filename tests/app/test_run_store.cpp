@@ -119,10 +119,15 @@ private Q_SLOTS:
 
     void everyDeviceNameHasAnAnswer() {
         QVERIFY(makeBackend("auto") && makeBackend("cpu"));
-        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:0"); }), "--device cpu");
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:99"); }), "--device cpu");
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:x"); }), "expected auto, cpu");
         VERIFY_SAYS(thrownMessage([] { (void)makeBackend("tpu"); }), "expected auto, cpu");
         const std::vector<DeviceInfo> devices = listDevices();
-        QVERIFY(!devices.empty() && devices[0].chosen && devices[0].threads >= 1);
+        QVERIFY(!devices.empty() && devices[0].name == "cpu" && devices[0].threads >= 1);
+        QCOMPARE(std::count_if(devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.chosen; }),
+                 1);
+        for (const DeviceInfo& device : devices)  // never one in software
+            QVERIFY(!device.chosen || (device.problem.empty() && device.type != "software"));
         QCOMPARE(devices[0].instructionSets.back(), std::string("baseline"));
     }
 
