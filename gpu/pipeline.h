@@ -42,10 +42,4 @@ private:
     bool added_ = false;
 };
 
-/// Where files that can be made again are kept: $XDG_CACHE_HOME/attention-explorer, made if missing.
-[[nodiscard]] std::string cacheFolder();
-/// The content of a cache file, empty unless it is whole; and such a file. See pipeline.cpp.
-[[nodiscard]] std::string readCache(const std::string& file);
-void writeCache(const std::string& file, const std::string& content);
-
 }  // namespace attx::gpu

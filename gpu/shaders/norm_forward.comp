@@ -37,7 +37,7 @@ void main() {
     MaskWords out_ = noWords();
     for (uint c = lane; c < C; c += LANES) {
         float value = (summed(row + c, words) - mean) * rstd * weight[c] + bias[c];
-        if ((F0 & 2u) != 0u) value = max(value, 0.0);
+        if ((F0 & 2u) != 0u) value = value < 0.0 ? 0.0 : value;  // what is no number stays so
         y[row + c] = value * dropoutFactor(out_, row + c, p.result, p.slot);
     }
     if (lane == 0u) {

@@ -1,0 +1,155 @@
+// A device that is lost in the middle of the work: forced at every kind of call.
+#include "gpu/fallback_backend.h"
+#include "gpu_fixture.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+/// Refuses every network, as a device does that is too small.
+class Refusing final : public Backend {
+public:
+    std::unique_ptr<Session> compile(Program, const SessionOptions&) const override {
+        throw inputError("too large for this device");
+    }
+    int64_t memoryBytes(const Program&, const SessionOptions&) const override { return 7; }
+};
+
+std::shared_ptr<const Backend> vulkan(int loseDeviceAfter = -1) {
+    VulkanOptions options;
+    options.loseDeviceAfter = loseDeviceAfter;
+    return std::make_shared<VulkanBackend>(options);
+}
+
+}  // namespace
+
+class TestFallbackBackend : public QObject {
+    Q_OBJECT
+    QStringList notices_;
+
+    [[nodiscard]] FallbackBackend backend(std::vector<std::shared_ptr<const Backend>> backends,
+                                          bool strict = true) {
+        return {std::move(backends),
+                [this](const std::string& text) { notices_ << QString::fromStdString(text); }, strict};
+    }
+    /// Twelve steps, one a call, an evaluation in their middle; parameters, moments, losses.
+    static std::vector<float> run(const Backend& backend, std::string* device = nullptr) {
+        NetworkConfig network;
+        network.dropout = 0.1;
+        const Table table = randomTable(network, 16, 5, false), other = randomTable(network, 16, 5, false, 8);
+        SessionOptions options;
+        options.batch = 8;
+        const auto session = backend.compile(buildProgram(network, 5), options);
+        session->writeParameters(movedParameters(session->program()));
+        session->bind(table);
+        std::vector<float> all;
+        for (int step = 0; step < 12; ++step) {
+            const StepScalars scalars = stepScalars(options.training, 1e-3, step);
+            StepMetrics metrics;
+            if (session->train(firstRows(8), {&scalars, 1}, {&metrics, 1}) != 1) return {};
+            all.push_back(metrics.loss);
+            if (step != 5) continue;
+            session->bind(other);
+            all.push_back(static_cast<float>(session->evaluate(firstRows(8)).loss));
+            session->bind(table);
+        }
+        const OptimiserState state = session->readOptimiser();
+        for (const std::vector<float>& part : {session->readParameters(), state.first, state.second})
+            all.insert(all.end(), part.begin(), part.end());
+        if (device) *device = session->device();
+        return state.step == 12 ? all : std::vector<float>();
+    }
+
+private Q_SLOTS:
+    void initTestCase() { REQUIRE_VULKAN(); }
+    void init() { notices_.clear(); }
+    void cleanup() { REQUIRE_NO_MESSAGE(); }
+
+    void aDeviceLostOnceLosesNoStep_data() {
+        QTest::addColumn<int>("after");
+        for (const int after : {0, 1, 30, 37, 40, 43}) QTest::addRow("after %d submits", after) << after;
+    }
+    void aDeviceLostOnceLosesNoStep() {
+        QFETCH(int, after);
+        const std::vector<float> undisturbed = run(*vulkan());
+        QVERIFY(!undisturbed.empty());
+        QVERIFY(run(backend({vulkan(after), vulkan(), std::make_shared<NativeBackend>()})) == undisturbed);
+        QCOMPARE(notices_.size(), 1);
+        QVERIFY2(
+            notices_[0].contains(QStringLiteral("lost")) && notices_[0].contains(QStringLiteral("Vulkan")),
+            qPrintable(notices_[0]));
+    }
+
+    void aDeviceLostTwiceIsReplacedByTheProcessor() {
+        const std::vector<float> undisturbed = run(*vulkan());
+        std::string device;
+        const std::vector<float> found =
+            run(backend({vulkan(37), vulkan(40), std::make_shared<NativeBackend>()}), &device);
+        QVERIFY(device.starts_with("native"));
+        QCOMPARE(notices_.size(), 2);
+        VERIFY_CLOSE(found, undisturbed, 1e-4, "all");
+    }
+
+    void lookingInsideGoesOn() {
+        const NetworkConfig network;
+        const Table table = randomTable(network, 4, 5, false);
+        SessionOptions options;
+        options.batch = 4;
+        options.keepTensors = true;
+        const Program program = buildProgram(network, 5);
+        const size_t forward = 12, backward = 30;  // submits of the two, nearly
+        std::vector<std::vector<float>> gradients;
+        for (const int after : {-1, 5, static_cast<int>(forward + 8), static_cast<int>(forward + backward)}) {
+            const auto session =
+                backend({vulkan(after), std::make_shared<NativeBackend>()}).compile(program, options);
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+            session->forward(firstRows(4));
+            session->backward();
+            gradients.push_back(session->readParameterGradient());
+        }
+        QVERIFY(!notices_.isEmpty());
+        for (const auto& gradient : gradients) VERIFY_CLOSE(gradient, gradients.front(), 1e-4, "gradient");
+    }
+
+    void withoutAnotherDeviceItIsAnError() {
+        QVERIFY_EXCEPTION_THROWN((void)run(backend({vulkan(20)})), DeviceLost);
+    }
+
+    void aNetworkThatIsTooLarge() {
+        const auto refusing = std::make_shared<Refusing>();
+        const auto native = std::make_shared<NativeBackend>();
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)run(backend({refusing, native}, true));
+                    }),
+                    QStringLiteral("too large for this device"));
+        QVERIFY(!run(backend({refusing, native}, false)).empty());
+        QCOMPARE(notices_, QStringList{QStringLiteral("too large for this device")});
+        QCOMPARE(backend({refusing, native}).memoryBytes(buildProgram({}, 3), {}), int64_t{7});
+    }
+
+    void aLossThatIsNoNumberIsComputedTwiceAndThenBelieved() {
+        const NetworkConfig network;
+        const Table table = randomTable(network, 8, 5, false);
+        SessionOptions options;
+        options.batch = 8;
+        const auto session = backend({vulkan(), vulkan(), std::make_shared<NativeBackend>()})
+                                 .compile(buildProgram(network, 5), options);
+        std::vector<float> parameters = movedParameters(session->program());
+        parameters[0] = std::numeric_limits<float>::quiet_NaN();
+        session->writeParameters(parameters);
+        session->bind(table);
+        const StepScalars scalars = stepScalars(options.training, 1e-3, 0);
+        for (int step = 0; step < 3; ++step) {
+            StepMetrics metrics;
+            QCOMPARE(session->train(firstRows(8), {&scalars, 1}, {&metrics, 1}), size_t{1});
+            QVERIFY(std::isnan(metrics.loss));
+        }
+        QCOMPARE(notices_.size(), 1);
+        QVERIFY(session->device().starts_with("Vulkan"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFallbackBackend)
+#include "test_fallback_backend.moc"
