@@ -3,34 +3,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 
 #include "model/error.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
 
-constexpr size_t maxQuoted = 60;   // a message stays readable whatever was typed
 constexpr int maxPixels = 32'768;  // of a side; larger pictures fail in most viewers
 
-std::string quoted(const std::string& text) {
-    return "\"" + (text.size() > maxQuoted ? text.substr(0, maxQuoted) + "…" : text) + "\"";
-}
-
-/// Levenshtein's distance, in bytes.
-size_t editDistance(const std::string& a, const std::string& b) {
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t{0});
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = row[0]++;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-        }
-    }
-    return row.back();
-}
+std::string quoted(const std::string& text) { return "\"" + shortened(text) + "\""; }
 
 std::string didYouMean(const std::string& word, const std::vector<std::string>& candidates) {
     const std::string nearest = nearestWord(word, candidates);
@@ -46,24 +28,7 @@ std::optional<T> parsed(const std::string& text) {
     return value;
 }
 
-std::string plain(double value) {
-    char buffer[32];
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-    return error == std::errc() ? std::string(buffer, end) : std::to_string(value);
-}
-
 }  // namespace
-
-std::string nearestWord(const std::string& word, const std::vector<std::string>& candidates) {
-    if (word.size() > maxQuoted) return {};
-    size_t best = std::max<size_t>(2, word.size() / 3) + 1;
-    std::string nearest;
-    for (const std::string& candidate : candidates) {
-        const size_t distance = editDistance(word, candidate);
-        if (distance < best && distance < word.size()) best = distance, nearest = candidate;
-    }
-    return nearest;
-}
 
 Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>& words)
     : command_(*command.name ? std::string("attention-explorer ") + command.name : "attention-explorer") {
@@ -159,8 +124,8 @@ std::optional<double> Arguments::number(const std::string& option, double minimu
     if (!given) return std::nullopt;
     const auto value = parsed<double>(*given);
     if (!value || !std::isfinite(*value) || *value < minimum || *value > maximum)
-        throw inputError(option + ": expected a number from " + plain(minimum) + " to " + plain(maximum) +
-                         ", found " + quoted(*given) + ".");
+        throw inputError(option + ": expected a number from " + shortest(minimum) + " to " +
+                         shortest(maximum) + ", found " + quoted(*given) + ".");
     return value;
 }
 
@@ -197,9 +162,8 @@ std::vector<int32_t> parseTokens(const std::string& text) {
         const std::string word = text.substr(at, end - at);
         const auto token = parsed<int32_t>(word);
         if (!token)
-            throw inputError("Token " + std::to_string(tokens.size() + 1) + " of \"" +
-                             text.substr(0, maxQuoted) +
-                             "\": expected a whole number, as in \"0 7 6 4\", found " + quoted(word) + ".");
+            throw inputError("Token " + std::to_string(tokens.size() + 1) + " of " + quoted(text) +
+                             ": expected a whole number, as in \"0 7 6 4\", found " + quoted(word) + ".");
         tokens.push_back(*token);
         at = end;
     }

@@ -58,9 +58,6 @@ private:
 /// "Usage: …" and one line for each option.
 [[nodiscard]] std::string helpText(const CommandSpec& command);
 
-/// The candidate that `word` was probably meant to be; empty if none is near.
-[[nodiscard]] std::string nearestWord(const std::string& word, const std::vector<std::string>& candidates);
-
 /// Tokens parted by blanks or commas: "0 7 6 4". Throws Error::Kind::Input for anything else.
 [[nodiscard]] std::vector<int32_t> parseTokens(const std::string& text);
 

@@ -6,66 +6,33 @@
 #include <span>
 
 #include "app/commands.h"
+#include "app/inspect_input.h"
 #include "app/run_store.h"
 #include "model/error.h"
 #include "model/explain.h"
 #include "model/named_array.h"
+#include "model/native/native_session.h"
 #include "model/safetensors.h"
+#include "model/text.h"
 #include "model/text_data.h"
 
 namespace attx {
 namespace {
 
-// Sequences looked at together: enough to keep the kernels busy, few enough that a large file of
-// sequences does not ask for the memory of all attention maps twice.
-constexpr int64_t sequencesAtOnce = 64;
+// Sequences looked at together: enough to keep the kernels busy, few enough that their tensors, gradients
+// included, take a small part of the memory, whatever a file of sequences asks for.
+constexpr int64_t mostAtOnce = 64;
+constexpr int64_t bytesAtOnce = int64_t{256} << 20;
 
-/// `values` as whole numbers that fit a token or a length.
-std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::string& name,
-                              const std::string& source, int64_t minimum, int64_t maximum) {
-    std::vector<int32_t> result;
-    result.reserve(values.size());
-    for (const int64_t value : values) {
-        if (value < minimum || value > maximum)
-            throw inputError(std::string(source).append(": ").append(name).append(
-                ": expected numbers from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
-                ", found " + std::to_string(value) + " as number " + std::to_string(result.size() + 1) +
-                "."));
-        result.push_back(static_cast<int32_t>(value));
-    }
-    return result;
-}
-
-std::string shapeText(const std::vector<int64_t>& shape) {
-    std::string text = "[";
-    for (const int64_t d : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(d);
-    return text + "]";
-}
-
-Table readInput(const std::string& path, const NetworkConfig& network) {
-    const SafeTensors file = readSafeTensors(path);
-    if (!file.tensors.contains("tokens"))
-        throw inputError(path +
-                         ": expected a tensor \"tokens\" [B, T] of type I64, found none of that name.");
-    const StoredTensor& tokens = file.at("tokens");
-    if (tokens.shape.size() != 2 || tokens.shape[0] < 1 || tokens.shape[1] < 1)
-        throw inputError(path + ": tokens: expected the shape [B, T], at least [1, 1], found " +
-                         shapeText(tokens.shape) + ".");
-    if (tokens.shape[1] > Inspector::longestSequence)
-        throw inputError(path + ": tokens: expected at most " + std::to_string(Inspector::longestSequence) +
-                         " tokens in a sequence, found " + std::to_string(tokens.shape[1]) + ".");
-    Table table;
-    table.rows = tokens.shape[0];
-    table.length = static_cast<int>(tokens.shape[1]);
-    table.tokens = narrowed(tokens.integers("tokens"), "tokens", path, 0, network.inputDim - 1);
-    if (file.tensors.contains("lengths")) {
-        const StoredTensor& lengths = file.at("lengths");
-        if (lengths.shape != std::vector<int64_t>{table.rows})
-            throw inputError(path + ": lengths: expected the shape " + shapeText({table.rows}) +
-                             ", one for each sequence, found " + shapeText(lengths.shape) + ".");
-        table.lengths = narrowed(lengths.integers("lengths"), "lengths", path, 1, table.length);
-    }
-    return table;
+int64_t sequencesAtOnce(const Program& program) {
+    const auto bytes = [&](int sequences) {
+        SessionOptions options;
+        options.batch = sequences;
+        options.keepTensors = true;
+        options.threads = 1;
+        return NativeBackend().memoryBytes(program, options);
+    };
+    return std::clamp(bytesAtOnce / (bytes(2) - bytes(1)), int64_t{1}, mostAtOnce);
 }
 
 Table oneSequence(std::vector<int32_t> tokens) {
@@ -95,7 +62,9 @@ Table inputOf(const Arguments& arguments, const OpenedRun& run) {
     if (given != 1)
         throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +
                          std::string(given == 0 ? "none" : "several") + ".");
-    if (const auto path = arguments.text("--input")) return readInput(*path, config.network);
+    if (const auto path = arguments.text("--input")) return readSequences(*path, config.network);
+    if (config.network.input != InputKind::Tokens)
+        throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
     if (const auto sample = arguments.integer("--sample", 0, INT32_MAX))
         return oneSequence(validationSample(config, *sample, run.names));
     if (const auto text = arguments.text("--text")) return oneSequence(typedText(run, *text));
@@ -151,9 +120,9 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
     to.insert(to.end(), part.begin(), part.end());
 }
 
-/// logits [B, T, K] (pooled: [B, K]), attention.L [B, NH, T, T], and of each method [B, T, T], where the
-/// method tells about every layer [L, B, T, T]. For a pooled answer, with a method that needs the gradient:
-/// token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
+/// logits [B, T, K] (pooled: [B, K]; sets: [B, T]), attention.L [B, NH, T, T], and of each method [B, T, T],
+/// where the method tells about every layer [L, B, T, T]. For a pooled answer, with a method that needs the
+/// gradient: token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
 std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Table& table,
                               const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
                               const Ablation& ablation) {
@@ -163,18 +132,21 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
     ExplainOptions options;
     options.methods = methods;
     const auto layers = static_cast<size_t>(run.config.network.numLayers);
-    const int64_t T = table.length, NH = run.config.network.numHeads, K = run.config.network.numClasses;
+    const Program program = buildProgram(run.config.network, table.length);
+    const int64_t T = table.length, NH = run.config.network.numHeads, perSequence = program.rowsPerSequence(),
+                  B = table.rows / perSequence, atOnce = sequencesAtOnce(program);
     const std::string relevanceName = infoOf(ExplainMethod::Relevance).name;
     std::vector<float> logits, contributions, relevant;
     std::vector<std::vector<float>> attention(layers);
     std::vector<std::vector<std::vector<float>>> maps(
         methods.size());  // [method][layer, or only 0]: [B, T, T]
     std::vector<int32_t> rows;
-    for (int64_t first = 0; first < table.rows; first += sequencesAtOnce) {
-        rows.resize(static_cast<size_t>(std::min(sequencesAtOnce, table.rows - first)));
-        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first));
+    for (int64_t first = 0; first < B; first += atOnce) {
+        const int64_t sequences = std::min(atOnce, B - first);
+        rows.resize(static_cast<size_t>(sequences * perSequence));
+        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first * perSequence));
         for (const Explanation& found :
-             explain(inspector, table, rows, static_cast<int>(rows.size()), target, options)) {
+             explain(inspector, table, rows, static_cast<int>(sequences), target, options)) {
             append(logits, found.inspection.logits);
             if (!found.contributions.empty())
                 append(contributions,
@@ -195,19 +167,21 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
             }
         }
     }
-    const bool pooled = run.config.network.output == OutputKind::Pooled;
-    file.put("logits", pooled ? std::vector{table.rows, K} : std::vector{table.rows, T, K}, logits);
-    if (!contributions.empty()) file.put("token_contributions", {table.rows, T}, std::move(contributions));
-    if (!relevant.empty()) file.put("token_relevance", {table.rows, T}, std::move(relevant));
+    std::vector<int64_t> shape{B};
+    if (run.config.network.output == OutputKind::Positions) shape.push_back(T);
+    shape.push_back(program.loss().classes);  // of a set: its members
+    file.put("logits", shape, logits);
+    if (!contributions.empty()) file.put("token_contributions", {B, T}, std::move(contributions));
+    if (!relevant.empty()) file.put("token_relevance", {B, T}, std::move(relevant));
     for (size_t layer = 0; layer < layers; ++layer)
-        file.put("attention." + std::to_string(layer), {table.rows, NH, T, T}, std::move(attention[layer]));
+        file.put("attention." + std::to_string(layer), {B, NH, T, T}, std::move(attention[layer]));
     for (size_t m = 0; m < methods.size(); ++m) {
-        std::vector<int64_t> shape{table.rows, T, T};
+        std::vector<int64_t> mapShape{B, T, T};
         if (methods[m] == ExplainMethod::AttentionXGradient)
-            shape.insert(shape.begin(), static_cast<int64_t>(maps[m].size()));
+            mapShape.insert(mapShape.begin(), static_cast<int64_t>(maps[m].size()));
         std::vector<float> values = std::move(maps[m][0]);
         for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
-        file.put(infoOf(methods[m]).name, std::move(shape), std::move(values));
+        file.put(infoOf(methods[m]).name, std::move(mapShape), std::move(values));
     }
     return logits;
 }
@@ -240,9 +214,6 @@ int run(const Arguments& arguments, CommandContext& context) {
     applySettings(arguments, opened.config);
     applyDataFolder(arguments, opened.config);
     requireValid(opened.config.network);
-    if (opened.config.network.input != InputKind::Tokens)
-        throw inputError(opened.path +
-                         ": expected a network that reads tokens, found one that reads features.");
     const Table table = inputOf(arguments, opened);
     Ablation ablation = headsOff(arguments, opened.config.network);
     SafeTensors result;
@@ -290,7 +261,9 @@ const Command& inspectCommand() {
          "Writes what a network computes for given sequences: logits, every attention map, explanations.",
          {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
           {"--text", "TEXT", "A text, for a network that was trained on texts."},
-          {"--input", "FILE", "Sequences from safetensors: tokens [B, T] (I64), optionally lengths [B]."},
+          {"--input", "FILE",
+           "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally lengths "
+           "[B]."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
           {"--explain", "METHOD",
            "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient or "

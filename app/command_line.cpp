@@ -11,6 +11,7 @@
 #include "app/commands.h"
 #include "model/error.h"
 #include "model/native/instruction_set.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {

@@ -5,15 +5,14 @@
 #include <limits>
 
 #include "model/error.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::string shapeText(const SmallMatrix& m) {
-    return "[" + std::to_string(m.rows) + ", " + std::to_string(m.cols) + "]";
-}
+std::string shapeText(const SmallMatrix& m) { return attx::shapeText({m.rows, m.cols}); }
 
 void check(const AttentionInput& input) {
     const auto checkMatrix = [](const char* name, const SmallMatrix& m) {

@@ -12,6 +12,7 @@
 #include "model/named_array.h"
 #include "model/program.h"
 #include "model/run_folder.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -22,12 +23,6 @@ constexpr const char* secondMomentPrefix = "optimiser.second.";
 constexpr const char* bestPrefix = "best.";
 constexpr const char* vocabularyKey = "vocabulary";
 constexpr const char* classesKey = "classes";
-
-std::string shapeText(const std::vector<int64_t>& shape) {
-    std::string text = "[";
-    for (size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
-    return text + "]";
-}
 
 /// A flat buffer as named tensors, each name behind `prefix`.
 void putParameters(SafeTensors& file, const Program& program, const std::string& prefix,

@@ -1,11 +1,11 @@
 // Configuration as JSON and as "key=value": every value that comes from outside passes mismatch().
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "model/config_keys.h"
 #include "model/error.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -13,7 +13,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int maxDepth = 16;  // a configuration is three deep; printing very deep JSON would eat the stack
-constexpr size_t maxQuoted = 60;    // characters of a foreign value repeated in a message
 constexpr size_t maxProblems = 20;  // a file of another kind must not fill the screen
 
 /// Shortest decimal form; whole numbers without exponent.
@@ -21,16 +20,7 @@ std::string number(double value) {
     if (std::isnan(value)) return "nan";
     if (std::abs(value) < 1e15 && value == std::floor(value))
         return std::to_string(static_cast<int64_t>(value));
-    char text[32];
-    const auto end = std::to_chars(std::begin(text), std::end(text), value);
-    return {text, end.ptr};
-}
-
-std::string shortened(std::string text, size_t limit) {
-    if (text.size() <= limit) return text;
-    while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80)
-        --limit;  // not inside a character
-    return text.substr(0, limit) + "...";
+    return shortest(value);
 }
 
 std::string quoted(const Json& value) {
@@ -41,7 +31,7 @@ std::string quoted(const Json& value) {
         // 3.0 stays "3.0": that it is not written as a whole number may be the point
         return std::isfinite(real) ? value.dump() : number(real);
     }
-    return shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace), maxQuoted);
+    return shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 template <class S>
@@ -123,35 +113,19 @@ std::optional<std::string> mismatch(const Key<S>& key, const Json& value, S& con
     return "expected " + expectation(key) + ", found " + quoted(value);
 }
 
-/// Levenshtein: insertions, deletions and replacements that turn `a` into `b`.
-size_t editDistance(const std::string& a, const std::string& b) {
-    std::vector<size_t> row(b.size() + 1);
-    for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
 /// "; did you mean training.optimiser?", or nothing if no key is near. A path that names the wrong
 /// section, or none, is compared by its last part too.
 std::string suggestion(const std::string& path, const std::vector<std::string>& known) {
     const auto leaf = [](const std::string& p) { return p.substr(p.rfind('.') + 1); };
     const std::string name = leaf(path);
-    if (name.size() > maxQuoted) return {};
-    size_t best = std::max<size_t>(2, name.size() / 3) + 1;
+    size_t best = unlikelyDistance(name);
+    if (best == 0) return {};
     std::string nearest;
     for (const std::string& candidate : known) {
         const bool sameSection = candidate.size() - leaf(candidate).size() == path.size() - name.size() &&
                                  candidate.starts_with(path.substr(0, path.size() - name.size()));
         const size_t distance = editDistance(name, leaf(candidate)) + (sameSection ? 0 : 1);
-        if (distance < best && distance < name.size()) best = distance, nearest = candidate;
+        if (distance < best) best = distance, nearest = candidate;
     }
     return nearest.empty() ? "" : "; did you mean " + nearest + "?";
 }
@@ -243,7 +217,7 @@ private:
                 problems_.push_back(prefix + key.name + ": " + *problem);
             return;
         }
-        problems_.push_back(shortened(prefix + name, maxQuoted) + ": not a key of this version" +
+        problems_.push_back(shortened(prefix + name) + ": not a key of this version" +
                             suggestion(prefix + name, known_));
     }
 
@@ -343,7 +317,7 @@ NetworkConfig networkConfigFromJson(const std::string& json, const std::string& 
 void setByPath(RunConfig& config, const std::string& assignment) {
     const size_t equals = assignment.find('=');
     if (equals == std::string::npos)
-        throw inputError("\"" + shortened(assignment, maxQuoted) +
+        throw inputError("\"" + shortened(assignment) +
                          "\": expected KEY=VALUE, as in network.num_heads=4, found no \"=\"");
     const std::string path = trimmed(assignment.substr(0, equals)),
                       text = trimmed(assignment.substr(equals + 1));
@@ -364,7 +338,7 @@ void setByPath(RunConfig& config, const std::string& assignment) {
     forEachSection(config, [&](const std::string& name, auto& section) { set(name + ".", section); });
     if (!found) {
         const std::string near = suggestion(path, allPaths());
-        throw inputError(shortened(path, maxQuoted) + ": not a key" +
+        throw inputError(shortened(path) + ": not a key" +
                          (near.empty()
                               ? "; keys are seed, device, threads, and those of network, data and training, "
                                 "as in network.num_heads"

@@ -11,6 +11,7 @@
 #include "model/error.h"
 #include "model/files.h"
 #include "model/native/instruction_set.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -33,12 +34,9 @@ std::string utcNow(const char* format) {
     return text;
 }
 
-/// The shortest text that reads back as the same number.
 template <class Number>
 void append(std::string& line, Number value) {
-    char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-    line.append(text, end);
+    line += shortest(value);
     line += ',';
 }
 

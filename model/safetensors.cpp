@@ -16,6 +16,7 @@
 #include "model/error.h"
 #include "model/files.h"
 #include "model/float_formats.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -49,10 +50,6 @@ struct Entry {
     uint64_t count = 0;           ///< elements
     uint64_t begin = 0, end = 0;  ///< bytes, in the data section
 };
-
-std::string shortened(const std::string& text, size_t limit = 80) {
-    return text.size() <= limit ? text : text.substr(0, limit) + "...";
-}
 
 // --- elements ---
 
@@ -306,8 +303,6 @@ SafeTensors decodeAll(HeaderReader& header, const ReadData& read, const std::str
     }
     return file;
 }
-
-std::string shapeText(const std::vector<int64_t>& shape) { return Json(shape).dump(); }
 
 /// A mistake of the program, not of its input.
 void requireFit(const std::string& name, const std::vector<int64_t>& shape, size_t values) {

@@ -1,20 +1,10 @@
 #include "ui/figure.h"
 
-#include <charconv>
 #include <cmath>
 
+#include "model/text.h"
+
 namespace attx {
-namespace {
-
-template <typename Number>
-std::string shortest(Number value) {
-    if (std::isnan(value)) return {};
-    char text[32];
-    const auto [end, error] = std::to_chars(text, text + sizeof(text), value);
-    return error == std::errc() ? std::string(text, end) : std::string();
-}
-
-}  // namespace
 
 std::string csvField(const QString& text) {
     if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
@@ -25,7 +15,7 @@ std::string csvField(const QString& text) {
     return QStringLiteral("\"%1\"").arg(quoted).toStdString();
 }
 
-std::string csvNumber(double value) { return shortest(value); }
-std::string csvNumber(float value) { return shortest(value); }
+std::string csvNumber(double value) { return std::isnan(value) ? std::string() : shortest(value); }
+std::string csvNumber(float value) { return std::isnan(value) ? std::string() : shortest(value); }
 
 }  // namespace attx

@@ -100,10 +100,6 @@ private Q_SLOTS:
         for (const char* text : {"800", "x", "0x600", "800x-1", "800x600x3", "99999x1", "8 x6"})
             VERIFY_SAYS(thrownMessage([&] { (void)parseSize(text); }), "WIDTHxHEIGHT");
     }
-    void nearest() {
-        QCOMPARE(nearestWord("trian", {"train", "render"}), std::string("train"));
-        QCOMPARE(nearestWord("zzz", {"train", "render"}), std::string());
-    }
     void helpNamesEverything() {
         const QString help = QString::fromStdString(helpText(spec));
         for (const OptionSpec& option : spec.options) QVERIFY(help.contains(QLatin1String(option.name)));

@@ -7,7 +7,9 @@
 #include <csignal>
 
 #include "app/program.h"
+#include "model/checkpoint.h"
 #include "model/files.h"
+#include "model/inspector.h"
 #include "model/npy.h"
 #include "model/run_folder.h"
 #include "model/safetensors.h"
@@ -234,6 +236,50 @@ private Q_SLOTS:
         const std::vector<float>& expected = one.at("attention.0").floats("attention.0");
         for (size_t i = 0; i < expected.size(); ++i)
             QVERIFY(std::abs(weights[6 * T * T + i] - expected[i]) < 1e-5f);
+    }
+
+    void inspectReadsFeaturesWithLengths() {
+        constexpr int B = 70, T = 5, D = 6;  // more than are looked at together
+        RunConfig config;
+        config.network.input = InputKind::Features;
+        config.network.inputDim = D;
+        config.network.numClasses = 3;
+        config.network.modelDim = 8;
+        config.network.numHeads = 2;
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, T), 4);
+        writeSafeTensors(at("features-net.safetensors").toStdString(), toSafeTensors(config, parameters));
+        std::vector<float> features;
+        std::vector<int64_t> lengths;
+        for (int i = 0; i < B * T * D; ++i) features.push_back(static_cast<float>(i * 37 % 101) / 50 - 1);
+        for (int b = 0; b < B; ++b) lengths.push_back(1 + b % T);
+        SafeTensors input;
+        input.put("features", {B, T, D}, features);
+        input.put("lengths", {B}, lengths);
+        writeSafeTensors(at("features.safetensors").toStdString(), input);
+        const Ended ended =
+            runProgram({"inspect", at("features-net.safetensors"), "--input", at("features.safetensors"),
+                        "--explain", "relevance", "--out", at("features-seen.safetensors")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors seen = readSafeTensors(at("features-seen.safetensors").toStdString());
+        QCOMPARE(seen.at("logits").shape, (std::vector<int64_t>{B, T, 3}));
+        QCOMPARE(seen.at("attention.0").shape, (std::vector<int64_t>{B, 2, T, T}));
+        QCOMPARE(seen.at("relevance").shape, (std::vector<int64_t>{B, T, T}));
+        // The last sequence, by itself.
+        Inspector inspector(config.network);
+        inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
+        const Inspection alone =
+            inspector.inspectFeatures({features.end() - ptrdiff_t{T} * D, features.end()});
+        const std::vector<float>& logits = seen.at("logits").floats("logits");
+        for (size_t i = 0; i < alone.logits.size(); ++i)
+            QVERIFY(std::abs(logits[logits.size() - alone.logits.size() + i] - alone.logits[i]) < 1e-5F);
+        const std::vector<float>& weights = seen.at("attention.0").floats("attention.0");
+        for (size_t b = 0; b < B; ++b)
+            for (size_t key = static_cast<size_t>(lengths[b]); key < T; ++key)
+                QCOMPARE(weights[b * 2 * T * T + key], 0.F);
+        const Ended tokens = runProgram(
+            {"inspect", at("features-net.safetensors"), "--tokens", "1 2", "--out", at("none.safetensors")});
+        QCOMPARE(tokens.status, 2);
+        QVERIFY2(tokens.err.contains("reads features"), tokens.all().constData());
     }
 
     void inspectSample() {

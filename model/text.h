@@ -1,0 +1,32 @@
+// The words of messages: shapes, numbers, what somebody wrote and what was probably meant.
+#pragma once
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+/// "[2, 3]"
+[[nodiscard]] std::string shapeText(const std::vector<int64_t>& shape);
+
+/// At most `limit` bytes of UTF-8 and three dots: a message stays readable whatever stands in it.
+[[nodiscard]] std::string shortened(const std::string& text, size_t limit = 60);
+
+/// Levenshtein's distance: insertions, deletions and replacements of bytes that turn `a` into `b`.
+[[nodiscard]] size_t editDistance(const std::string& a, const std::string& b);
+
+/// How far off a word may be and still be meant: one that is not below is another word.
+[[nodiscard]] size_t unlikelyDistance(const std::string& word);
+
+/// The candidate that `word` was probably meant to be; empty if none is near.
+[[nodiscard]] std::string nearestWord(const std::string& word, const std::vector<std::string>& candidates);
+
+/// The shortest text that reads back as the same number.
+template <class Number>
+[[nodiscard]] std::string shortest(Number value) {
+    char text[40];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+}  // namespace attx
