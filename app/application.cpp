@@ -8,6 +8,7 @@
 #include "app/backends.h"
 #include "model/checkpoint.h"
 #include "model/error.h"
+#include "ui/checkpoint_dialog.h"
 #include "ui/config_form.h"
 
 namespace attx {
@@ -253,11 +254,6 @@ void Application::open(const QString& path) {
         window_->showNotice(tr("A run is training. Stop it before you open another one."), true);
         return;
     }
-    struct Opened {
-        OpenedRun run;
-        std::shared_ptr<const DataSet> data;
-        std::string note;
-    };
     const quint64 tag = ++newest_;
     background_.run(
         this,
@@ -282,22 +278,41 @@ void Application::open(const QString& path) {
                 return;
             }
             if (tag != newest_ || model_.isRunning() || starting_) return;
-            const OpenedRun& run = outcome.value.run;
-            data_ = outcome.value.data;
-            dataConfig_ = run.config.data;
-            formConfig_ = run.config;
-            window_->showConfig(run.config);
-            model_.showNetwork(run.config, run.parameters, data_);
-            model_.beginRun(QFileInfo(path).fileName(),
-                            run.result ? QString::fromStdString(run.result->device) : QString());
-            model_.setMetrics(run.metrics);
-            if (run.result) model_.setResult(*run.result);
-            model_.setState(RunState::Finished);
-            folder_ = QFileInfo(path).isDir() ? path : QString();
-            rememberRun(path);
-            if (!outcome.value.note.empty())
-                window_->showNotice(QString::fromStdString(outcome.value.note), true);
+            if (outcome.value.run.uncertain.empty())
+                showOpened(path, outcome.value);
+            else
+                askAbout(path, outcome.value);
         });
+}
+
+void Application::askAbout(const QString& path, const Opened& opened) {
+    auto* dialog = new CheckpointDialog(QFileInfo(path).fileName(), opened.run.config, opened.run.uncertain,
+                                        window_.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, path, opened] {
+        if (model_.isRunning() || starting_) return;
+        Opened answered = opened;
+        answered.run.config = dialog->config();
+        showOpened(path, answered);
+    });
+    dialog->open();
+}
+
+void Application::showOpened(const QString& path, const Opened& opened) {
+    const OpenedRun& run = opened.run;
+    data_ = opened.data;
+    dataConfig_ = run.config.data;
+    formConfig_ = run.config;
+    window_->showConfig(run.config);
+    model_.showNetwork(run.config, run.parameters, data_);
+    model_.beginRun(QFileInfo(path).fileName(),
+                    run.result ? QString::fromStdString(run.result->device) : QString());
+    model_.setMetrics(run.metrics);
+    if (run.result) model_.setResult(*run.result);
+    model_.setState(RunState::Finished);
+    folder_ = QFileInfo(path).isDir() ? path : QString();
+    rememberRun(path);
+    if (!opened.note.empty()) window_->showNotice(QString::fromStdString(opened.note), true);
 }
 
 void Application::save(const QString& path) {

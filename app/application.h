@@ -46,9 +46,18 @@ private:
         std::shared_ptr<ResumedRun> resumed;
         bool outdated = false;  ///< something newer was asked for in the meantime
     };
+    /// A run or checkpoint that has been read, with its data if they could be made.
+    struct Opened {
+        OpenedRun run;
+        std::shared_ptr<const DataSet> data;
+        std::string note;
+    };
     void showDevices(const std::vector<DeviceInfo>& devices);
     void connectWindow();
     void connectWorkers();
+    /// A checkpoint of another program leaves things open: shown once the person has answered.
+    void askAbout(const QString& path, const Opened& opened);
+    void showOpened(const QString& path, const Opened& opened);
     void showFresh(const RunConfig& config);
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);

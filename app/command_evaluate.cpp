@@ -23,9 +23,8 @@ std::string sentence(const char* split, const EvaluationSums& sums, OutputKind o
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
-    OpenedRun opened = openRun(arguments.positional());
+    OpenedRun opened = openFor(arguments, context.output);
     RunConfig& config = opened.config;
-    applySettings(arguments, config);
     if (const auto device = arguments.text("--device")) config.device = *device;
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.

@@ -210,8 +210,7 @@ void tryEachHead(SafeTensors& file, const OpenedRun& run, const Ablation& from, 
 int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = arguments.required("--out");
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
-    OpenedRun opened = openRun(arguments.positional());
-    applySettings(arguments, opened.config);
+    OpenedRun opened = openFor(arguments, context.output);
     applyDataFolder(arguments, opened.config);
     requireValid(opened.config.network);
     const Table table = inputOf(arguments, opened);

@@ -19,7 +19,8 @@ namespace {
 constexpr int statusWork = 1, statusInput = 2;
 
 std::vector<const Command*> commands() {
-    return {&trainCommand(), &evaluateCommand(), &inspectCommand(), &renderCommand(), &devicesCommand()};
+    return {&trainCommand(),  &evaluateCommand(), &inspectCommand(),
+            &renderCommand(), &convertCommand(),  &devicesCommand()};
 }
 
 std::vector<std::string> commandNames() {

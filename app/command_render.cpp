@@ -97,8 +97,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         for (const std::string& known : figureNames()) names += ", " + known;
         throw inputError("--figure: expected one of " + names + ", found \"" + name + "\".");
     }
-    OpenedRun opened = openRun(arguments.positional());
-    if (!opened.note.empty()) context.output.line(opened.note);
+    OpenedRun opened = openFor(arguments, context.output);
 
     // Nothing is shown, so no display is needed.
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -134,6 +133,7 @@ const Command& renderCommand() {
           {"--sample", "N", "The sequence of the validation data to show, counted from 0; default 0."},
           headsOffOption,
           {"--theme", "NAME", "light (default) or dark."},
+          setOption,
           dataOption,
           isaOption,
           jsonOption}},

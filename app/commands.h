@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/arguments.h"
+#include "app/run_store.h"
 #include "model/ablation.h"
 #include "model/config.h"
 
@@ -46,6 +47,7 @@ struct Command {
 [[nodiscard]] const Command& evaluateCommand();
 [[nodiscard]] const Command& inspectCommand();
 [[nodiscard]] const Command& renderCommand();
+[[nodiscard]] const Command& convertCommand();
 [[nodiscard]] const Command& devicesCommand();
 
 // Options that several commands have.
@@ -69,6 +71,9 @@ inline constexpr OptionSpec headsOffOption{
 /// Switches each head off in turn, on the validation data, with progress. Throws Error::Kind::Input.
 [[nodiscard]] HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters,
                                        const DataSet& data, const Ablation& from, Output& output);
+/// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
+/// what a file of another program leaves open. Throws Error::Kind::Input.
+[[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output);
 /// Applies --set in their order; the network follows a changed number of categories.
 void applySettings(const Arguments& arguments, RunConfig& config);
 /// Makes the paths of the configuration's data whole. --data: relative ones lie in that folder, and so do

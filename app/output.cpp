@@ -63,6 +63,18 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
         .value();
 }
 
+OpenedRun openFor(const Arguments& arguments, Output& output) {
+    OpenedRun opened = openRun(arguments.positional());
+    applySettings(arguments, opened.config);
+    if (!opened.note.empty()) output.line(opened.note);
+    const std::vector<std::string> settings = arguments.all("--set");
+    for (const UncertainKey& key : opened.uncertain)
+        if (std::none_of(settings.begin(), settings.end(),
+                         [&](const std::string& set) { return set.starts_with(key.path + "="); }))
+            output.line("Taken: " + key.path + "=" + key.value + " (--set chooses otherwise). " + key.why);
+    return opened;
+}
+
 void applySettings(const Arguments& arguments, RunConfig& config) {
     for (const std::string& assignment : arguments.all("--set")) {
         try {

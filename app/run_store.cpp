@@ -18,12 +18,13 @@ OpenedRun openRun(const std::string& path) {
     std::error_code ignored;
     if (!fs::exists(path, ignored))
         throw inputError(path +
-                         ": expected a run folder or a .safetensors file, found nothing of that name. "
+                         ": expected a run folder or a checkpoint, found nothing of that name. "
                          "Check the path.");
     Checkpoint checkpoint = openCheckpoint(path);
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
     run.names = std::move(checkpoint.names);
+    run.uncertain = std::move(checkpoint.uncertain);
     if (!fs::is_directory(path, ignored)) return run;
     try {
         const RunFolder folder = RunFolder::open(path);

@@ -18,6 +18,8 @@ struct OpenedRun {
     DataNames names;                                       ///< of classes and words; may be empty
     RunMetrics metrics;                                    ///< none for a checkpoint file
     std::optional<RunResult> result;
+    /// Of a file that another program wrote: what it leaves open, with the values taken.
+    std::vector<UncertainKey> uncertain;
     std::string note;  ///< what could not be read, though the network could; empty: all is well
 };
 /// Throws Error::Kind::Input.

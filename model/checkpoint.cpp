@@ -130,24 +130,16 @@ void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::str
                              "; the network that the file describes has none of that name.");
 }
 
-Checkpoint fromForeign(const ForeignCheckpoint& foreign, const std::string& source,
-                       const std::vector<std::string>& assignments) {
+Checkpoint fromForeign(const ForeignCheckpoint& foreign, const std::string& source) {
     InferredNetwork inferred = inferNetwork(foreign, source);
     Checkpoint checkpoint;
     checkpoint.config.network = inferred.network;
-    for (const std::string& assignment : assignments) {
-        if (!assignment.starts_with("network."))
-            throw inputError("--set " + assignment +
-                             ": a checkpoint has a network alone; only keys of network can be set.");
-        setByPath(checkpoint.config, assignment);
-        std::erase_if(inferred.uncertain,
-                      [&](const UncertainKey& key) { return assignment.starts_with(key.path + "="); });
-    }
-    DataConfig& data = checkpoint.config.data;
-    if (checkpoint.config.network.output == OutputKind::Set) data.task = TaskKind::Sets;
-    if (checkpoint.config.network.output == OutputKind::Positions)
-        data.numCategories = checkpoint.config.network.inputDim;
     checkpoint.uncertain = std::move(inferred.uncertain);
+    DataConfig& data = checkpoint.config.data;
+    if (inferred.network.output == OutputKind::Set)
+        data.task = TaskKind::Sets;
+    else
+        data.numCategories = inferred.network.inputDim;
     takeNetwork(checkpoint, foreign.file, source);
     return checkpoint;
 }
@@ -185,7 +177,7 @@ DataNames namesFrom(const SafeTensors& file, const std::string& source) {
     return names;
 }
 
-Checkpoint openCheckpoint(const std::string& path, const std::vector<std::string>& assignments) {
+Checkpoint openCheckpoint(const std::string& path) {
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
     if (folder && !isRunFolder(path))
@@ -196,16 +188,13 @@ Checkpoint openCheckpoint(const std::string& path, const std::vector<std::string
         throw inputError(path +
                          ": the run has no model yet (model.safetensors is written at the end of its first "
                          "epoch). Train it on with --resume.");
-    if (const auto foreign = foreignAt(file)) return fromForeign(*foreign, file, assignments);
+    if (const auto foreign = foreignAt(file)) return fromForeign(*foreign, file);
     SafeTensors stored = readSafeTensors(file);
     if (!stored.metadata.contains("run") && !stored.metadata.contains("config")) {
         ForeignCheckpoint foreign{std::move(stored), {}, false};
         renameTensors(foreign);
-        return fromForeign(foreign, file, assignments);
+        return fromForeign(foreign, file);
     }
-    if (!assignments.empty())
-        throw inputError("--set " + assignments.front() + ": " + file +
-                         " says itself what its network is; there is nothing left to set.");
     return checkpointFrom(stored, file);
 }
 

@@ -28,10 +28,8 @@ struct Checkpoint {
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
 [[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
 /// Opens a run folder (its best model) or a checkpoint file: ours, or one that PyTorch, Lightning or Flax
-/// wrote. `assignments` ("network.num_heads=4") decide what such a file leaves open; for our own there
-/// must be none. Throws Error::Kind::Input.
-[[nodiscard]] Checkpoint openCheckpoint(const std::string& path,
-                                        const std::vector<std::string>& assignments = {});
+/// wrote. Throws Error::Kind::Input.
+[[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
 
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").
 [[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state,

@@ -60,7 +60,8 @@ void MainWindow::makeFileMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&File"));
     entry(menu, tr("&Open run…"), tr("Show a run from its folder"), this, &MainWindow::chooseRunFolder,
           QKeySequence::Open);
-    entry(menu, tr("Open &checkpoint…"), tr("Show a network from a safetensors file"), this,
+    entry(menu, tr("Open &checkpoint…"),
+          tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax"), this,
           &MainWindow::chooseCheckpoint, QKeySequence(tr("Ctrl+Shift+O")));
     recentMenu_ = menu->addMenu(tr("&Recent runs"));
     recentMenu_->setToolTipsVisible(true);
@@ -231,7 +232,7 @@ void MainWindow::chooseRunFolder() {
 
 void MainWindow::chooseCheckpoint() {
     auto* dialog = new QFileDialog(this, tr("Open a checkpoint"), QString(),
-                                   tr("Checkpoints (*.safetensors);;All files (*)"));
+                                   tr("Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openRequested);

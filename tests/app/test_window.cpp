@@ -2,7 +2,9 @@
 #undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QImage>
@@ -22,6 +24,7 @@
 #include "model/checkpoint.h"
 #include "model/npy.h"
 #include "ui/attention_page.h"
+#include "ui/checkpoint_dialog.h"
 #include "ui/config_form.h"
 #include "ui/export_dialog.h"
 #include "ui/form_field.h"
@@ -250,6 +253,45 @@ private Q_SLOTS:
         float sum = 0;
         for (const float value : array.values) sum += value;
         QVERIFY(std::abs(sum - 16) < 1e-3F);  // sixteen rows of weights
+    }
+
+    void asksWhatAForeignCheckpointLeavesOpen() {
+        app_->open(QStringLiteral(ATTX_TEST_DATA "/state_stream.pt"));
+        QTRY_VERIFY(window().findChild<CheckpointDialog*>());
+        auto* dialog = window().findChild<CheckpointDialog*>();
+        auto* heads = dialog->findChild<QLineEdit*>("network.num_heads");
+        QVERIFY(heads && dialog->findChild<QLineEdit*>("network.layer_norm_eps"));
+        QVERIFY(dialog->findChild<QCheckBox*>("network.positional_encoding")->isChecked());
+        QPushButton* open = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+        heads->setText("4");  // does not divide the width of 6
+        QVERIFY(!open->isEnabled());
+        heads->setText("2");
+        QVERIFY(open->isEnabled());
+        open->click();
+        QTRY_COMPARE(model().config().network.numHeads, 2);
+        QCOMPARE(model().config().network.numLayers, 2);
+        QTRY_COMPARE(model().inspection().attention.size(), size_t{2});
+        QTRY_COMPARE(model().inspection().heads, 2);
+        // It answers as the network that was saved.
+        const SafeTensors expected = readSafeTensors(ATTX_TEST_DATA "/fixture_foreign.safetensors");
+        const std::vector<int64_t>& tokens = expected.at("input.tokens").integers("tokens");
+        const std::vector<int32_t> first(tokens.begin(), tokens.begin() + 4);
+        model().chooseTokens(first, {});
+        QTRY_COMPARE(model().inspection().tokens, first);
+        for (size_t i = 0; i < 20; ++i)
+            QVERIFY(std::abs(model().inspection().logits[i] -
+                             expected.at("expect.logits").floats("logits")[i]) < 1e-5f);
+    }
+
+    void leavesWhatIsShownIfAForeignCheckpointIsNotWanted() {
+        const RunConfig before = model().config();
+        app_->open(QStringLiteral(ATTX_TEST_DATA "/flax.ckpt"));
+        QTRY_VERIFY(window().findChild<CheckpointDialog*>());
+        window().findChild<CheckpointDialog*>()->reject();
+        QTRY_VERIFY(!window().findChild<CheckpointDialog*>());
+        QVERIFY(model().config() == before);
+        app_->open(QStringLiteral(ATTX_TEST_DATA "/calls.pt"));
+        QTRY_VERIFY(window().noticeBar().text().contains("posix.system"));
     }
 
     void opensARunAndACheckpoint() {

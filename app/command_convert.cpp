@@ -1,0 +1,33 @@
+// convert: any checkpoint that can be opened, as safetensors.
+#include "app/commands.h"
+#include "model/checkpoint.h"
+
+namespace attx {
+namespace {
+
+int run(const Arguments& arguments, CommandContext& context) {
+    const std::string out = arguments.required("--out");
+    const OpenedRun opened = openFor(arguments, context.output);
+    requireValid(opened.config.network);
+    writeSafeTensors(out, toSafeTensors(opened.config, *opened.parameters, opened.names));
+    context.output.line("Written to " + out);
+    if (context.output.json())
+        context.output.object(
+            {{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}});
+    return 0;
+}
+
+}  // namespace
+
+const Command& convertCommand() {
+    static const Command command{
+        {"convert",
+         "RUN|CHECKPOINT",
+         "Writes a checkpoint of PyTorch, Lightning, Flax or this program as "
+         "safetensors.",
+         {{"--out", "FILE", "The file to write; it opens here and in PyTorch."}, setOption, jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx
