@@ -247,7 +247,9 @@ private Q_SLOTS:
         config.network.modelDim = 8;
         config.network.numHeads = 2;
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, T), 4);
-        writeSafeTensors(at("features-net.safetensors").toStdString(), toSafeTensors(config, parameters));
+        SafeTensors network = toSafeTensors(config, parameters);
+        network.metadata.erase("run");  // no task of ours: a network by itself
+        writeSafeTensors(at("features-net.safetensors").toStdString(), network);
         std::vector<float> features;
         std::vector<int64_t> lengths;
         for (int i = 0; i < B * T * D; ++i) features.push_back(static_cast<float>(i * 37 % 101) / 50 - 1);
