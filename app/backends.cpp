@@ -1,7 +1,6 @@
 #include "app/backends.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <optional>
 #include <thread>
@@ -47,28 +46,6 @@ DeviceInfo infoOf(const VulkanDeviceInfo& device, size_t index) {
     return info;
 }
 
-[[noreturn]] void refuse(const std::string& device) {
-    throw inputError(
-        "Device \"" + device +
-        "\": expected auto, cpu, vulkan or vulkan:N. The command \"devices\" lists what is here.");
-}
-
-/// N of "vulkan:N"; "vulkan": the best one that can be used.
-int numberOf(const std::string& device, const std::vector<VulkanDeviceInfo>& devices) {
-    int number = 0;
-    if (device == "vulkan") {
-        while (static_cast<size_t>(number) + 1 < devices.size() &&
-               !devices[static_cast<size_t>(number)].problem.empty())
-            ++number;
-        return number;
-    }
-    const char *begin = device.data() + std::string_view("vulkan:").size(),
-               *end = device.data() + device.size();
-    const auto [rest, problem] = std::from_chars(begin, end, number);
-    if (problem != std::errc() || rest != end || number < 0) refuse(device);
-    return number;
-}
-
 /// The device, the same anew with shorter submits if it is lost, then the processor.
 std::unique_ptr<Backend> vulkanBackend(int number, bool strict, const BackendOptions& options) {
     VulkanOptions vulkan;
@@ -107,14 +84,13 @@ std::vector<DeviceInfo> listDevices() {
 
 std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOptions& options) {
     if (device == "cpu") return std::make_unique<NativeBackend>();
-    if (device != "auto" && device != "vulkan" && !device.starts_with("vulkan:")) refuse(device);
     const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(false);
     if (device == "auto") {
         const std::optional<int> automatic = automaticDevice(devices);
         if (automatic) return vulkanBackend(*automatic, false, options);
         return std::make_unique<NativeBackend>();
     }
-    const int number = numberOf(device, devices);
+    const int number = vulkanDeviceNumber(device, devices);
     std::unique_ptr<Backend> backend = vulkanBackend(number, true, options);  // throws if it is not there
     const VulkanDeviceInfo& chosen = devices.at(static_cast<size_t>(number));
     if (options.notice && chosen.type == VulkanDeviceInfo::Type::Software)

@@ -1,4 +1,6 @@
 // listVulkanDevices, and the small product that a device has to compute before it is trusted.
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "gpu/vulkan_session.h"
@@ -48,6 +50,25 @@ std::string selfTestProblem(int device) {
 }
 
 }  // namespace
+
+int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceInfo>& devices) {
+    int number = 0;
+    if (name == "vulkan") {
+        const auto usable =
+            std::find_if(devices.begin(), devices.end(), [](const auto& d) { return d.problem.empty(); });
+        return usable == devices.end() ? 0 : static_cast<int>(usable - devices.begin());
+    }
+    constexpr std::string_view prefix = "vulkan:";
+    const char* end = name.data() + name.size();
+    const auto [rest, problem] = name.starts_with(prefix)
+                                     ? std::from_chars(name.data() + prefix.size(), end, number)
+                                     : std::from_chars_result{end, std::errc::invalid_argument};
+    if (problem != std::errc() || rest != end || number < 0)
+        throw inputError(
+            "Device \"" + name +
+            "\": expected auto, cpu, vulkan or vulkan:N. The command \"devices\" lists what is here.");
+    return number;
+}
 
 std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest) {
     std::vector<VulkanDeviceInfo> list;

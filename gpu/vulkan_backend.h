@@ -25,6 +25,10 @@ struct VulkanDeviceInfo {
 /// With `selfTest` each computes a small product, and what goes wrong stands in `problem`.
 [[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest);
 
+/// N of "vulkan:N", or the first of `devices` that can be used for "vulkan". Throws Error::Kind::Input for
+/// other names; whether there is such a device is for VulkanBackend to say.
+[[nodiscard]] int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceInfo>& devices);
+
 /// The device went away in the middle of the work (a reset, a driver that was replaced).
 class DeviceLost : public Error {
 public:

@@ -1,11 +1,16 @@
-// attx-bench TASK [--device D] [--steps N] [--threads N] --json: time of a training step, on a bare
-// machine: it needs nothing but the C++ runtime. TASK is a preset; images and texts are drawn at random.
+// attx-bench TASK... [--device D] [--steps N] [--threads N] [--profile] [--json]: time of a training step, on
+// a bare machine: it needs nothing but the C++ runtime and, for --device vulkan, a Vulkan loader. TASK is a
+// preset; images and texts are drawn at random. --profile also tells the time of each kernel of a graphics
+// device.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "gpu/vulkan_backend.h"
 #include "model/config.h"
 #include "model/dataset.h"
 #include "model/error.h"
@@ -14,6 +19,37 @@
 #include "model/schedule.h"
 
 namespace {
+
+/// The preset; for "anomaly" the network and training of the seeds' sets where there is no such preset.
+attx::RunConfig benchConfig(const std::string& task) {
+    if (task != "anomaly" || attx::presets().contains(task)) return attx::presetByName(task);
+    attx::RunConfig config;
+    config.network = {.input = attx::InputKind::Features,
+                      .output = attx::OutputKind::Set,
+                      .inputDim = 512,
+                      .modelDim = 256,
+                      .numClasses = 1,
+                      .numHeads = 4,
+                      .numLayers = 4,
+                      .dimFeedforward = 512,
+                      .dropout = 0.1,
+                      .inputDropout = 0.1,
+                      .positionalEncoding = false};
+    config.data.task = attx::TaskKind::Sets;
+    config.training.batchSize = 64;
+    config.training.schedule = attx::Schedule::WarmupCosineDecay;
+    config.training.warmup = 100;
+    return config;
+}
+
+std::unique_ptr<attx::Backend> benchBackend(const std::string& device,
+                                            const std::shared_ptr<attx::KernelProfile>& profile) {
+    if (device == "cpu" || device == "auto") return std::make_unique<attx::NativeBackend>();
+    attx::VulkanOptions options;
+    options.device = attx::vulkanDeviceNumber(device, attx::listVulkanDevices(false));
+    options.profile = profile;
+    return std::make_unique<attx::VulkanBackend>(options);
+}
 
 /// Random features or texts of the shape that `config` asks for; sequences as they are.
 attx::DataSet benchData(const attx::RunConfig& config) {
@@ -45,7 +81,8 @@ attx::DataSet benchData(const attx::RunConfig& config) {
 /// Microseconds of one step: the median of blocks of steps, after one block to warm up.
 double measure(attx::Session& session, const attx::RunConfig& config, const attx::DataSet& data, int steps) {
     using Clock = std::chrono::steady_clock;
-    const int block = std::clamp(steps / 5, 1, 30);
+    const int block =
+        std::clamp(steps / 5, 1, static_cast<int>(std::max<int64_t>(30, session.stepsPerCall())));
     const auto B = static_cast<size_t>(config.training.batchSize * session.program().rowsPerSequence());
     const std::vector<int32_t> order = attx::trainingRows(data.train, config.data, config.seed, 0);
     const int64_t planned =
@@ -73,56 +110,89 @@ double measure(attx::Session& session, const attx::RunConfig& config, const attx
     return blocks[blocks.size() / 2];
 }
 
+struct Options {
+    std::vector<std::string> tasks;
+    std::string device = "cpu";
+    int steps = 1500, threads = 0;
+    bool profile = false, json = false;
+};
+
+Options optionsOf(int argc, char** argv) {
+    Options options;
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        const auto value = [&] {
+            if (++i >= argc) throw attx::inputError(argument + " needs a value.");
+            return std::string(argv[i]);
+        };
+        if (argument == "--device")
+            options.device = value();
+        else if (argument == "--steps")
+            options.steps = std::max(1, std::stoi(value()));
+        else if (argument == "--threads")
+            options.threads = std::stoi(value());
+        else if (argument == "--profile")
+            options.profile = true;
+        else if (argument == "--json")
+            options.json = true;
+        else if (argument[0] != '-')
+            options.tasks.push_back(argument);
+        else
+            throw attx::inputError("Unknown argument " + argument + ".");
+    }
+    if (options.tasks.empty())
+        throw attx::inputError(
+            "usage: attx-bench TASK... [--device cpu|vulkan|vulkan:N] [--steps N] [--threads N] [--profile] "
+            "[--json]");
+    return options;
+}
+
+struct Measured {
+    std::string device;
+    double us = 0;
+};
+
+Measured run(const std::string& task, const Options& wanted, int steps,
+             const std::shared_ptr<attx::KernelProfile>& profile) {
+    const attx::RunConfig config = benchConfig(task);
+    const attx::DataSet data = benchData(config);
+    attx::SessionOptions options;
+    options.batch = config.training.batchSize;
+    options.training = config.training;
+    options.seed = config.seed;
+    options.threads = wanted.threads;
+    const auto session = benchBackend(wanted.device, profile)
+                             ->compile(attx::buildProgram(config.network, config.data.positions()), options);
+    session->writeParameters(attx::initialParameters(session->program(), config.seed));
+    session->bind(data.train);
+    return {session->device(), measure(*session, config, data, steps)};
+}
+
+void bench(const std::string& task, const Options& wanted) {
+    const Measured measured = run(task, wanted, wanted.steps, nullptr);
+    if (wanted.json) {
+        std::printf("{\"task\":\"%s\",\"device\":\"%s\",\"steps\":%d,\"us_per_step\":%.1f}\n", task.c_str(),
+                    measured.device.c_str(), wanted.steps, measured.us);
+    } else {
+        std::printf("%s on %s: %.1f us a step (%d steps)\n", task.c_str(), measured.device.c_str(),
+                    measured.us, wanted.steps);
+    }
+    if (!wanted.profile) return;
+    const auto profile = std::make_shared<attx::KernelProfile>();
+    (void)run(task, wanted, std::min(wanted.steps, 50), profile);
+    std::vector<std::pair<double, std::string>> kernels;
+    for (const auto& [name, entry] : profile->kernels)
+        kernels.emplace_back(entry.microseconds / static_cast<double>(profile->steps), name);
+    std::sort(kernels.rbegin(), kernels.rend());
+    for (const auto& [us, name] : kernels) std::fprintf(stderr, "%10.1f us  %s\n", us, name.c_str());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
-        std::string task, device = "cpu";
-        int steps = 1500, threads = 0;
-        bool json = false;
-        for (int i = 1; i < argc; ++i) {
-            const std::string argument = argv[i];
-            const auto value = [&] {
-                if (++i >= argc) throw attx::inputError(argument + " needs a value.");
-                return std::string(argv[i]);
-            };
-            if (argument == "--device")
-                device = value();
-            else if (argument == "--steps")
-                steps = std::max(1, std::stoi(value()));
-            else if (argument == "--threads")
-                threads = std::stoi(value());
-            else if (argument == "--json")
-                json = true;
-            else if (task.empty() && argument[0] != '-')
-                task = argument;
-            else
-                throw attx::inputError("Unknown argument " + argument + ".");
-        }
-        if (task.empty())
-            throw attx::inputError(
-                "usage: attx-bench TASK [--device cpu] [--steps N] [--threads N] [--json]");
-        if (device != "cpu" && device != "auto")
-            throw attx::inputError("Device \"" + device + "\" is not available here; there is: cpu.");
-        const attx::RunConfig config = attx::presetByName(task);
-        const attx::DataSet data = benchData(config);
-        attx::SessionOptions options;
-        options.batch = config.training.batchSize;
-        options.training = config.training;
-        options.seed = config.seed;
-        options.threads = threads;
-        const auto session = attx::NativeBackend().compile(
-            attx::buildProgram(config.network, config.data.positions()), options);
-        session->writeParameters(attx::initialParameters(session->program(), config.seed));
-        session->bind(data.train);
-        const double us = measure(*session, config, data, steps);
-        if (json) {
-            std::printf("{\"task\":\"%s\",\"device\":\"%s\",\"steps\":%d,\"us_per_step\":%.1f}\n",
-                        task.c_str(), session->device().c_str(), steps, us);
-        } else {
-            std::printf("%s on %s: %.1f us a step (%d steps)\n", task.c_str(), session->device().c_str(), us,
-                        steps);
-        }
+        const Options options = optionsOf(argc, argv);
+        for (const std::string& task : options.tasks) bench(task, options);
         return 0;
     } catch (const attx::Error& error) {
         std::fprintf(stderr, "%s\n", error.what());
