@@ -15,12 +15,12 @@ namespace {
 
 constexpr int textWidth = 420;
 
-/// "Num heads" for "network.num_heads".
+/// As the form calls it; any other key by its own name.
 QString wordsFor(const std::string& path) {
-    QString words =
-        QString::fromStdString(path.substr(path.rfind('.') + 1)).replace(QLatin1Char('_'), QLatin1Char(' '));
-    words[0] = words[0].toUpper();
-    return words;
+    if (path == "network.num_heads") return CheckpointDialog::tr("heads");
+    if (path == "network.positional_encoding") return CheckpointDialog::tr("positions");
+    if (path == "network.layer_norm_eps") return CheckpointDialog::tr("norm epsilon");
+    return QString::fromStdString(path);
 }
 
 QLabel* makeText(const QString& text, QWidget* parent) {

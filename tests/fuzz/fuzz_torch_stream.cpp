@@ -1,0 +1,9 @@
+#include "fuzz_input.h"
+#include "model/foreign/foreign_checkpoint.h"
+#include "model/foreign/torch_file.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    return fuzzed(data, size, [](std::string_view bytes) {
+        if (attx::isTorchStream(bytes)) (void)attx::readForeign(bytes, "fuzz");
+    });
+}
