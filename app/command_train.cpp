@@ -224,7 +224,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;
     const SignalGuard guard;
-    RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()),
+    RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()), trainer,
                          resumed ? std::move(resumed->metrics) : RunMetrics());
     resumed.reset();
     output.line("Training " + (config.preset.empty() ? std::string("a network") : config.preset) + ": " +

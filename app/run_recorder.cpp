@@ -7,9 +7,20 @@
 #include "model/error.h"
 
 namespace attx {
+namespace {
 
-RunRecorder::RunRecorder(RunFolder folder, RunMetrics metrics)
-    : folder_(std::move(folder)), metrics_(std::move(metrics)) {}
+constexpr uint64_t bytesPerMegabyte = 1'000'000;
+
+}  // namespace
+
+RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics metrics)
+    : folder_(std::move(folder)),
+      metrics_(std::move(metrics)),
+      snapshots_(folder_.path(), trainer.step(),
+                 static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte) {
+    keepSnapshot(trainer);
+    snapshots_.write();
+}
 
 bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
     metrics_.steps.insert(metrics_.steps.end(), advance.steps.begin(), advance.steps.end());
@@ -21,14 +32,29 @@ bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
         finish(*advance.result, trainer);
         return true;
     }
+    const bool due = advance.epoch || (trainer.snapshotDue() && !advance.steps.empty());
+    if (!due) return false;
+    keepSnapshot(trainer);
     const auto now = std::chrono::steady_clock::now();
-    if (!advance.epoch || (saved_ && now - *saved_ < savingInterval)) return false;
-    saved_ = now;
-    save(trainer);
+    // Snapshots between epochs have a clock of their own, so that they do not hold up the saving of epochs.
+    auto& last = advance.epoch ? saved_ : snapshotsSaved_;
+    if (last && now - *last < savingInterval) return false;
+    last = now;
+    if (advance.epoch)
+        save(trainer);
+    else
+        snapshots_.write();
     return true;
 }
 
+void RunRecorder::keepSnapshot(const Trainer& trainer) {
+    const int64_t step = trainer.step();
+    const int64_t epoch = (step + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch();
+    snapshots_.add(trainer.config(), trainer.parameters(), step, static_cast<int>(epoch));
+}
+
 void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
+    keepSnapshot(trainer);
     save(trainer);
     folder_.writeResult(result);
 }
@@ -38,6 +64,7 @@ void RunRecorder::save(const Trainer& trainer) {
     const bool writeBest = std::exchange(bestUnsaved_, true);  // if this fails, the folder may be lost
     folder_.setConfig(trainer.config());
     folder_.writeMetrics(metrics_);
+    snapshots_.write();
     if (writeBest) folder_.writeBest(trainer.bestParameters(), trainer.data().names);
     folder_.writeLast(trainer.state(), trainer.data().names);
     bestUnsaved_ = false;

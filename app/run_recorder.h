@@ -1,18 +1,21 @@
 // Keeps a run's folder up to date while it trains: metrics, the best and the last parameters after
-// each epoch and at the end. Used by the worker and by the command line. One thread at a time.
+// each epoch and at the end, snapshots to look back at. Used by the worker and by the command line. One
+// thread at a time.
 #pragma once
 #include <chrono>
 #include <optional>
 
 #include "model/run_folder.h"
+#include "model/snapshots.h"
 #include "model/trainer.h"
 
 namespace attx {
 
 class RunRecorder {
 public:
-    /// `metrics`: what a resumed run has behind it.
-    explicit RunRecorder(RunFolder folder, RunMetrics metrics = {});
+    /// Before the first piece of work: keeps this moment, too. `metrics`: what a resumed run has behind it.
+    /// Throws Error::Kind::Work if the snapshot cannot be written.
+    RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics metrics = {});
 
     /// Gathers what a piece of work brought, and saves if an epoch or the run has ended. Throws
     /// Error::Kind::Work if that fails; nothing gathered is lost, and the next call tries again. True if it
@@ -23,17 +26,21 @@ public:
 
     [[nodiscard]] const RunFolder& folder() const { return folder_; }
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
+    /// Those on disk, by rising step.
+    [[nodiscard]] const std::vector<Snapshot>& snapshots() const { return snapshots_.stored(); }
 
     /// Epochs shorter than this share one saving: a disk takes some milliseconds to make sure of a file.
     static constexpr std::chrono::milliseconds savingInterval{250};
 
 private:
+    void keepSnapshot(const Trainer& trainer);
     void save(const Trainer& trainer);
 
     RunFolder folder_;
     RunMetrics metrics_;
+    SnapshotWriter snapshots_;
     bool bestUnsaved_ = true;  ///< a run that is stopped early has a model, too
-    std::optional<std::chrono::steady_clock::time_point> saved_;
+    std::optional<std::chrono::steady_clock::time_point> saved_, snapshotsSaved_;
 };
 
 /// A run to go on with: its folder's metrics up to where its state stands.

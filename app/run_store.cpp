@@ -7,6 +7,7 @@
 #include "model/checkpoint.h"
 #include "model/dataset.h"
 #include "model/error.h"
+#include "model/snapshots.h"
 
 namespace attx {
 
@@ -99,6 +100,7 @@ bool RunStore::remove(const QString& path) {
     std::error_code error;
     for (const char* file : {"metrics.csv", "model.safetensors", "last.safetensors", "run.json"})
         fs::remove(folder / file, error);
+    removeSnapshots(folder.string());
     fs::remove(folder, error);  // only if it is empty
     return !fs::exists(folder, error);
 }

@@ -127,7 +127,7 @@ void TrainWorker::begin(const TrainJob& job) {
         try {
             recorder_.emplace(RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
                                                 job.resumed != nullptr),
-                              behind);
+                              *trainer_, behind);
         } catch (const std::exception& problem) {
             Q_EMIT noticed(tr("This run is not saved. %1").arg(QString::fromStdString(problem.what())), true);
         }

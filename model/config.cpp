@@ -282,6 +282,11 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
          "Ends training once validation accuracy (0 to 1) reaches this; 0 never does."},
         {"patience", &C::patience, 0, 100'000,
          "Ends training after this many epochs without a better validation accuracy; 0 never does."},
+        {"snapshot_every", &C::snapshotEvery, 0, 1'000'000'000,
+         "Keeps the weights every so many steps, to look back at; 0 keeps them after each epoch only."},
+        {"snapshot_megabytes", &C::snapshotMegabytes, 0, 1'000'000,
+         "Room on disk for what is kept to look back at: beyond it snapshots are thinned out evenly; 0 keeps "
+         "none."},
     };
     return keys;
 }

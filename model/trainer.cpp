@@ -1,6 +1,7 @@
 #include "model/trainer.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "model/error.h"
 #include "model/schedule.h"
@@ -71,6 +72,15 @@ struct Trainer::Impl {
         return std::clamp(static_cast<int64_t>(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
                           session->stepsPerCall());
     }
+    /// Steps till the next one whose parameters are asked for: at least 1.
+    [[nodiscard]] int64_t stepsToSnapshot() const {
+        const int64_t every = config.training.snapshotEvery;
+        return every > 0 ? every - step() % every : std::numeric_limits<int64_t>::max();
+    }
+    [[nodiscard]] bool snapshotDue() const {
+        const int64_t every = config.training.snapshotEvery;
+        return every > 0 && step() % every == 0;
+    }
     void trainSome(int64_t most, Advance& advance);
     void evaluateSome(const Table& table);
     void endValidation(Advance& advance);
@@ -109,7 +119,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
         order = trainingRows(data->train, config.data, config.seed, epoch);
         orderEpoch = epoch;
     }
-    const int64_t n = std::min({most, stepsPerEpoch - inEpoch, totalSteps - step()});
+    const int64_t n = std::min({most, stepsPerEpoch - inEpoch, totalSteps - step(), stepsToSnapshot()});
     std::vector<StepScalars> scalars;
     for (int64_t i = 0; i < n; ++i) {
         const double factor =
@@ -259,7 +269,8 @@ Trainer::Advance Trainer::advance(std::chrono::milliseconds budget) {
     return impl_->timed([&](Advance& advance) {
         const Clock::time_point end = Clock::now() + budget;
         do impl_->work(impl_->stepsWithin(end - Clock::now()), advance);
-        while (Clock::now() < end && impl_->phase != Phase::Done && !advance.epoch && !impl_->interrupted());
+        while (Clock::now() < end && impl_->phase != Phase::Done && !advance.epoch &&
+               !(impl_->snapshotDue() && !advance.steps.empty()) && !impl_->interrupted());
     });
 }
 
@@ -285,6 +296,7 @@ const RunConfig& Trainer::config() const { return impl_->config; }
 const Program& Trainer::program() const { return impl_->session->program(); }
 std::string Trainer::device() const { return impl_->session->device(); }
 int64_t Trainer::step() const { return impl_->step(); }
+bool Trainer::snapshotDue() const { return impl_->snapshotDue(); }
 int64_t Trainer::totalSteps() const { return impl_->totalSteps; }
 int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
 void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate = rate; }

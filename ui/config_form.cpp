@@ -214,6 +214,14 @@ void ConfigForm::addTrainingFields() {
     add(ending, makeNumberField(
                     "training.max_steps", tr("steps at most"),
                     [](C& c) -> int& { return c.training.maxSteps; }, 100));
+
+    FoldGroup* snapshots = addGroup(tr("Looking back"), "snapshots", true);
+    add(snapshots, makeNumberField(
+                       "training.snapshot_every", tr("keep every (steps)"),
+                       [](C& c) -> int& { return c.training.snapshotEvery; }, 10));
+    add(snapshots, makeNumberField(
+                       "training.snapshot_megabytes", tr("room (MB)"),
+                       [](C& c) -> int& { return c.training.snapshotMegabytes; }, 64));
 }
 
 void ConfigForm::addDeviceFields() {

@@ -10,6 +10,7 @@
 #include "app/run_recorder.h"
 #include "app/run_store.h"
 #include "model/safetensors.h"
+#include "model/snapshots.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -117,6 +118,57 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([&] { (void)openForResuming(at("run")); }), "nothing to resume from");
     }
 
+    void snapshotsOfEpochsAndSteps() {
+        RunConfig config = smallRun();
+        config.training.epochs = 3;  // of 5 steps
+        train(at("epochs"), config);
+        QCOMPARE(stepsOf(at("epochs")), (std::vector<int64_t>{0, 5, 10, 15}));
+        config.training.snapshotEvery = 2;
+        train(at("steps"), config);
+        QCOMPARE(stepsOf(at("steps")), (std::vector<int64_t>{0, 2, 4, 5, 6, 8, 10, 12, 14, 15}));
+        QCOMPARE(listSnapshots(at("steps"))[4].epoch, 2);
+        // The same run passes through the same moments, however its work is cut; the last is its end.
+        const auto snapshot = [&](const char* run, size_t index) {
+            return openCheckpoint(snapshotPath(at(run), listSnapshots(at(run))[index])).parameters;
+        };
+        QCOMPARE(snapshot("epochs", 1), snapshot("steps", 3));
+        QCOMPARE(snapshot("epochs", 3), RunFolder::open(at("steps")).readLast().parameters);
+        QCOMPARE(snapshot("epochs", 0),
+                 initialParameters(buildProgram(config.network, config.data.length), config.seed));
+        config.training.snapshotMegabytes = 0;
+        train(at("none"), config);
+        QVERIFY(!QFileInfo::exists(folder_->filePath("none/snapshots")));
+    }
+
+    void resumingDropsSnapshotsBehindTheState() {
+        RunConfig config = smallRun();
+        config.training.epochs = 2;
+        train(at("run"), config);
+        // A crash: the snapshot of step 10 was written, and half of another; the state is older.
+        TrainerState state = RunFolder::open(at("run")).readLast();
+        Trainer trainer(*makeBackend("cpu"), config,
+                        std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        while (trainer.step() < 7) (void)trainer.singleStep();
+        state = trainer.state();
+        RunFolder::open(at("run")).writeLast(state);
+        QFile half(folder_->filePath("run/snapshots/epoch-0002-step-00000009.safetensors.part-1"));
+        QVERIFY(half.open(QIODevice::WriteOnly) && half.write("half") > 0);
+        half.close();
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 5, 10}));
+        const ResumedRun resumed = openForResuming(at("run"));
+        Trainer next(*makeBackend("cpu"), config,
+                     std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        next.restore(resumed.state);
+        RunRecorder recorder(RunFolder::create(at("run"), config, next.device(), true), next,
+                             resumed.metrics);
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 5, 7}));
+        (void)next.singleStep();
+        recorder.finish(next.stop(), next);
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 5, 7, 8}));
+        QVERIFY(RunStore::remove(folder_->filePath("run")));  // the half one, too
+        QVERIFY(!QFileInfo::exists(folder_->filePath("run")));
+    }
+
     void everyDeviceNameHasAnAnswer() {
         QVERIFY(makeBackend("auto") && makeBackend("cpu"));
         VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:99"); }), "--device cpu");
@@ -132,12 +184,16 @@ private Q_SLOTS:
     }
 
 private:
+    static std::vector<int64_t> stepsOf(const std::string& run) {
+        std::vector<int64_t> steps;
+        for (const Snapshot& snapshot : listSnapshots(run)) steps.push_back(snapshot.step);
+        return steps;
+    }
     [[nodiscard]] std::string at(const QString& name) const { return folder_->filePath(name).toStdString(); }
-    static RunResult train(const std::string& path) {
-        const RunConfig config = smallRun();
+    static RunResult train(const std::string& path, const RunConfig& config = smallRun()) {
         Trainer trainer(*makeBackend("cpu"), config,
                         std::make_shared<const DataSet>(makeSequenceData(config.data)));
-        RunRecorder recorder(RunFolder::create(path, config, trainer.device()));
+        RunRecorder recorder(RunFolder::create(path, config, trainer.device()), trainer);
         while (true) {
             const Trainer::Advance advance = trainer.advance(std::chrono::milliseconds(1));
             recorder.add(advance, trainer);

@@ -57,6 +57,8 @@ RunConfig unusualConfig() {
     config.training.maxSteps = 11;
     config.training.targetAccuracy = 0.75;
     config.training.patience = 2;
+    config.training.snapshotEvery = 7;
+    config.training.snapshotMegabytes = 3;
     config.seed = 1'234'567'890'123'456'789u;
     config.device = "vulkan:1";
     config.threads = 2;
@@ -101,7 +103,7 @@ private slots:
         QCOMPARE(keysOf(json["training"]),
                  "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
                  "batch_size "
-                 "epochs max_steps target_accuracy patience");
+                 "epochs max_steps target_accuracy patience snapshot_every snapshot_megabytes");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
         QVERIFY(json["data"]["rule"] == "rotate");
         QVERIFY(json["network"]["positional_encoding"] == false);
