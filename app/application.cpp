@@ -99,6 +99,8 @@ void Application::connectWorkers() {
         model_.addProgress(progress);
         worker_.progressSeen();
     });
+    connect(&worker_, &TrainWorker::snapshotsKept, &model_, &RunModel::setSnapshots);
+    connect(&model_, &RunModel::momentRequested, this, &Application::readMoment);
     connect(&worker_, &TrainWorker::finished, this, &Application::runFinished);
     connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);
     connect(&worker_, &TrainWorker::noticed, window_.get(), &MainWindow::showNotice);
@@ -225,6 +227,29 @@ void Application::afterRun() {
     }
 }
 
+void Application::readMoment(const Snapshot& snapshot) {
+    using Parameters = std::shared_ptr<const std::vector<float>>;
+    const quint64 tag = ++newestMoment_;
+    const std::string path = snapshotPath(folder_.toStdString(), snapshot);
+    momentReader_.run(
+        this,
+        [this, tag, path, network = model_.config().network] {
+            if (tag != newestMoment_) return Parameters();  // somebody scrubs faster than files are read
+            Checkpoint checkpoint = openCheckpoint(path);
+            if (checkpoint.config.network != network)
+                throw inputError(path + ": the snapshot is of another network than the run.");
+            return Parameters(std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters)));
+        },
+        [this, snapshot](const Outcome<Parameters>& outcome) {
+            if (outcome.value) {
+                model_.setMomentParameters(snapshot, outcome.value);
+            } else if (!outcome.error.empty() && model_.moment() == snapshot) {
+                window_->showNotice(QString::fromStdString(outcome.error), true);
+                model_.failMoment(snapshot);
+            }
+        });
+}
+
 void Application::step() {
     if (model_.isRunning()) {
         worker_.step();
@@ -308,6 +333,7 @@ void Application::showOpened(const QString& path, const Opened& opened) {
     model_.beginRun(QFileInfo(path).fileName(),
                     run.result ? QString::fromStdString(run.result->device) : QString());
     model_.setMetrics(run.metrics);
+    model_.setSnapshots(run.snapshots);
     if (run.result) model_.setResult(*run.result);
     model_.setState(RunState::Finished);
     folder_ = QFileInfo(path).isDir() ? path : QString();

@@ -62,6 +62,7 @@ private:
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
     void editConfig(const RunConfig& config);
+    void readMoment(const Snapshot& snapshot);
     void step();
     void restart(bool newSeed);
     void save(const QString& path);
@@ -91,11 +92,13 @@ private:
     bool closing_ = false;
     std::optional<RunConfig> restartWith_;  ///< what to show once the run has ended
     std::atomic<quint64> newest_{0};        ///< tag of the newest preparation
+    std::atomic<quint64> newestMoment_{0};  ///< tag of the newest moment asked for
 
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;
     TrainWorker worker_;
     Background background_, deviceSearch_;
+    Background momentReader_;  ///< of its own: nobody scrubs behind data that are made
 };
 
 /// What the command line gave for the window.

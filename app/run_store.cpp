@@ -7,7 +7,6 @@
 #include "model/checkpoint.h"
 #include "model/dataset.h"
 #include "model/error.h"
-#include "model/snapshots.h"
 
 namespace attx {
 
@@ -27,6 +26,7 @@ OpenedRun openRun(const std::string& path) {
     run.names = std::move(checkpoint.names);
     run.uncertain = std::move(checkpoint.uncertain);
     if (!fs::is_directory(path, ignored)) return run;
+    run.snapshots = listSnapshots(path);
     try {
         const RunFolder folder = RunFolder::open(path);
         run.result = folder.result();

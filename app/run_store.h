@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/run_folder.h"
+#include "model/snapshots.h"
 
 namespace attx {
 
@@ -17,6 +18,7 @@ struct OpenedRun {
     std::shared_ptr<const std::vector<float>> parameters;  ///< the best by validation
     DataNames names;                                       ///< of classes and words; may be empty
     RunMetrics metrics;                                    ///< none for a checkpoint file
+    std::vector<Snapshot> snapshots;                       ///< what there is; nothing of them is read
     std::optional<RunResult> result;
     /// Of a file that another program wrote: what it leaves open, with the values taken.
     std::vector<UncertainKey> uncertain;

@@ -137,6 +137,8 @@ void TrainWorker::begin(const TrainJob& job) {
     unseen_ = 0;
     reported_ = snapshot_ = Clock::now() - progressInterval;
     Q_EMIT started(recorder_ ? job.folder : QString(), device, behind);
+    snapshots_.clear();
+    reportSnapshots();
     setState(job.paused ? RunState::Paused : RunState::Training);
 }
 
@@ -182,6 +184,7 @@ void TrainWorker::record(const Trainer::Advance& advance) {
     if (!recorder_) return;
     try {
         if (recorder_->add(advance, *trainer_)) savingFails_ = false;
+        reportSnapshots();
     } catch (const std::exception& problem) {
         const QString reason = QString::fromStdString(problem.what());
         const bool known = std::exchange(savingFails_, true);
@@ -193,6 +196,12 @@ void TrainWorker::record(const Trainer::Advance& advance) {
                     .arg(reason),
                 true);
     }
+}
+
+void TrainWorker::reportSnapshots() {
+    if (!recorder_ || recorder_->snapshots() == snapshots_) return;
+    snapshots_ = recorder_->snapshots();
+    Q_EMIT snapshotsKept(snapshots_);
 }
 
 void TrainWorker::report(bool atOnce) {
@@ -239,6 +248,7 @@ void TrainWorker::endStopped(bool keep) {
     if (recorder_ && keep) {
         try {
             recorder_->finish(result, *trainer_);
+            reportSnapshots();
         } catch (const std::exception& problem) {
             Q_EMIT noticed(tr("The run could not be saved. %1").arg(QString::fromStdString(problem.what())),
                            true);

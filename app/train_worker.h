@@ -53,6 +53,7 @@ Q_SIGNALS:
     void started(const QString& folder, const QString& device, const attx::RunMetrics& resumed);
     void stateChanged(attx::RunState state);
     void progressed(const attx::TrainProgress& progress);
+    void snapshotsKept(const std::vector<attx::Snapshot>& snapshots);  ///< all that the run's folder holds
     void finished(const attx::RunResult& result);
     void failed(const QString& message);  ///< the run could not start or go on
     void noticed(const QString& message, bool isError);
@@ -70,6 +71,7 @@ private:
     void setState(RunState state);
     void take(const Trainer::Advance& advance);
     void record(const Trainer::Advance& advance);
+    void reportSnapshots();
     void report(bool atOnce);
     void end(const RunResult& result);
     void endStopped(bool keep);
@@ -87,6 +89,7 @@ private:
     TrainProgress gathered_;
     int64_t lastEpochStep_ = -1;
     std::chrono::steady_clock::time_point reported_, snapshot_;
+    std::vector<Snapshot> snapshots_;  ///< as reported
     bool savingFails_ = false;
     // The owner's thread
     QThread thread_;

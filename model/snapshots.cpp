@@ -125,7 +125,7 @@ bool SnapshotWriter::write() {
     if (kept_ == stored_) return false;
     if (!waiting_.empty()) {
         std::error_code error;
-        fs::create_directories(folderOf(folder_), error);
+        fs::create_directory(folderOf(folder_), error);  // no parents: a run folder that is gone stays so
         if (error)
             throw workError(folderOf(folder_) + ": the folder of the snapshots cannot be made (" +
                             error.message() + "). Choose a place where you may write.");

@@ -12,6 +12,7 @@ AblationStudy::AblationStudy(RunModel& run, QObject* parent) : QObject(parent), 
     connect(&run_, &RunModel::networkChanged, this, &AblationStudy::forget);
     // While a run trains, what heads cost is measured once an epoch: it would slow the training down.
     connect(&run_, &RunModel::epochAdded, this, &AblationStudy::measure);
+    connect(&run_, &RunModel::parametersChosen, this, &AblationStudy::measure);
     connect(&run_, &RunModel::stateChanged, this, [this](RunState state) {
         if (state != RunState::Training) measure();
     });

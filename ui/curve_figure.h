@@ -1,5 +1,6 @@
 // Curves over one or several panels: loss, accuracy, schedules, waves of a positional encoding.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "ui/figure.h"
@@ -29,9 +30,10 @@ struct CurvePanel {
 class CurveFigure : public Figure {
 public:
     std::vector<CurvePanel> panels;
-    int columns = 1;        ///< panels a row
-    double smoothing = 0;   ///< weight 0…1 of the moving average; above 0 the raw curve stays, pale
-    bool showFaint = true;  ///< earlier runs
+    int columns = 1;               ///< panels a row
+    double smoothing = 0;          ///< weight 0…1 of the moving average; above 0 the raw curve stays, pale
+    bool showFaint = true;         ///< earlier runs
+    std::optional<double> marker;  ///< an x that is looked at: an upright line in every panel
 
     [[nodiscard]] QSize defaultSize() const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;

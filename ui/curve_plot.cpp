@@ -159,6 +159,10 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
     return out;
 }
 
+CurvePlot::CurvePlot(QCustomPlot& plot) : plot_(plot) {
+    plot_.addLayer(QLatin1String(markerLayer), plot_.layer(QStringLiteral("main")));
+}
+
 void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
     plot_.clearItems();
     plot_.clearPlottables();
@@ -255,6 +259,15 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             }
             made.legend = legend;
         }
+        made.marker = new QCPItemStraightLine(&plot_);
+        made.marker->setLayer(QLatin1String(markerLayer));
+        made.marker->setPen(penOf(style.accent, 1.5, false));
+        made.marker->setClipAxisRect(axes);
+        for (QCPItemPosition* point : {made.marker->point1, made.marker->point2}) {
+            point->setType(QCPItemPosition::ptPlotCoords);
+            point->setAxes(x, y);
+            point->setAxisRect(axes);
+        }
         panels_.push_back(made);
     }
     // Rows and columns of equal size, the last row also if it is not full.
@@ -310,6 +323,17 @@ void CurvePlot::fill(const CurveFigure& figure) {
             else
                 graphs.smooth->data()->clear();
         }
+    }
+    mark(figure);
+}
+
+void CurvePlot::mark(const CurveFigure& figure) {
+    for (const Panel& panel : panels_) {
+        const double x = figure.marker.value_or(0);
+        const QCPRange y = panel.axes->axis(QCPAxis::atLeft)->range();
+        panel.marker->setVisible(figure.marker.has_value());
+        panel.marker->point1->setCoords(x, y.lower);
+        panel.marker->point2->setCoords(x, y.upper);
     }
 }
 

@@ -7,6 +7,7 @@
 
 class QCPAxisRect;
 class QCPGraph;
+class QCPItemStraightLine;
 class QCPLegend;
 class QCustomPlot;
 
@@ -23,14 +24,18 @@ public:
         QCPAxisRect* axes = nullptr;
         QCPLegend* legend = nullptr;
         std::vector<Series> series;
+        QCPItemStraightLine* marker = nullptr;
     };
 
-    explicit CurvePlot(QCustomPlot& plot) : plot_(plot) {}
+    explicit CurvePlot(QCustomPlot& plot);
 
     /// Makes panels, axes and graphs anew. Needed again when their number or their looks change.
     void build(const CurveFigure& figure, const FigureStyle& style);
     /// Ranges and points, thinned to the pixels there are. Afterwards the caller replots.
     void fill(const CurveFigure& figure);
+    /// Moves the marker alone. Afterwards the caller replots the layer markerLayer.
+    void mark(const CurveFigure& figure);
+    static constexpr const char* markerLayer = "marker";
 
     [[nodiscard]] const std::vector<Panel>& panels() const { return panels_; }
 

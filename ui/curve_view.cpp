@@ -60,9 +60,10 @@ CurveView::CurveView(QWidget* parent)
     curves_ = std::make_unique<CurvePlot>(*plot_);
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->setNoAntialiasingOnDrag(false);
-    // The cursor moves without repainting the curves.
+    // Cursor and marker move without repainting the curves.
     plot_->addLayer(QStringLiteral("cursor"), plot_->layer(QStringLiteral("legend")));
-    plot_->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
+    for (const QString& moving : {QStringLiteral("cursor"), QString::fromLatin1(CurvePlot::markerLayer)})
+        plot_->layer(moving)->setMode(QCPLayer::lmBuffered);
     plot_->installEventFilter(this);
 
     readoutLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -208,6 +209,14 @@ void CurveView::setLegendVisible(bool on) {
 void CurveView::setShowFaint(bool on) {
     figure_.showFaint = on;
     scheduleRefresh();
+}
+
+void CurveView::setMarker(std::optional<double> x) {
+    if (x == figure_.marker) return;
+    figure_.marker = x;
+    if (!isVisible() || needsBuild_) return;  // comes with the next refresh
+    curves_->mark(figure_);
+    plot_->layer(QLatin1String(CurvePlot::markerLayer))->replot();
 }
 
 void CurveView::resetView() {

@@ -46,6 +46,7 @@ public Q_SLOTS:
     void setLogScale(bool on);         ///< of every panel
     void setLegendVisible(bool on);
     void setShowFaint(bool on);
+    void setMarker(std::optional<double> x);  ///< of every panel; see CurveFigure
     void resetView();
 
 Q_SIGNALS:

@@ -26,6 +26,7 @@
 #include "ui/positions_page.h"
 #include "ui/schedule_page.h"
 #include "ui/steps_page.h"
+#include "ui/time_bar.h"
 #include "ui/training_page.h"
 
 namespace attx {
@@ -61,6 +62,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     tabs_->setAccessibleName(tr("Pages"));
     stack_ = new QStackedWidget(central);
     makePages();
+    time_ = new TimeBar(model_, central);
 
     auto* right = new QVBoxLayout;
     right->setContentsMargins(0, 0, 0, 0);
@@ -75,6 +77,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     right->addLayout(tabRow);
     right->addLayout(noticeRow);
     right->addWidget(stack_, 1);
+    right->addWidget(time_);
 
     auto* body = new QHBoxLayout;
     body->setContentsMargins(0, 0, 0, 0);
@@ -286,6 +289,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         form_->toggleTraining();
     else if (key == Qt::Key_S)
         form_->step();
+    else if (key == Qt::Key_P && !event->isAutoRepeat())
+        time_->togglePlaying();
+    else if (key == Qt::Key_Comma || key == Qt::Key_Period)
+        time_->move(key == Qt::Key_Comma ? -1 : 1);
     else if (key != Qt::Key_Escape || !pages_[static_cast<size_t>(currentPage())]->goBack())
         QMainWindow::keyPressEvent(event);
 }

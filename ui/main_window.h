@@ -26,6 +26,7 @@ class Page;
 class ExplainPage;
 class PositionsPage;
 class SchedulePage;
+class TimeBar;
 class TrainingPage;
 
 class MainWindow : public QMainWindow {
@@ -46,6 +47,7 @@ public:
     [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
     [[nodiscard]] AttentionPage& attentionPage() const { return *attention_; }
     [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
+    [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     void showPage(int index);
     [[nodiscard]] int currentPage() const;
     [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
@@ -110,6 +112,7 @@ private:
     ExplainPage* explain_ = nullptr;
     PositionsPage* positions_ = nullptr;
     SchedulePage* schedule_ = nullptr;
+    TimeBar* time_ = nullptr;
     std::vector<Page*> pages_;
     QLabel* readoutLabel_ = nullptr;
     QLabel* deviceLabel_ = nullptr;

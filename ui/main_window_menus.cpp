@@ -255,11 +255,11 @@ void MainWindow::showHelp() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(page->title());
     box->setTextFormat(Qt::RichText);
-    box->setText(
-        page->help() +
-        tr("<p><b>Keys</b>: space trains and pauses, s trains one step, 1 to %1 choose the page, Ctrl+E "
-           "exports, F9 hides the form, Esc goes back.</p>")
-            .arg(pages_.size()));
+    box->setText(page->help() +
+                 tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back "
+                    "and forth in time, p plays it, 1 to %1 choose the page, Ctrl+E "
+                    "exports, F9 hides the form, Esc goes back.</p>")
+                     .arg(pages_.size()));
     box->open();
 }
 

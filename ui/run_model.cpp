@@ -41,7 +41,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     if (config.network.numLayers != layers || config.network.numHeads != heads) ablation_.headGates.clear();
     keepCurves();
     config_ = config;
-    parameters_ = std::move(parameters);
+    parameters_ = latest_ = std::move(parameters);
     data_ = std::move(data);
     result_.reset();
     progress_ = {};
@@ -53,10 +53,15 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     }
     explanation_.reset();
     inTheAir_ = false;  // what is asked about another network is of no use: its answer is ignored
+    snapshots_.clear();
+    moment_.reset();
+    momentWaits_ = false;
     Q_EMIT networkChanged();
     Q_EMIT metricsReset();
     Q_EMIT progressChanged();
     Q_EMIT sampleChanged();
+    Q_EMIT snapshotsChanged();
+    Q_EMIT momentChanged();
     if (ablation_ != before) Q_EMIT ablationChanged();
     requestInspection();
 }
@@ -68,6 +73,8 @@ void RunModel::beginRun(const QString& name, const QString& device) {
     metrics_ = {};
     result_.reset();
     progress_ = {};
+    chooseNow();
+    setSnapshots({});
     Q_EMIT metricsReset();
     Q_EMIT progressChanged();
 }
@@ -79,7 +86,9 @@ void RunModel::setDevice(const QString& device) {
 
 void RunModel::setState(RunState state) {
     if (state == state_) return;
+    const bool ran = isRunning();
     state_ = state;
+    if (!ran && isRunning()) chooseNow();
     Q_EMIT stateChanged(state);
 }
 
@@ -98,10 +107,47 @@ void RunModel::addProgress(const TrainProgress& progress) {
     if (!progress.steps.empty()) Q_EMIT stepsAdded();
     if (progress.epoch) Q_EMIT epochAdded(*progress.epoch);
     Q_EMIT progressChanged();
-    if (progress.parameters) {
-        parameters_ = progress.parameters;
-        requestInspection();
-    }
+    if (!progress.parameters) return;
+    latest_ = progress.parameters;
+    if (moment_) return;
+    parameters_ = latest_;
+    requestInspection();
+}
+
+void RunModel::setSnapshots(const std::vector<Snapshot>& snapshots) {
+    snapshots_ = snapshots;
+    Q_EMIT snapshotsChanged();
+}
+
+void RunModel::chooseMoment(const Snapshot& snapshot) {
+    if (moment_ == snapshot) return;
+    moment_ = snapshot;
+    momentWaits_ = true;
+    Q_EMIT momentChanged();
+    Q_EMIT momentRequested(snapshot);
+}
+
+void RunModel::chooseNow() {
+    if (!moment_) return;
+    moment_.reset();
+    momentWaits_ = false;
+    parameters_ = latest_;
+    Q_EMIT momentChanged();
+    Q_EMIT parametersChosen();
+    requestInspection();
+}
+
+void RunModel::setMomentParameters(const Snapshot& snapshot,
+                                   std::shared_ptr<const std::vector<float>> parameters) {
+    if (moment_ != snapshot) return;
+    momentWaits_ = false;
+    parameters_ = std::move(parameters);
+    Q_EMIT parametersChosen();
+    requestInspection();
+}
+
+void RunModel::failMoment(const Snapshot& snapshot) {
+    if (moment_ == snapshot) chooseNow();
 }
 
 void RunModel::setResult(const RunResult& result) {

@@ -11,6 +11,7 @@
 #include "model/explain.h"
 #include "model/inspector.h"
 #include "model/run_folder.h"
+#include "model/snapshots.h"
 
 namespace attx {
 
@@ -71,7 +72,14 @@ public:
     [[nodiscard]] const QString& device() const { return device_; }
     /// The last, without its steps.
     [[nodiscard]] const TrainProgress& progress() const { return progress_; }
+    /// Of the network that every page shows: now, or at the moment chosen.
     [[nodiscard]] std::shared_ptr<const std::vector<float>> parameters() const { return parameters_; }
+    /// The moments of the run that can be looked back at, by rising step.
+    [[nodiscard]] const std::vector<Snapshot>& snapshots() const { return snapshots_; }
+    /// The one that is looked at; none: now, following the run.
+    [[nodiscard]] const std::optional<Snapshot>& moment() const { return moment_; }
+    /// What the pages show is that moment: its parameters are here, and everything asked of them is answered.
+    [[nodiscard]] bool isSettled() const { return !momentWaits_ && !inTheAir_; }
     /// May be null while it is made.
     [[nodiscard]] std::shared_ptr<const DataSet> data() const { return data_; }
     [[nodiscard]] const std::vector<int32_t>& tokens() const { return tokens_; }  ///< the sample looked at
@@ -107,6 +115,11 @@ public Q_SLOTS:
     void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
+    void setSnapshots(const std::vector<attx::Snapshot>& snapshots);  ///< of the run shown
+    /// The parameters of momentRequested; ignored if another moment has been chosen since.
+    void setMomentParameters(const attx::Snapshot& snapshot,
+                             std::shared_ptr<const std::vector<float>> parameters);
+    void failMoment(const attx::Snapshot& snapshot);  ///< it cannot be read: back to now
     /// `explanation` is null unless the request asked for one.
     void setInspection(quint64 tag, const attx::Inspection& inspection,
                        std::shared_ptr<const attx::Explanation> explanation = nullptr);
@@ -115,6 +128,8 @@ public Q_SLOTS:
     // Asked for by pages.
     void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
     void chooseSample(qint64 row);  ///< of the validation data
+    void chooseMoment(const attx::Snapshot& snapshot);
+    void chooseNow();
     /// Tokens are hidden until the sample changes, heads are off until the network has others.
     void setAblation(const attx::Ablation& ablation);
     /// Hides a token, or shows it again. The last one that is left stays.
@@ -134,6 +149,10 @@ Q_SIGNALS:
     void inspectionChanged();
     void explanationChanged();
     void resultChanged();
+    void snapshotsChanged();
+    void momentChanged();                                  ///< another one was chosen; its parameters follow
+    void parametersChosen();                               ///< parameters() are those of another moment now
+    void momentRequested(const attx::Snapshot& snapshot);  ///< to the application
     void inspectRequested(const attx::InspectRequest& request);  ///< to the application
 
 private:
@@ -150,7 +169,11 @@ private:
     std::vector<EarlierRun> earlierRuns_;
     std::optional<RunResult> result_;
     TrainProgress progress_;
-    std::shared_ptr<const std::vector<float>> parameters_;
+    std::shared_ptr<const std::vector<float>> parameters_;  ///< shown
+    std::shared_ptr<const std::vector<float>> latest_;      ///< of now
+    std::vector<Snapshot> snapshots_;
+    std::optional<Snapshot> moment_;
+    bool momentWaits_ = false;  ///< parameters_ are not yet those of moment_
     std::shared_ptr<const DataSet> data_;
     std::vector<int32_t> tokens_, expected_;
     int64_t sample_ = -1;

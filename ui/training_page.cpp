@@ -45,6 +45,10 @@ CurveFigure figureOf(size_t view, const RunModel& model) {
     }
 }
 
+std::optional<double> markedStep(const RunModel& model) {
+    return model.moment() ? std::optional(static_cast<double>(model.moment()->step)) : std::nullopt;
+}
+
 QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool on, QWidget* parent) {
     auto* button = new QToolButton(parent);
     button->setIcon(themedIcon(QString::fromLatin1(icon)));
@@ -83,6 +87,8 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
         connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);
         connect(legend_, &QToolButton::toggled, view, &CurveView::setLegendVisible);
         connect(earlier_, &QToolButton::toggled, view, &CurveView::setShowFaint);
+        connect(&model_, &RunModel::momentChanged, view,
+                [this, view] { view->setMarker(markedStep(model_)); });
     }
     for (int i : {0, 1}) {
         grid->setRowStretch(i, 1);
@@ -157,6 +163,7 @@ void TrainingPage::showAll() {
         CurveFigure figure = figureOf(i, model_);
         figure.smoothing = strongestSmoothing * smoothing_->value() / smoothingSteps;
         figure.showFaint = earlier_->isChecked();
+        figure.marker = markedStep(model_);
         const auto& steps = model_.metrics().steps;
         for (CurvePanel& panel : figure.panels) {
             // A run that ended before its plan fills its axis.

@@ -208,7 +208,7 @@ private Q_SLOTS:
         QTRY_VERIFY(model().data());  // their first sample is shown when they come
         AttentionPage& page = window().attentionPage();
         HeatMapView* grid = page.gridView();
-        QTest::mouseClick(grid, Qt::LeftButton, {}, QPoint(grid->width() / 4, grid->height() / 4));
+        QTest::mouseClick(grid, Qt::LeftButton, {}, grid->rectOfCell(0, 5, 5).center().toPoint());
         QTRY_COMPARE(page.chosenHead(), 0);
         QVERIFY(page.headView()->isVisible());
         QTest::keyClick(grid, Qt::Key_Escape);

@@ -118,6 +118,71 @@ private Q_SLOTS:
         QVERIFY(requestOf(requests, 1).parameters == progress.parameters);
     }
 
+    void looksBackAtAMoment() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested), moments(&model, &RunModel::momentRequested),
+            chosen(&model, &RunModel::parametersChosen);
+        model.showNetwork(config_, parameters_, data_);
+        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        const Snapshot first{0, 0, 10}, second{4, 1, 10};
+        model.setSnapshots({first, second});
+        QVERIFY(!model.moment() && model.isSettled());
+        model.chooseMoment(first);
+        model.chooseMoment(second);
+        QCOMPARE(moments.size(), 2);
+        QVERIFY(!model.isSettled());
+        const auto old = std::make_shared<const std::vector<float>>(*parameters_);
+        model.setMomentParameters(first, old);  // nobody waits for it any more
+        QVERIFY(model.parameters() == parameters_);
+        model.setMomentParameters(second, old);
+        QVERIFY(model.parameters() == old);
+        QCOMPARE(chosen.size(), 1);
+        QVERIFY(requestOf(requests, 1).parameters == old);
+        QVERIFY(!model.isSettled());
+        model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        QVERIFY(model.isSettled());
+        // The run goes on; what is looked at stays till somebody asks for now.
+        TrainProgress progress = progressAt(5);
+        progress.parameters = std::make_shared<const std::vector<float>>(*parameters_);
+        model.addProgress(progress);
+        QVERIFY(model.parameters() == old);
+        QCOMPARE(requests.size(), 2);
+        model.chooseNow();
+        QVERIFY(model.parameters() == progress.parameters);
+        QCOMPARE(requests.size(), 3);
+    }
+
+    void aMomentThatCannotBeReadLeadsBackToNow() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.setSnapshots({{0, 0, 10}});
+        model.chooseMoment({0, 0, 10});
+        model.failMoment({7, 1, 10});  // another one
+        QVERIFY(model.moment());
+        model.failMoment({0, 0, 10});
+        QVERIFY(!model.moment());
+    }
+
+    void anotherNetworkOrRunHasNoMoments() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        for (const bool otherNetwork : {true, false}) {
+            model.setSnapshots({{0, 0, 10}});
+            model.chooseMoment({0, 0, 10});
+            if (otherNetwork)
+                model.showNetwork(config_, parameters_, data_);
+            else
+                model.beginRun(QStringLiteral("next"), QStringLiteral("native"));
+            QVERIFY(!model.moment() && model.snapshots().empty());
+            QVERIFY(model.parameters() == parameters_);
+        }
+        model.setSnapshots({{0, 0, 10}});
+        model.chooseMoment({0, 0, 10});
+        model.setState(RunState::Training);  // a stopped run goes on: follow it
+        QVERIFY(!model.moment());
+        QCOMPARE(model.snapshots().size(), size_t{1});
+    }
+
     void choosesSamplesWithinTheData() {
         RunModel model;
         model.showNetwork(config_, parameters_, data_);
