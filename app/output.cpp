@@ -7,6 +7,7 @@
 #include "app/commands.h"
 #include "app/evaluation.h"
 #include "model/error.h"
+#include "model/feature_file.h"
 #include "model/native/native_session.h"
 
 namespace attx {
@@ -91,8 +92,8 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     namespace fs = std::filesystem;
     const auto folder = arguments.text("--data");
     std::error_code ignored;
-    const bool text = config.data.task == TaskKind::Text;
-    if (folder && !text && !fs::is_directory(*folder, ignored))
+    const bool whole = config.data.task != TaskKind::Sequences;  // texts or images, not a file among others
+    if (folder && !whole && !fs::is_directory(*folder, ignored))
         throw inputError("--data " + *folder + ": expected a folder, found " +
                          (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +
                          ". Check the path.");
@@ -100,14 +101,15 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
         if (!folder) return fs::path(file);
         const fs::path inside = fs::path(*folder) / file;
         if (!file.empty() && fs::exists(inside, ignored)) return inside;
-        return text ? fs::path(*folder) : fs::path(*folder) / fs::path(file).filename();
+        return whole ? fs::path(*folder) : fs::path(*folder) / fs::path(file).filename();
     };
     // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now:
-    // in that folder, or, for texts, the folder or file itself.
-    if (!config.data.path.empty() || (folder && text)) config.data.path = found(config.data.path).string();
+    // in that folder, or, for texts and images, the folder or file itself.
+    if (!config.data.path.empty() || (folder && whole)) config.data.path = found(config.data.path).string();
     if (!config.data.csvPath.empty()) config.data.csvPath = found(config.data.csvPath).string();
-    for (std::string* file : {&config.data.csvPath, &config.data.path})
-        if (!file->empty()) *file = fs::absolute(*file, ignored).lexically_normal().string();
+    for (std::string* file : {&config.data.csvPath, &config.data.path, &config.data.extractor})
+        if (!file->empty() && *file != pixelExtractor)
+            *file = fs::absolute(*file, ignored).lexically_normal().string();
 }
 
 }  // namespace attx

@@ -11,6 +11,7 @@
 #include "model/error.h"
 #include "model/files.h"
 #include "model/philox.h"
+#include "model/set_data.h"
 #include "model/set_task.h"
 #include "model/text_data.h"
 
@@ -245,9 +246,7 @@ int64_t dataSetBytes(const DataConfig& config) {
 
 DataSet makeData(const DataConfig& config, const DataNames& known) {
     if (config.task == TaskKind::Text) return makeTextData(config, known);
-    if (config.task != TaskKind::Sequences)
-        throw inputError("data.task: this version learns from sequences, not from " +
-                         std::string(toString(config.task)));
+    if (config.task == TaskKind::Sets) return makeSetData(config);
     return makeSequenceData(config);
 }
 

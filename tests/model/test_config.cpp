@@ -437,7 +437,13 @@ private slots:
     }
 
     void presetsAreTheSeeds() {
-        QCOMPARE(presets().size(), size_t{4});
+        QCOMPARE(presets().size(), size_t{6});
+        const NetworkConfig sets = presetByName("anomaly").network;
+        QCOMPARE(sets.numLayers, 4);
+        QCOMPARE(sets.numHeads, 4);
+        QCOMPARE(sets.modelDim, 256);
+        QVERIFY(!sets.positionalEncoding);
+        QCOMPARE(presetByName("anomaly").training.warmup, 100);
         for (const auto& [name, config] : presets()) {
             QVERIFY2(check(config).empty(), name.c_str());
             QCOMPARE(config.preset, name);

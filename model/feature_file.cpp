@@ -1,0 +1,69 @@
+#include "model/feature_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+#include "model/archive.h"
+#include "model/error.h"
+#include "model/files.h"
+#include "model/image_set.h"
+#include "model/npy.h"
+
+namespace attx {
+namespace {
+
+constexpr const char* arrayName = "feats";
+constexpr const char* originName = "origin.txt";
+
+}  // namespace
+
+FeatureFile readFeatures(const std::string& path) {
+    std::optional<NamedArray> array;
+    FeatureFile result;
+    ArchiveReader archive(path);
+    while (archive.next()) {
+        if (archive.name() == std::string(arrayName) + ".npy")
+            array = npyFromBytes(archive.read(), path + ": " + arrayName);
+        else if (archive.name() == originName)
+            result.origin = archive.read();
+    }
+    if (!array)
+        throw inputError(
+            path +
+            ": expected an array named \"feats\" in it, as numpy.savez(file, feats=...) writes, found none.");
+    if (array->shape.size() != 2 || array->shape[0] < 1 || array->shape[1] < 1 || array->shape[1] > 1'000'000)
+        throw inputError(path + ": expected features of shape [images, numbers], found " +
+                         std::to_string(array->shape.size()) + " dimensions, or none of something.");
+    const auto bad =
+        std::find_if(array->values.begin(), array->values.end(), [](float v) { return !std::isfinite(v); });
+    if (bad != array->values.end())
+        throw inputError(path + ": the features of image " +
+                         std::to_string((bad - array->values.begin()) / array->shape[1]) +
+                         " are not finite numbers. Make them again.");
+    result.rows = array->shape[0];
+    result.dim = static_cast<int>(array->shape[1]);
+    result.values = std::move(array->values);
+    return result;
+}
+
+void writeFeatures(const std::string& path, const FeatureFile& features) {
+    std::vector<ArchiveFile> files{{std::string(arrayName) + ".npy",
+                                    npyBytes({arrayName, {features.rows, features.dim}, features.values})}};
+    if (!features.origin.empty()) files.push_back({originName, features.origin});
+    writeFileAtomically(path, zipBytes(files));
+}
+
+std::string featureOrigin(const std::string& images, const std::string& extractor) {
+    return "images " + images + " extractor " + extractor;
+}
+
+std::string extractorIdentity(const std::string& extractor) {
+    if (extractor == pixelExtractor) return extractor;
+    Fingerprint fingerprint;
+    fingerprint.add(readFile(extractor));
+    return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text();
+}
+
+}  // namespace attx

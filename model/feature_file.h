@@ -1,0 +1,35 @@
+// Features of images as NumPy's .npz: the array "feats" [N, D], as the seeds keep theirs, and beside it in
+// the same file what it was made of.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+struct FeatureFile {
+    int64_t rows = 0;           ///< N
+    int dim = 0;                ///< D
+    std::vector<float> values;  ///< [N, D]
+    std::string origin;         ///< see featureOrigin; empty: made elsewhere
+};
+
+/// The extractor that is no file: pixelFeatures.
+inline constexpr const char* pixelExtractor = "pixels";
+inline constexpr const char* trainFeaturesName = "train_set_features.npz";
+inline constexpr const char* testFeaturesName = "test_set_features.npz";
+
+/// Reads "feats" from an .npz, stored or compressed. Throws Error::Kind::Input that says what is wrong: no
+/// such array, another type than float32, not two dimensions, no rows, not finite, a broken archive.
+[[nodiscard]] FeatureFile readFeatures(const std::string& path);
+/// Replaces `path` whole or leaves it as it was.
+void writeFeatures(const std::string& path, const FeatureFile& features);
+
+/// What features were made of, one line: the images (ImageData::fingerprint) and the extractor (its file's
+/// name and fingerprint, or "pixels").
+[[nodiscard]] std::string featureOrigin(const std::string& images, const std::string& extractor);
+/// For featureOrigin: "pixels", or the name of an ONNX file with the fingerprint of what it holds. Throws
+/// Error::Kind::Input if it cannot be read.
+[[nodiscard]] std::string extractorIdentity(const std::string& extractor);
+
+}  // namespace attx

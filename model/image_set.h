@@ -1,0 +1,50 @@
+// Images with a class each, as plain numbers; how they are dealt into splits, and what tells them from
+// others.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+struct ImageSet {
+    int64_t count = 0;            ///< N
+    int width = 0, height = 0;    ///< W, H in pixels, the same for all
+    std::vector<uint8_t> pixels;  ///< [N, H, W, 3], red, green, blue
+    std::vector<int32_t> labels;  ///< [N], from 0
+
+    [[nodiscard]] size_t imageBytes() const { return static_cast<size_t>(width) * height * 3; }
+    [[nodiscard]] std::span<const uint8_t> image(int64_t index) const {
+        return std::span(pixels).subspan(static_cast<size_t>(index) * imageBytes(), imageBytes());
+    }
+};
+
+struct ImageData {
+    ImageSet train, test;
+    std::vector<std::string> classes;  ///< names, by label
+    std::string fingerprint;           ///< the same for the same images in the same order
+};
+
+struct ValidationSplit {
+    std::vector<int32_t> train, validation;  ///< rows, ascending
+};
+/// Of each class the first tenth becomes validation, as in the seeds. labels: [N], from 0.
+[[nodiscard]] ValidationSplit splitForValidation(std::span<const int32_t> labels);
+
+/// The images `rows` of `from`, in that order.
+[[nodiscard]] ImageSet imagesAt(const ImageSet& from, std::span<const int32_t> rows);
+
+/// A 64-bit hash (FNV-1a over words of 8 bytes) that grows with every add(); for telling files apart, not for
+/// safety.
+class Fingerprint {
+public:
+    void add(std::span<const uint8_t> bytes);
+    void add(const std::string& text);
+    [[nodiscard]] std::string text() const;  ///< 16 hexadecimal digits
+
+private:
+    uint64_t hash_ = 0xcbf29ce484222325;
+};
+
+}  // namespace attx
