@@ -11,6 +11,7 @@
 #include "app/run_recorder.h"
 #include "model/error.h"
 #include "model/files.h"
+#include "ui/config_form.h"
 
 namespace attx {
 namespace {
@@ -52,13 +53,6 @@ std::string text(const char* format, Values... values) {
     char buffer[256];
     std::snprintf(buffer, sizeof buffer, format, values...);
     return buffer;
-}
-
-std::string duration(double seconds) {
-    if (seconds < 60) return text("%.0f s", seconds);
-    const auto whole = static_cast<long>(seconds);
-    if (seconds < 3600) return text("%ld min %02ld s", whole / 60, whole % 60);
-    return text("%ld h %02ld min", whole / 3600, whole / 60 % 60);
 }
 
 /// A run goes on with what its steps so far were made with: another seed or batch would repeat some of the
@@ -120,7 +114,7 @@ std::string bar(const Trainer& trainer, const StepRecord& last) {
     line += text(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
                  trainer.config().training.epochs, static_cast<double>(last.loss),
                  static_cast<double>(last.accuracy));
-    if (const auto left = trainer.timeLeft()) line += "  " + duration(left->count()) + " left";
+    if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
     return line;
 }
 
@@ -132,7 +126,7 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
         report.trainAccuracy, report.validationLoss, report.validationAccuracy);
     if (report.best) line += "  best";
     if (const auto left = trainer.timeLeft(); left && !trainer.finished())
-        line += "  " + duration(left->count()) + " left";
+        line += "  " + durationText(*left).toStdString() + " left";
     return line;
 }
 

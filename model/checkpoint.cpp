@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <set>
 #include <sstream>
 
@@ -216,7 +217,12 @@ TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source
     const Program program = buildProgram(config.network, config.data.positions());
     TrainerState state;
     visitCounters(state, [&](const char* key, auto& value) {
-        value = static_cast<std::remove_reference_t<decltype(value)>>(number(file, key, source));
+        using Value = std::remove_reference_t<decltype(value)>;
+        const double stored = number(file, key, source);
+        if (std::is_integral_v<Value> &&
+            !(stored >= 0 && stored <= static_cast<double>(std::numeric_limits<int32_t>::max())))
+            throw inputError(source + ": metadata \"" + key + "\" is not a count.");
+        value = static_cast<Value>(stored);
     });
     state.parameters = takeParameters(file, program, "", source);
     state.bestParameters = takeParameters(file, program, bestPrefix, source);

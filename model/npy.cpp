@@ -4,11 +4,10 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "model/error.h"
+#include "model/files.h"
 
 namespace attx {
 namespace {
@@ -111,12 +110,7 @@ NamedArray npyFromBytes(std::string_view bytes, const std::string& source) {
 }
 
 NamedArray readNpy(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        throw inputError("Cannot open \"" + path.string() +
-                         "\". Check that the file is there and may be read.");
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    return npyFromBytes(bytes, path.string());
+    return npyFromBytes(readFile(path.string()), path.string());
 }
 
 }  // namespace attx

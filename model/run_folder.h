@@ -35,6 +35,8 @@ public:
     void writeBest(const std::vector<float>& parameters, const DataNames& names = {}) const;
     void writeLast(const TrainerState& state, const DataNames& names = {}) const;
     [[nodiscard]] TrainerState readLast() const;
+    /// The whole file each time: what a crash leaves is then one state of the run, and 100,000 steps are 7
+    /// MB.
     void writeMetrics(const RunMetrics& metrics) const;
     /// Empty if the run has none yet; a damaged line is an Error::Kind::Input with its number.
     [[nodiscard]] RunMetrics readMetrics() const;

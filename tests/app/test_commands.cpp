@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QImage>
 #include <QJsonArray>
+#include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <csignal>
 
@@ -63,6 +65,23 @@ private Q_SLOTS:
         QCOMPARE(ended.err, QByteArray());
         for (const char* file : {"run.json", "metrics.csv", "model.safetensors", "last.safetensors"})
             QVERIFY(QFile::exists(at("lines/") + QLatin1String(file)));
+    }
+
+    void aTerminalShowsAProgressBar() {
+        const QString script = QStandardPaths::findExecutable("script");
+        if (script.isEmpty()) QSKIP("The program script, which gives a terminal, is not installed");
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        const QString command =
+            "'" ATTX_BINARY "' train --epochs 2 --set data.train_size=20000 --out '" + at("watched") + "'";
+        process.start(script, {"-qefc", command, "/dev/null"});
+        QVERIFY(process.waitForFinished());
+        const QByteArray out = process.readAllStandardOutput();
+        QVERIFY2(process.exitCode() == 0, out.constData());
+        const QRegularExpression bar(
+            "\r\\[[#.]{24}\\] +[0-9]+ %  epoch [12] of 2  loss [0-9.]+  accuracy [0-9.]+  "
+            "[0-9]+ s left\x1b\\[K");
+        QVERIFY2(bar.match(QString::fromUtf8(out)).hasMatch(), out.constData());
     }
 
     void stepsEndTraining() {

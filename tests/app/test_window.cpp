@@ -398,16 +398,16 @@ private Q_SLOTS:
         for (const int page : {0, 1}) {  // the two pages that follow the training
             window().showPage(page);
             QTest::qWait(200);
-            Heartbeat heartbeat;
-            QTest::qWait(1500);
-            const std::vector<qint64> gaps = heartbeat.gaps();
-            QVERIFY(!gaps.empty());
-            const qint64 usual = gaps[gaps.size() * 95 / 100];
-            qInfo("page %d: %zu beats, longest gap %lld ms, 95 %% under %lld ms", page + 1, gaps.size(),
-                  gaps.back(), usual);
-            // The longest depends on what else the machine does; nearly all do not.
-            QVERIFY(usual <= 50);
-            QVERIFY(gaps.back() <= 500);
+            qint64 longest = patience;
+            for (int i = 0; i < 3 && longest > 50; ++i) {  // the machine may do something else meanwhile
+                Heartbeat heartbeat;
+                QTest::qWait(1000);
+                const std::vector<qint64> gaps = heartbeat.gaps();
+                QVERIFY(!gaps.empty());
+                longest = std::min(longest, gaps.back());
+                qInfo("page %d: %zu beats, longest gap %lld ms", page + 1, gaps.size(), gaps.back());
+            }
+            QVERIFY(longest <= 50);
         }
         QCOMPARE(model().state(), RunState::Training);
     }

@@ -123,6 +123,19 @@ private Q_SLOTS:
         QCOMPARE(last.lastEpoch.trainLoss, state.lastEpoch.trainLoss);
     }
 
+    void countersThatAreNoCountsAreRefused() {
+        const RunConfig config = tinyRun();
+        const Trainer trainer(NativeBackend(), config,
+                              std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        for (const char* wrong : {"-1", "1e300", "nan", "inf"}) {
+            SafeTensors file = toSafeTensors(config, trainer.state());
+            (void)trainerStateFrom(file, "x");
+            file.metadata["step"] = wrong;
+            VERIFY_SAYS(thrownMessage([&] { (void)trainerStateFrom(file, "x"); }),
+                        QStringLiteral("\"step\""));
+        }
+    }
+
     void aLossThatIsNoNumberComesBack() {
         RunResult result;
         result.trainLoss = std::numeric_limits<double>::quiet_NaN();

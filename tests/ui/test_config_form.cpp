@@ -100,6 +100,21 @@ private Q_SLOTS:
         QVERIFY(form.isValid());
     }
 
+    void durationsInWords_data() {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("short") << 0.2 << QStringLiteral("1 s");
+        QTest::newRow("rounded") << 59.4 << QStringLiteral("59 s");
+        QTest::newRow("rounded to a minute") << 59.7 << QStringLiteral("1 min 0 s");
+        QTest::newRow("an hour") << 3600.0 << QStringLiteral("1 h 0 min");
+        QTest::newRow("days") << 2.5 * 86400 << QStringLiteral("2 days");
+    }
+    void durationsInWords() {
+        QFETCH(double, seconds);
+        QFETCH(QString, words);
+        QCOMPARE(durationText(std::chrono::duration<double>(seconds)), words);
+    }
+
     void locksButTheLearningRateWhileTraining() {
         ConfigForm form;
         form.show();
