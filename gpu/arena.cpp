@@ -23,37 +23,59 @@ std::vector<Life> livesOf(const Plan& plan, const Dispatches& order) {
                     life.first = std::min(life.first, d);
                     life.last = std::max(life.last, d);
                 }
-        if (plan.buffers[i].kept) life.first = 0, life.last = order.size();
         // A buffer that `order` does not use keeps nothing, but must have a place of its size.
-        if (life.first > life.last) life.first = 0, life.last = order.size();
+        if (plan.buffers[i].kept || life.first > life.last) life.first = 0, life.last = order.size();
         if (!plan.buffers[i].results) lives.push_back(life);
     }
-    // The largest first, which leaves the small ones to fill the gaps.
-    std::stable_sort(lives.begin(), lives.end(),
-                     [](const Life& a, const Life& b) { return a.floats > b.floats; });
     return lives;
+}
+
+/// Where each goes, and how much they take together.
+struct Places {
+    std::vector<int64_t> at;  ///< in the order of the lives
+    int64_t floats = 0;
+};
+
+/// Each in turn at the lowest place that is free while it lives.
+Places placed(const std::vector<Life>& lives) {
+    Places places;
+    std::vector<size_t> lowestFirst;  // of those placed
+    for (size_t i = 0; i < lives.size(); ++i) {
+        const Life& life = lives[i];
+        int64_t at = 0;
+        for (const size_t other : lowestFirst) {
+            if (lives[other].last < life.first || life.last < lives[other].first) continue;
+            if (at + life.floats <= places.at[other]) break;
+            at = std::max(at, places.at[other] + lives[other].floats);
+        }
+        places.at.push_back(at);
+        places.floats = std::max(places.floats, at + life.floats);
+        lowestFirst.insert(
+            std::upper_bound(lowestFirst.begin(), lowestFirst.end(), at,
+                             [&](int64_t place, size_t other) { return place < places.at[other]; }),
+            i);
+    }
+    return places;
 }
 
 }  // namespace
 
 void placeBuffers(Plan& plan, const Dispatches& order) {
-    std::vector<Life> placed;  // by their place in the arena
-    for (const Life& life : livesOf(plan, order)) {
-        int64_t at = 0;
-        for (const Life& other : placed) {
-            if (other.last < life.first || life.last < other.first) continue;
-            const int64_t taken = plan.buffers[static_cast<size_t>(other.buffer)].at;
-            if (at + life.floats <= taken) break;
-            at = std::max(at, taken + other.floats);
-        }
-        plan.buffers[static_cast<size_t>(life.buffer)].at = at;
-        plan.arenaFloats = std::max(plan.arenaFloats, at + life.floats);
-        placed.insert(std::upper_bound(placed.begin(), placed.end(), at,
-                                       [&](int64_t place, const Life& l) {
-                                           return place < plan.buffers[static_cast<size_t>(l.buffer)].at;
-                                       }),
-                      life);
+    std::vector<Life> lives = livesOf(plan, order);
+    // The best order is hard to find; two that are good: the largest first, and those that live longest.
+    const auto largest = [](const Life& a, const Life& b) { return a.floats > b.floats; };
+    const auto longest = [](const Life& a, const Life& b) { return a.last - a.first > b.last - b.first; };
+    std::stable_sort(lives.begin(), lives.end(), largest);
+    Places places = placed(lives);
+    std::vector<Life> byLife = lives;
+    std::stable_sort(byLife.begin(), byLife.end(), longest);
+    if (Places other = placed(byLife); other.floats < places.floats) {
+        places = std::move(other);
+        lives = std::move(byLife);
     }
+    for (size_t i = 0; i < lives.size(); ++i)
+        plan.buffers[static_cast<size_t>(lives[i].buffer)].at = places.at[i];
+    plan.arenaFloats = places.floats;
     for (PlanBuffer& buffer : plan.buffers)
         if (buffer.results) {
             buffer.at = plan.resultFloats;

@@ -202,6 +202,7 @@ Device::Device(int index)
         physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceMaintenance3Properties>();
     const auto& device = properties.get<vk::PhysicalDeviceProperties2>().properties;
     traits_.processor = info_.type == Type::Software;
+    traits_.fuse = !traits_.processor;
     traits_.bindingBytes = device.limits.maxStorageBufferRange;
     traits_.arenaBytes =
         std::min(info_.memoryBytes,

@@ -5,6 +5,7 @@
 
 #include "gpu/arena.h"
 #include "gpu/plan_builder.h"
+#include "gpu/sequence_plan.h"
 #include "model/error.h"
 
 namespace attx::gpu {
@@ -44,9 +45,13 @@ Plan makePlan(const Program& program, const SessionOptions& options, const Trait
     builder.loss(false);
     builder.appendTo(builder.plan().evaluate);
     if (options.train) {
-        builder.forward(true);
-        builder.loss(true);
-        builder.backward(true);
+        if (const auto sequence = makeSequencePlan(program, options, traits)) {
+            builder.sequence(*sequence);
+        } else {
+            builder.forward(true);
+            builder.loss(true);
+            builder.backward(true);
+        }
         builder.update();
         builder.moveTo(builder.plan().train);
         if (options.keepTensors) {

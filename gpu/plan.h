@@ -58,8 +58,12 @@ struct Plan {
     std::vector<int64_t> parameterAt;
     int64_t parameterFloats = 0;
     std::vector<GradientPlace> gradientPlaces;  ///< for each 64 floats of them
-    uint32_t lossGroups = 0;
+    uint32_t lossGroups = 0,
+             trainLossGroups = 0;  ///< parts of the loss that evaluate and train leave for a step
 
+    /// What sequence.comp works off, for small networks; empty: each operation has kernels of its own.
+    std::vector<SequenceOp> operations;
+    int operationList = -1;
     Dispatches train;         ///< forward with dropout, loss, backward, optimiser
     Dispatches evaluate;      ///< forward without dropout, loss
     Dispatches forward;       ///< without dropout

@@ -75,6 +75,7 @@ void PlanBuilder::addParameters(uint32_t slots) {
     }
     plan_.parameters = addBuffer("the parameters", plan_.parameterFloats, true);
     plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(program_.loss().rows), 64);
+    plan_.trainLossGroups = plan_.lossGroups;
     plan_.lossParts = addBuffer("the loss", int64_t{slots} * plan_.lossGroups * 4, true, true);
     if (!options_.train) return;
     plan_.first = addBuffer("the first moments", plan_.parameterFloats, true);
@@ -96,6 +97,13 @@ int PlanBuilder::gradient(TensorId id) {
     if (buffer < 0)
         buffer = addBuffer("the gradient of " + tensor(id).name, elements(id), options_.keepTensors);
     return buffer;
+}
+
+bool PlanBuilder::shareGradient(TensorId x, TensorId y) {
+    int& buffer = plan_.gradients[static_cast<size_t>(x)];
+    if (options_.keepTensors || (buffer >= 0 && buffer != gradient(y))) return false;
+    buffer = gradient(y);
+    return true;
 }
 
 bool PlanBuilder::needsGradient(TensorId id) const {
@@ -180,10 +188,12 @@ void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, cons
 
 uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {
     const uint32_t groups = ceilDiv(M, 32) * ceilDiv(N, 32);
-    return traits_.processor ? 1 : std::clamp(groupsToFill / groups, 1U, std::clamp(K / 64, 1U, 16U));
+    if (traits_.processor || traits_.sequence) return 1;
+    return std::clamp(groupsToFill / groups, 1U, std::clamp(K / 64, 1U, 16U));
 }
 
 uint32_t PlanBuilder::chunkOf(uint32_t rows) const {
+    if (traits_.sequence) return rows;
     return std::max(fewestRows, ceilDiv(rows, traits_.processor ? 8 : mostPartials));
 }
 
@@ -194,6 +204,7 @@ PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
 
 bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
     const uint32_t T = length(), HS = width(op.y) / static_cast<uint32_t>(op.heads);
+    if (traits_.sequence) return true;
     return T <= 64 && (3 * T * HS + 2 * T * T) * 4 <= 16384;  // what attention_*.comp declare
 }
 
@@ -321,6 +332,7 @@ struct PlanBuilder::Backward {
     }
     void operator()(const LoadFeatures&) const {}  // nobody looks at it while dropout is on
     void operator()(const AddPositions& op) const {
+        if (!accumulate && b.shareGradient(op.x, op.y)) return;
         Dispatch& d = b.add("copy_gradient",
                             {b.all(b.gradient(op.y), Access::Read),
                              b.all(b.gradient(op.x), accumulate ? Access::ReadWrite : Access::Write)},
@@ -404,6 +416,7 @@ struct PlanBuilder::Backward {
                               b.dropout(op.branchDropout, on),
                               b.dropout(op.dropout, on)};
         const uint32_t flags = (op.residual ? 1U : 0U) + (op.relu ? 2U : 0U);
+        const bool inPlace = b.traits_.sequence && b.shareGradient(op.x, op.y);
         std::vector<Use> uses{b.all(b.gradient(op.y), Access::Read),
                               b.all(b.value(op.y), Access::Read),
                               b.all(b.value(op.x), Access::Read),
@@ -425,6 +438,8 @@ struct PlanBuilder::Backward {
         sums.flags = {flags};
         sums.push(block);
         sums.groups = {ceilDiv(C, 64), ceilDiv(N, chunk), 1};
+        if (inPlace)
+            std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }
     void operator()(const MaxPool& op) const {
         Dispatch& d = b.add("max_pool_backward",
@@ -569,6 +584,26 @@ void PlanBuilder::loss(bool withGradient) {
 void PlanBuilder::backward(bool dropout) {
     for (size_t i = program_.ops.size(); i-- > 0;)
         std::visit(Backward{*this, dropout, accumulate_[i]}, program_.ops[i]);
+}
+
+void PlanBuilder::sequence(const SequencePlan& sequence) {
+    plan_.operations = sequence.operations;
+    plan_.gradientPlaces = sequence.gradientPlaces;
+    plan_.operationList =
+        addBuffer("the operations", static_cast<int64_t>(sequence.operations.size()) * 64, true);
+    plan_.buffers[static_cast<size_t>(plan_.partials)].floats = sequence.partialFloats * batch();
+    // One loss group for each sequence; the memory is for 64 rows a group, which may be fewer.
+    int64_t& lossFloats = plan_.buffers[static_cast<size_t>(plan_.lossParts)].floats;
+    lossFloats = lossFloats / plan_.lossGroups * std::max(plan_.lossGroups, batch());
+    plan_.trainLossGroups = batch();
+    Dispatch& d = add("sequence",
+                      {all(plan_.operationList, Access::Read), all(plan_.parameters, Access::Read),
+                       all(plan_.positions, Access::Read), all(plan_.partials, Access::Write),
+                       all(plan_.lossParts, Access::Write)},
+                      "all operations");
+    d.push(SequenceBlock{0, batch(), static_cast<uint>(sequence.operations.size()),
+                         static_cast<uint>(sequence.partialFloats)});
+    d.groups[0] = batch();
 }
 
 void PlanBuilder::reduce() {

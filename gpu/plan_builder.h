@@ -1,6 +1,7 @@
 // Writes down the kernels of a program, operation by operation, forward and backward side by side.
 #pragma once
 #include "gpu/plan.h"
+#include "gpu/sequence_plan.h"
 
 namespace attx::gpu {
 
@@ -12,8 +13,9 @@ public:
     void forward(bool dropout);
     void loss(bool gradient);     ///< and, if asked, that of the logits
     void backward(bool dropout);  ///< from the gradient of the logits to partial sums of the parameters'
-    void reduce();                ///< partial sums to gradients
-    void update();                ///< reduce, clip and step the optimiser
+    void sequence(const SequencePlan& sequence);  ///< all of that in one dispatch
+    void reduce();                                ///< partial sums to gradients
+    void update();                                ///< reduce, clip and step the optimiser
 
     void moveTo(Dispatches& list) { list = std::move(list_), list_.clear(); }
     void appendTo(Dispatches& list) {
@@ -37,6 +39,8 @@ private:
     /// Of every tensor that has none yet.
     int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
     int gradient(TensorId id);
+    /// Gives the gradient of x the memory of that of y, which is done with, if nobody looks at it.
+    bool shareGradient(TensorId x, TensorId y);
     /// Does anything read this tensor's gradient?
     bool needsGradient(TensorId id) const;
     Partial& partial(ParameterId id, uint32_t count);

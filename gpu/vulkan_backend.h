@@ -56,6 +56,7 @@ struct VulkanOptions {
     /// For tests and trials: the matrix product's tile ("32x32"), and all else as on a graphics processor,
     /// also on a software device; empty: what suits the device.
     std::string tile = {};
+    bool fuse = true;          ///< for tests: false runs small networks by the kernels of large ones
     int loseDeviceAfter = -1;  ///< for tests: submits until the device is lost
 };
 

@@ -25,11 +25,13 @@ uint32_t floorToPowerOfTwo(size_t n) {
 /// The device's traits, or those that the options ask for.
 Traits traitsOf(const Device& device, const VulkanOptions& vulkan) {
     Traits traits = device.traits();
+    traits.fuse &= vulkan.fuse;
     if (vulkan.tile.empty()) return traits;
     const auto tile =
         std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
     if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
     traits.processor = false;
+    traits.fuse = vulkan.fuse;
     traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
     return traits;
 }
@@ -73,6 +75,9 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
     if (options_.train)
         transfer_.write(arena_, bytesAt(plan_.places), plan_.gradientPlaces.data(),
                         static_cast<int64_t>(plan_.gradientPlaces.size() * sizeof(GradientPlace)));
+    if (!plan_.operations.empty())
+        transfer_.write(arena_, bytesAt(plan_.operationList), plan_.operations.data(),
+                        static_cast<int64_t>(plan_.operations.size() * sizeof(SequenceOp)));
     for (Flight& flight : flights_) flight.fence = {device_.handle(), vk::FenceCreateInfo{}};
 }
 
@@ -228,12 +233,12 @@ void VulkanSession::runWithTimestamps(const Recorder& recorder) {
     ++vulkan_.profile->steps;
 }
 
-EvaluationSums VulkanSession::lossAt(uint32_t slot) const {
+EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
     const auto* parts = reinterpret_cast<const LossPart*>(
                             results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.lossParts)].at) +
-                        slot * plan_.lossGroups;
+                        slot * groups;
     EvaluationSums sums;
-    for (uint32_t i = 0; i < plan_.lossGroups; ++i) {
+    for (uint32_t i = 0; i < groups; ++i) {
         sums.loss += static_cast<double>(parts[i].loss);
         sums.correct += parts[i].correct;
         sums.counted += parts[i].counted;
@@ -244,7 +249,7 @@ EvaluationSums VulkanSession::lossAt(uint32_t slot) const {
 StepMetrics VulkanSession::metricsAt(uint32_t slot) const {
     const auto* steps = reinterpret_cast<const StepResult*>(
         results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.stepResults)].at);
-    const EvaluationSums sums = lossAt(slot);
+    const EvaluationSums sums = lossAt(slot, plan_.trainLossGroups);
     return {static_cast<float>(sums.meanLoss()), static_cast<float>(sums.accuracy()), steps[slot].gradNorm};
 }
 
@@ -321,7 +326,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
 EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
     (void)requireRows(program_, table(), rows, options_.batch);
     fillSlot(0, rows, requireLabels(program_, *table(), rows), {}, 0);
-    return runInPieces(evaluate_, 0) ? lossAt(0) : EvaluationSums();
+    return runInPieces(evaluate_, 0) ? lossAt(0, plan_.lossGroups) : EvaluationSums();
 }
 
 void VulkanSession::forward(std::span<const int32_t> rows) {

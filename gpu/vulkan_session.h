@@ -62,7 +62,7 @@ private:
     bool runInPieces(const Recorder& recorder, size_t together);
     void runWithTimestamps(const Recorder& recorder);
     void collect(Flight& flight, std::span<StepMetrics> results);
-    [[nodiscard]] EvaluationSums lossAt(uint32_t slot) const;
+    [[nodiscard]] EvaluationSums lossAt(uint32_t slot, uint32_t groups) const;
     [[nodiscard]] StepMetrics metricsAt(uint32_t slot) const;
 
     void writePadded(int buffer, std::span<const float> values);

@@ -131,7 +131,43 @@ struct UpdateBlock {
     float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
 };
 
+/// What sequence.comp is pushed.
+struct SequenceBlock {
+    uint slot;
+    uint batch;
+    uint operations;     // entries of its list
+    uint partialFloats;  // of one sequence
+};
+
+// What an entry of sequence.comp's list does.
+const uint SEQUENCE_EMBED_FORWARD = 0u;
+const uint SEQUENCE_EMBED_BACKWARD = 1u;
+const uint SEQUENCE_PRODUCT_FORWARD = 2u;
+const uint SEQUENCE_PRODUCT_INPUT_GRADIENT = 3u;
+const uint SEQUENCE_PRODUCT_WEIGHT_GRADIENT = 4u;
+const uint SEQUENCE_ATTENTION_FORWARD = 5u;
+const uint SEQUENCE_ATTENTION_BACKWARD = 6u;
+const uint SEQUENCE_NORM_FORWARD = 7u;
+const uint SEQUENCE_NORM_BACKWARD = 8u;
+const uint SEQUENCE_NORM_BACKWARD_RESIDUAL = 9u;
+const uint SEQUENCE_NORM_PARAMETERS = 10u;
+const uint SEQUENCE_CROSS_ENTROPY = 11u;
+const uint SEQUENCE_ADD_POSITIONS = 12u;
+const uint SEQUENCE_COPY_GRADIENT = 13u;
+const uint SEQUENCE_MASK_GRADIENT = 14u;
+
 #ifdef __cplusplus
+/// An entry of that list: places are floats on the chip, or of the parameters or partial sums.
+struct SequenceOp {
+    uint kind;
+    uint flags[3];
+    uint places[12];
+    uint block[48];
+};
+static_assert(sizeof(SequenceOp) == 256 && sizeof(EmbedBlock) == 44 && sizeof(ProductBlock) == 92 &&
+                  sizeof(ElementBlock) == 24 && sizeof(AttentionBlock) == 32 && sizeof(NormBlock) == 48 &&
+                  sizeof(LossBlock) == 12,
+              "sequence.comp fills each of its entries up to 256 bytes");
 constexpr uint updateAdam = 0, updateRmsProp = 1;
 static_assert(sizeof(ProductBlock) <= 128 && sizeof(NormBlock) <= 128, "what every device can push");
 static_assert(sizeof(StepData) == 32 && sizeof(StepResult) == 16 && sizeof(LossPart) == 16 &&

@@ -105,11 +105,13 @@ inline double relative(const std::vector<float>& a, const std::vector<float>& b)
                                                       .arg(tolerance)));                     \
     } while (false)
 
-/// The four ways in which a network can run on a device, as rows "variant".
+/// The ways in which a network can run on a device, as rows "variant", "fuse".
 inline void addVariants() {
     QTest::addColumn<QString>("variant");
+    QTest::addColumn<bool>("fuse");
     for (const char* name : {"", "32x32", "64x64", "128x128"})
-        QTest::newRow(*name ? name : "of the device") << QString::fromUtf8(name);
+        QTest::newRow(*name ? name : "of the device") << QString::fromUtf8(name) << false;
+    QTest::newRow("fused") << QStringLiteral("32x32") << true;
 }
 
 }  // namespace attx

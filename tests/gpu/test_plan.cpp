@@ -22,6 +22,12 @@ NetworkConfig network() {
     return c;
 }
 
+NetworkConfig small() {
+    NetworkConfig c = network();
+    c.numLayers = 1;
+    return c;
+}
+
 struct Life {
     size_t first, last;
 };
@@ -96,11 +102,21 @@ private Q_SLOTS:
         QCOMPARE(plan.train[plan.train.size() - plan.updates].kernel, std::string("update"));
     }
 
+    void everyParameterHasItsSums_data() {
+        QTest::addColumn<bool>("fuse");
+        QTest::newRow("kernels of their own") << false;
+        QTest::newRow("fused") << true;
+    }
     void everyParameterHasItsSums() {
+        QFETCH(bool, fuse);
+        Traits traits;
+        traits.fuse = fuse;
+        traits.sharedBytes = 32768;
         SessionOptions options;
         options.batch = 5;
-        const Program program = buildProgram(network(), 9);
-        const Plan plan = makePlan(program, options, {}, 2);
+        const Program program = buildProgram(fuse ? small() : network(), 9);
+        const Plan plan = makePlan(program, options, traits, 2);
+        QCOMPARE(plan.train[0].kernel == "sequence", fuse);
         std::vector<bool> without(static_cast<size_t>(program.parameterCount()));
         for (const ParameterRange& range : program.withoutGradient)
             for (int64_t i = range.first; i < range.last; ++i) without[static_cast<size_t>(i)] = true;
@@ -120,6 +136,20 @@ private Q_SLOTS:
                     taken[sum] = true;
                 }
             }
+    }
+
+    void reverseFitsTheChip() {
+        Traits traits;
+        traits.sharedBytes = 32768;
+        const RunConfig reverse = presetByName("reverse");
+        SessionOptions options;
+        options.batch = reverse.training.batchSize;
+        const Plan plan = makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2);
+        QCOMPARE(plan.train.size(), size_t{3});  // all operations, the sums of the gradients, the optimiser
+        traits.sharedBytes = 16384;
+        QVERIFY(
+            makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2).train.size() >
+            20);
     }
 
     void limitsAreKept() {

@@ -138,6 +138,7 @@ private Q_SLOTS:
     void training_data() { addVariants(); }
     void training() {  // dropout everywhere, clipping, decay; memory is shared between tensors
         QFETCH(QString, variant);
+        QFETCH(bool, fuse);
         NetworkConfig network = oddNetwork();
         network.dropout = 0.2;
         network.inputDropout = 0.3;
@@ -149,7 +150,8 @@ private Q_SLOTS:
         options.training.optimiser = Optimiser::AdamW;
         const Program program = buildProgram(network, 9);
         const auto expected = NativeBackend().compile(program, options);
-        const auto found = VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
+        const auto found =
+            VulkanBackend({.tile = variant.toStdString(), .fuse = fuse}).compile(program, options);
         for (Session* session : {expected.get(), found.get()})
             session->writeParameters(movedParameters(program));
         const Trained a = train(*found, table, options, 6), b = train(*expected, table, options, 6);
@@ -213,7 +215,13 @@ private Q_SLOTS:
         for (size_t i = 0; i < 50; ++i) QVERIFY(std::abs(a.losses[i] - b.losses[i]) < 1e-3f);
     }
 
+    void theSameToTheBitHoweverManyAreRecordedTogether_data() {
+        QTest::addColumn<bool>("fuse");
+        QTest::newRow("kernels of their own") << false;
+        QTest::newRow("fused") << true;
+    }
     void theSameToTheBitHoweverManyAreRecordedTogether() {
+        QFETCH(bool, fuse);
         const NetworkConfig network = oddNetwork();
         const Table table = randomTable(network, 30, 5, false);
         SessionOptions options;
@@ -223,12 +231,41 @@ private Q_SLOTS:
         for (const int together :
              {1, 4, 4, 0}) {  // sync validation sees hazards within a command buffer alone
             const auto session =
-                VulkanBackend({.stepsPerCommandBuffer = together, .tile = "32x32"}).compile(program, options);
+                VulkanBackend({.stepsPerCommandBuffer = together, .tile = "32x32", .fuse = fuse})
+                    .compile(program, options);
             session->writeParameters(movedParameters(program));
             runs.push_back(train(*session, table, options, 11).all);
             QVERIFY(!runs.back().empty());
         }
         for (const auto& run : runs) QCOMPARE(run, runs.front());
+    }
+
+    void fusedNetworksOfManyShapes() {  // tokens, masks, heads, tables, norms: all that sequence.comp knows
+        for (int seed = 0; seed < 3; ++seed) {
+            NetworkConfig network = oddNetwork();
+            network.modelDim = 12 + 6 * seed;
+            network.numLayers = 1;
+            network.dropout = 0.1 * seed;
+            network.inputDropout = 0.2;
+            network.embeddingTable = seed == 1;
+            network.keyDim = seed == 1 ? 5 : 0;
+            network.maskPadding = seed != 2;
+            network.positionalEncoding = seed != 1;
+            const int length = 5 + 4 * seed;
+            const Table table = randomTable(network, 6, length, true);
+            SessionOptions options;
+            options.batch = 3;
+            const Program program = buildProgram(network, length);
+            const auto expected = NativeBackend().compile(program, options);
+            const auto found = VulkanBackend({.tile = "32x32"}).compile(program, options);
+            for (Session* session : {expected.get(), found.get()})
+                session->writeParameters(movedParameters(program));
+            const Trained a = train(*found, table, options, 2), b = train(*expected, table, options, 2);
+            VERIFY_CLOSE(a.losses, b.losses, 1e-5, "losses " + std::to_string(seed));
+            VERIFY_CLOSE(a.accuracies, b.accuracies, 1e-6, "accuracies " + std::to_string(seed));
+            VERIFY_CLOSE(found->readParameterGradient(), expected->readParameterGradient(), 1e-4,
+                         "gradient " + std::to_string(seed));
+        }
     }
 
     void aStateGoesOnWhereItWas() {
