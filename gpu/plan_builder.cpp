@@ -170,11 +170,11 @@ uint32_t PlanBuilder::elementGroups(uint32_t count, uint32_t perGroup) const {
 const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
     if (traits_.tile) return traits_.tile(shape);
     if (traits_.processor) return tiles[0];
-    for (size_t i = tiles.size() - 1; i > 1; --i)
+    for (size_t i = tiles.size() - 1; i > 2; --i)
         if (ceilDiv(shape.M, tiles[i].rows) * ceilDiv(shape.N, tiles[i].columns) * shape.batches >=
             groupsToFill)
             return tiles[i];
-    return tiles[1];
+    return tiles[shape.K >= 128 ? 2 : 1];
 }
 
 void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, const std::string& label) {

@@ -53,8 +53,8 @@ struct VulkanOptions {
     /// short enough for a desktop on the same device to stay smooth.
     double submitSeconds = 0.02;
     int stepsPerCommandBuffer = 0;  ///< for tests: so many whenever there are as many; 0: as time allows
-    /// For tests and trials: the matrix product's tile ("32x32"), and all else as on a graphics processor,
-    /// also on a software device; empty: what suits the device.
+    /// For tests: the matrix product's tile ("32x32"; "trial": the fastest for each shape), and all else as
+    /// on a graphics processor, also on a software device. Empty: what suits the device.
     std::string tile = {};
     bool fuse = true;          ///< for tests: false runs small networks by the kernels of large ones
     int loseDeviceAfter = -1;  ///< for tests: submits until the device is lost

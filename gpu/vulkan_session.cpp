@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gpu/tuner.h"
 #include "model/positions.h"
 
 namespace attx::gpu {
@@ -22,18 +23,25 @@ uint32_t floorToPowerOfTwo(size_t n) {
     return power;
 }
 
-/// The device's traits, or those that the options ask for.
-Traits traitsOf(const Device& device, const VulkanOptions& vulkan) {
+/// The plan by the device's traits, or by those that the options ask for.
+Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
+             const SessionOptions& options, const VulkanOptions& vulkan, uint32_t slots) {
     Traits traits = device.traits();
     traits.fuse &= vulkan.fuse;
-    if (vulkan.tile.empty()) return traits;
-    const auto tile =
-        std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
-    if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
-    traits.processor = false;
-    traits.fuse = vulkan.fuse;
-    traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
-    return traits;
+    Tuner tuner(device, pipelines);
+    if (!vulkan.tile.empty()) {
+        traits.processor = false;
+        traits.fuse = vulkan.fuse;
+    }
+    if (!vulkan.tile.empty() && vulkan.tile != "trial") {
+        const auto tile =
+            std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
+        if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
+        traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
+    } else if (!traits.processor && tuner.remembers()) {
+        traits.tile = [&](const ProductShape& shape) -> const Tile& { return tuner.best(shape); };
+    }
+    return makePlan(program, options, traits, 2 * slots);
 }
 
 }  // namespace
@@ -49,8 +57,8 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
       vulkan_(vulkan),
       device_(vulkan.device),
       slots_(slotsFor(program_, options)),
-      plan_(makePlan(program_, options_, traitsOf(device_, vulkan_), 2 * slots_)),
       pipelines_(device_),
+      plan_(planFor(device_, pipelines_, program_, options_, vulkan_, slots_)),
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
       results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),

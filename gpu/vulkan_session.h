@@ -78,9 +78,9 @@ private:
     const VulkanOptions vulkan_;
     const Device device_;
     const uint32_t slots_;  ///< for each of two flights
-    const Plan plan_;
     // On the device
     Pipelines pipelines_;
+    const Plan plan_;
     Transfer transfer_;
     Buffer arena_, results_;
     StepBuffers stepBuffers_;

@@ -4,13 +4,18 @@
 //   FORWARD          + bias, ReLU, dropout      (y = x weightᵀ + bias; also attention's products)
 //   INPUT_GRADIENT   where y > 0, added or set  (dx = dy weight)
 //   WEIGHT_GRADIENT  row sums of a beside it    (dWeight = dyᵀ x, dBias)
-// and in several tiles BM x BN x BK, TM x TN of them to an invocation. DIRECT: without shared memory, each
+// and in several tiles BM x BN x BK, TM x TN of them to an invocation; with SLICES > 1 so many invocations share
+// an element, each with its slice of BK, which fills a device that has more lanes than elements. DIRECT: without shared memory, each
 // invocation for itself, for devices that are processors.
 #include "common.glsl"
 #include "philox.glsl"
+#ifndef SLICES
+#define SLICES 1
+#endif
 #define COLUMNS (BN / TN)
 #define LINES (BM / TM)
-layout(local_size_x = COLUMNS * LINES) in;
+#define THREADS (COLUMNS * LINES * SLICES)
+layout(local_size_x = THREADS) in;
 layout(push_constant, std430) uniform Push { ProductBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer A { float a[]; };
 layout(set = 0, binding = 1, std430) readonly buffer B { float b[]; };
@@ -83,19 +88,19 @@ void main() {
     }
 #else
     const uint tileI = gl_WorkGroupID.y * BM, tileJ = gl_WorkGroupID.x * BN;
-    const uint column = thread % COLUMNS, line = thread / COLUMNS;
+    const uint column = thread % COLUMNS, line = thread / COLUMNS % LINES, slice = thread / (COLUMNS * LINES);
     const uint firstI = tileI + line, firstJ = tileJ + column;
     for (uint k0 = firstK; k0 < lastK; k0 += BK) {
-        for (uint e = thread; e < BM * BK; e += COLUMNS * LINES) {
+        for (uint e = thread; e < BM * BK; e += THREADS) {
             const uint i = (LAYOUT & 1u) != 0u ? e % BM : e / BK, k = (LAYOUT & 1u) != 0u ? e / BM : e % BK;
             tileA[k][i] = tileI + i < p.M && k0 + k < lastK ? elementA(baseA, tileI + i, k0 + k) : 0.0;
         }
-        for (uint e = thread; e < BN * BK; e += COLUMNS * LINES) {
+        for (uint e = thread; e < BN * BK; e += THREADS) {
             const uint j = (LAYOUT & 2u) != 0u ? e / BK : e % BN, k = (LAYOUT & 2u) != 0u ? e % BK : e / BN;
             tileB[k][j] = tileJ + j < p.N && k0 + k < lastK ? elementB(baseB, k0 + k, tileJ + j) : 0.0;
         }
         barrier();
-        for (uint k = 0u; k < BK; ++k) {
+        for (uint k = slice * (BK / SLICES); k < (slice + 1u) * (BK / SLICES); ++k) {
             for (int r = 0; r < TM; ++r) left[r] = tileA[k][line + r * LINES];
             for (int s = 0; s < TN; ++s) right[s] = tileB[k][column + s * COLUMNS];
             for (int r = 0; r < TM; ++r) {
@@ -107,6 +112,21 @@ void main() {
         }
         barrier();
     }
+    for (uint s = 1u; s < SLICES; ++s) {  // in turn, through the tiles' memory, to the first slice
+        if (slice == s)
+            for (int r = 0; r < TM; ++r) {
+                for (int c = 0; c < TN; ++c) tileA[column + c * COLUMNS][line + r * LINES] = sum[r][c];
+                if (column == 0u) tileB[0][line + r * LINES] = lineSum[r];
+            }
+        barrier();
+        if (slice == 0u)
+            for (int r = 0; r < TM; ++r) {
+                for (int c = 0; c < TN; ++c) sum[r][c] += tileA[column + c * COLUMNS][line + r * LINES];
+                if (column == 0u) lineSum[r] += tileB[0][line + r * LINES];
+            }
+        barrier();
+    }
+    if (slice > 0u) return;
 #endif
     for (int r = 0; r < TM; ++r) {
         const uint i = firstI + r * LINES;
