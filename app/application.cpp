@@ -8,6 +8,7 @@
 #include "app/backends.h"
 #include "model/checkpoint.h"
 #include "model/error.h"
+#include "ui/attention_page.h"
 #include "ui/checkpoint_dialog.h"
 #include "ui/config_form.h"
 
@@ -32,6 +33,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     window_ = std::make_unique<MainWindow>(model_, theme_);
     connectWindow();
     connectWorkers();
+    connectAblation();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
     showDevices({nativeDevice()});
@@ -83,6 +85,22 @@ void Application::connectWindow() {
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
     connect(w, &MainWindow::closeRequested, this, &Application::close);
+}
+
+void Application::connectAblation() {
+    AblationStudy* study = &window_->attentionPage().study();
+    connect(study, &AblationStudy::effectRequested, this,
+            [this](const AblationRequest& request) { effect_.measure(request); });
+    connect(study, &AblationStudy::sweepRequested, this,
+            [this](const AblationRequest& request) { sweep_.sweep(request); });
+    connect(study, &AblationStudy::sweepCancelled, this, [this] { sweep_.cancel(); });
+    connect(&effect_, &AblationWorker::measured, study, &AblationStudy::setEffect);
+    connect(&sweep_, &AblationWorker::swept, study, &AblationStudy::setSweep);
+    for (const AblationWorker* worker : {&effect_, &sweep_})
+        connect(worker, &AblationWorker::failed, study, [this, study](quint64 tag, const QString& message) {
+            study->fail(tag);
+            window_->showNotice(message, true);
+        });
 }
 
 void Application::connectWorkers() {

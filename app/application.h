@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/ablation_worker.h"
 #include "app/backends.h"
 #include "app/background.h"
 #include "app/inspect_worker.h"
@@ -58,6 +59,7 @@ private:
     /// A checkpoint of another program leaves things open: shown once the person has answered.
     void askAbout(const QString& path, const Opened& opened);
     void showOpened(const QString& path, const Opened& opened);
+    void connectAblation();
     void showFresh(const RunConfig& config);
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
@@ -96,6 +98,7 @@ private:
 
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;
+    AblationWorker effect_, sweep_;
     TrainWorker worker_;
     Background background_, deviceSearch_;
     Background momentReader_;  ///< of its own: nobody scrubs behind data that are made

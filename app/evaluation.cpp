@@ -1,7 +1,5 @@
 #include "app/evaluation.h"
 
-#include <numeric>
-
 namespace attx {
 
 Measure makeMeasure(const Backend& backend, const RunConfig& config, const std::vector<float>& parameters,
@@ -17,8 +15,7 @@ Measure makeMeasure(const Backend& backend, const RunConfig& config, const std::
     measure.session = backend.compile(buildProgram(config.network, table.length), options);
     measure.session->writeParameters(parameters);
     measure.session->bind(table);
-    measure.rows.resize(static_cast<size_t>(table.rows));
-    std::iota(measure.rows.begin(), measure.rows.end(), 0);
+    measure.rows = evaluationRows(table, config.data);
     return measure;
 }
 

@@ -9,7 +9,8 @@ AblationStudy::AblationStudy(RunModel& run, QObject* parent) : QObject(parent), 
         if (run_.ablation().headGates != measuredGates_) measure();
         Q_EMIT changed();
     });
-    connect(&run_, &RunModel::networkChanged, this, &AblationStudy::forget);
+    for (const auto other : {&RunModel::networkChanged, &RunModel::parametersChosen})
+        connect(&run_, other, this, &AblationStudy::forget);
     // While a run trains, what heads cost is measured once an epoch: it would slow the training down.
     connect(&run_, &RunModel::epochAdded, this, &AblationStudy::measure);
     connect(&run_, &RunModel::parametersChosen, this, &AblationStudy::measure);
@@ -90,7 +91,7 @@ void AblationStudy::measure() {
 
 void AblationStudy::forget() {
     cancelSweep();
-    sweep_.reset();
+    sweep_.reset();  // what heads of another network, or of another moment, cost
     measure();
 }
 

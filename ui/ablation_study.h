@@ -37,7 +37,7 @@ public:
 
     /// Of the heads that are off now; nothing while it is measured, or if none is off.
     [[nodiscard]] const std::optional<AblationEffect>& effect() const { return effect_; }
-    /// As far as it has come, or null. It stays when heads are switched, and goes with the network.
+    /// As far as it has come, or null. It stays when heads are switched, and goes with the parameters.
     [[nodiscard]] const HeadAblation* sweep() const { return sweep_ ? &*sweep_ : nullptr; }
     [[nodiscard]] bool isSweeping() const { return sweeping_; }
     [[nodiscard]] bool canMeasure() const;  ///< there is validation data

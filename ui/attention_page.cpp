@@ -1,19 +1,20 @@
 #include "ui/attention_page.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
-#include <QSignalBlocker>
-#include <QSpinBox>
+#include <QMenu>
 #include <QToolButton>
 #include <algorithm>
+#include <array>
 
+#include "ui/ablation_bar.h"
+#include "ui/ablation_study.h"
+#include "ui/head_order.h"
 #include "ui/heat_map_view.h"
-#include "ui/sequence_edit.h"
+#include "ui/sample_bar.h"
+#include "ui/scale_controls.h"
 #include "ui/theme.h"
-#include "ui/token_strip.h"
 
 namespace attx {
 namespace {
@@ -26,64 +27,93 @@ QToolButton* makeButton(const char* icon, const QString& name, const QString& ti
     return button;
 }
 
-ColorScale scaleOfMode(ScaleMode mode) {
-    ColorScale scale;
-    scale.mode = mode;
-    return scale;
-}
-
 }  // namespace
 
 AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+    study_ = new AblationStudy(model_, this);
     grid_ = new HeatMapView(this);
     head_ = new HeatMapView(this);
     head_->setKeyMode(HeatMapView::KeyMode::Cells);
+    costs_ = new HeatMapView(this);
+    costs_->setKeyMode(HeatMapView::KeyMode::Cells);
     gridFrame_ = new FigureFrame(
         grid_, [this] { return grid_->figure().clone(); }, this);
     headFrame_ = new FigureFrame(
         head_, [this] { return head_->figure().clone(); }, this);
+    costsFrame_ = new FigureFrame(
+        costs_, [this] { return costs_->figure().clone(); }, this);
     back_ = makeButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
     headFrame_->addControl(back_);
+    closeCosts_ = makeButton("close", tr("Close the heads' costs"), tr("Close this figure"), costsFrame_);
+    costsFrame_->addControl(closeCosts_);
+    statistics_ = new QLabel(this);
+    statistics_->setAlignment(Qt::AlignCenter);
+    statistics_->setWordWrap(true);
+    statistics_->setAccessibleName(tr("What kind of head it is"));
+    statistics_->setToolTip(tr("Means over the queries of this sequence"));
     headFrame_->hide();
-    strip_ = new TokenStrip(this);
+    costsFrame_->hide();
+    ablationBar_ = new AblationBar(model_, *study_, this);
+    sample_ = new SampleBar(model_, this);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 8, 16, 8);
     layout->setSpacing(8);
     layout->addWidget(makeControls());
+    layout->addWidget(ablationBar_);
     auto* figures = new QHBoxLayout;
     figures->setSpacing(16);
+    beside_ = new QWidget(this);
+    auto* beside = new QVBoxLayout(beside_);
+    beside->setContentsMargins(0, 0, 0, 0);
+    beside->setSpacing(8);
+    beside->addWidget(statistics_);
+    beside->addWidget(headFrame_, 1);
+    beside->addWidget(costsFrame_, 1);
     figures->addWidget(gridFrame_, 1);
-    figures->addWidget(headFrame_, 1);
+    figures->addWidget(beside_, 1);
     layout->addLayout(figures, 1);
-    layout->addWidget(strip_);
-    layout->addWidget(makeSampleLine());
+    layout->addWidget(sample_);
+    connectViews();
+    showMaps();
+    showCosts();
+}
 
-    for (FigureFrame* frame : {gridFrame_, headFrame_}) {
+void AttentionPage::connectViews() {
+    for (FigureFrame* frame : {gridFrame_, headFrame_, costsFrame_})
         connect(frame, &FigureFrame::notice, this, &Page::notice);
+    for (FigureFrame* frame : {gridFrame_, headFrame_})
         connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
-    }
     connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
+    connect(closeCosts_, &QToolButton::clicked, study_, [this] {
+        study_->cancelSweep();
+        study_->closeSweep();
+    });
     for (HeatMapView* view : {grid_, head_})
         connect(view, &HeatMapView::cellHovered, this,
                 [this, view](int map, int row, int col) { mapHovered(view, map, row, col); });
-    connect(grid_, &HeatMapView::mapClicked, this, &AttentionPage::chooseHead);
+    connect(grid_, &HeatMapView::mapClicked, this, &AttentionPage::gridClicked);
+    connect(grid_, &HeatMapView::mapToggled, study_, [this](int map) { study_->toggleHead(headAt(map)); });
+    connect(grid_, &HeatMapView::menuRequested, this, &AttentionPage::openHeadMenu);
     connect(grid_, &HeatMapView::mapSelected, this, [this](int map) {
-        if (chosen_ >= 0) chooseHead(map);  // the large one follows the keyboard
+        if (chosen_ >= 0) chooseHead(headAt(map));  // the large one follows the keyboard
     });
-    connect(strip_, &TokenStrip::positionHovered, this,
+    connect(head_, &HeatMapView::mapToggled, study_, [this] { study_->toggleHead(chosen_); });
+    connect(costs_, &HeatMapView::cellHovered, this,
+            [this](int map, int row, int col) { Q_EMIT readout(costs_->readout(map, row, col)); });
+    connect(costs_, &HeatMapView::cellClicked, study_, [this](int, int layer, int head) {
+        study_->toggleHead(layer * model_.config().network.numHeads + head);
+    });
+    connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
+    connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
+    connect(&model_, &RunModel::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::networkChanged, this, [this] {
-        setSequenceLimits();
         chosen_ = std::min(chosen_, headCount() - 1);
         if (headCount() < 2) chosen_ = -1;
         refresh();
     });
-    connect(&model_, &RunModel::sampleChanged, this, &AttentionPage::showSample);
     connect(&model_, &RunModel::inspectionChanged, this, &AttentionPage::refresh);
-    setSequenceLimits();
-    showSample();
-    showMaps();
 }
 
 QWidget* AttentionPage::makeControls() {
@@ -91,21 +121,9 @@ QWidget* AttentionPage::makeControls() {
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    auto* scaleLabel = new QLabel(tr("colour scale"), row);
-    scaleCombo_ = new QComboBox(row);
-    for (ScaleMode mode : {ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed, ScaleMode::Logarithmic})
-        scaleCombo_->addItem(scaleModeName(scaleOfMode(mode)), static_cast<int>(mode));
-    scaleCombo_->setAccessibleName(tr("colour scale"));
-    scaleCombo_->setToolTip(
-        tr("Shared: the same colour is the same weight in every map. Per map: each map uses "
-           "all colours, so that maps cannot be compared."));
-    scaleLabel->setBuddy(scaleCombo_);
-    auto* mapLabel = new QLabel(tr("colours"), row);
-    mapCombo_ = new QComboBox(row);
-    for (ColorMap map : sequentialColorMaps) mapCombo_->addItem(colorMapName(map), static_cast<int>(map));
-    mapCombo_->setAccessibleName(tr("colours"));
-    mapCombo_->setToolTip(tr("The colours of small and large weights"));
-    mapLabel->setBuddy(mapCombo_);
+    constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
+                               ScaleMode::Logarithmic};
+    scale_ = new ScaleControls(modes, true, row);
     origin_ = makeButton(
         "reset-view", tr("first query below"),
         tr("Draw the first query at the bottom, as in a coordinate system, or at the top, as in a table"),
@@ -114,58 +132,15 @@ QWidget* AttentionPage::makeControls() {
     origin_->setToolButtonStyle(Qt::ToolButtonTextOnly);
     origin_->setCheckable(true);
     origin_->setChecked(true);
-    layout->addWidget(scaleLabel);
-    layout->addWidget(scaleCombo_);
-    layout->addSpacing(8);
-    layout->addWidget(mapLabel);
-    layout->addWidget(mapCombo_);
-    layout->addSpacing(8);
+    order_ = new HeadOrderControls(row);
+    layout->addWidget(scale_);
     layout->addWidget(origin_);
-    layout->addStretch(1);
-    connect(scaleCombo_, &QComboBox::currentIndexChanged, this, &AttentionPage::showMaps);
-    connect(mapCombo_, &QComboBox::currentIndexChanged, this, &AttentionPage::showMaps);
-    connect(origin_, &QToolButton::toggled, this, &AttentionPage::showMaps);
-    return row;
-}
-
-QWidget* AttentionPage::makeSampleLine() {
-    auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    auto* label = new QLabel(tr("sample"), row);
-    previous_ =
-        makeButton("sample-prev", tr("Previous sample"), tr("Previous validation sample (arrow down)"), row);
-    next_ = makeButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"), row);
-    sampleSpin_ = new QSpinBox(row);
-    sampleSpin_->setAccessibleName(tr("sample"));
-    sampleSpin_->setToolTip(tr("Which sequence of the validation data is looked at"));
-    sampleSpin_->setSpecialValueText(tr("own"));
-    sampleSpin_->setRange(0, 0);
-    label->setBuddy(sampleSpin_);
-    sequence_ = new SequenceEdit(row);
-    auto* sequenceLabel = new QLabel(tr("sequence"), row);
-    sequenceLabel->setBuddy(sequence_->line());
-    score_ = new QLabel(row);
-    score_->setAccessibleName(tr("Score"));
-    score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
-    layout->addWidget(label, 0, Qt::AlignTop);
-    layout->addWidget(previous_, 0, Qt::AlignTop);
-    layout->addWidget(sampleSpin_, 0, Qt::AlignTop);
-    layout->addWidget(next_, 0, Qt::AlignTop);
     layout->addSpacing(8);
-    layout->addWidget(sequenceLabel, 0, Qt::AlignTop);
-    layout->addWidget(sequence_, 1, Qt::AlignTop);
-    layout->addWidget(score_, 0, Qt::AlignTop);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel, score_, sequence_->line()})
-        widget->setFixedHeight(sampleSpin_->sizeHint().height());
-
-    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
-    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() + 1); });
-    connect(sampleSpin_, &QSpinBox::valueChanged, &model_, [this](int value) {
-        if (value > 0) model_.chooseSample(value - 1);
-    });
-    connect(sequence_, &SequenceEdit::tokensEdited, this, &AttentionPage::typed);
+    layout->addWidget(order_);
+    layout->addStretch(1);
+    connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
+    connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
+    connect(origin_, &QToolButton::toggled, this, &AttentionPage::showMaps);
     return row;
 }
 
@@ -177,13 +152,24 @@ QString AttentionPage::help() const {
         "column is a <b>key</b>, the position that is looked at. The weights of a row add up to 1.</p>"
         "<p>Point at a cell to read its weight; query and key light up everywhere. Click a map to "
         "enlarge it, Esc goes back. Arrow keys choose head and sample.</p>"
-        "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>");
+        "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>"
+        "<p><b>Causes</b>: <i>switch heads off</i> makes a click switch a head off (Ctrl+click or the key x "
+        "do "
+        "so at any time, a right click offers whole layers); a click on a token of the input hides it from "
+        "every head. The line above the maps says what that costs on the validation data. <i>Try each "
+        "head</i> measures what every single head is worth.</p>"
+        "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>");
 }
 
 std::vector<FigureFrame*> AttentionPage::frames() const {
-    if (chosen_ < 0) return {gridFrame_};
-    return {headFrame_, gridFrame_};
+    std::vector<FigureFrame*> frames{gridFrame_};
+    if (chosen_ >= 0) frames.insert(frames.begin(), headFrame_);
+    if (study_->sweep()) frames.push_back(costsFrame_);
+    return frames;
 }
+
+SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit(); }
+TokenStrip* AttentionPage::tokenStrip() const { return sample_->tokenStrip(); }
 
 bool AttentionPage::goBack() {
     if (chosen_ < 0) return false;
@@ -192,26 +178,70 @@ bool AttentionPage::goBack() {
 }
 
 QVariantMap AttentionPage::controls() const {
-    return {{QStringLiteral("scale"), scaleCombo_->currentIndex()},
-            {QStringLiteral("colors"), mapCombo_->currentIndex()},
-            {QStringLiteral("originBelow"), origin_->isChecked()}};
+    QVariantMap controls{{QStringLiteral("originBelow"), origin_->isChecked()}};
+    scale_->saveTo(controls);
+    order_->saveTo(controls);
+    return controls;
 }
 
 void AttentionPage::restoreControls(const QVariantMap& controls) {
-    const auto choose = [&](QComboBox* combo, const QString& key) {
-        combo->setCurrentIndex(std::clamp(controls.value(key, 0).toInt(), 0, combo->count() - 1));
-    };
-    choose(scaleCombo_, QStringLiteral("scale"));
-    choose(mapCombo_, QStringLiteral("colors"));
+    scale_->restoreFrom(controls);
+    order_->restoreFrom(controls);
     origin_->setChecked(controls.value(QStringLiteral("originBelow"), true).toBool());
 }
 
 AttentionOptions AttentionPage::options() const {
     AttentionOptions options;
-    options.scale.mode = static_cast<ScaleMode>(scaleCombo_->currentData().toInt());
-    options.scale.map = static_cast<ColorMap>(mapCombo_->currentData().toInt());
+    options.scale = scale_->scale();
     options.originBelow = origin_->isChecked();
+    options.gates = model_.ablation().headGates;
     return options;
+}
+
+int AttentionPage::headAt(int map) const {
+    if (shown_.empty() || map < 0) return map;
+    return map < static_cast<int>(shown_.size()) ? shown_[static_cast<size_t>(map)] : -1;
+}
+
+int AttentionPage::mapOf(int head) const {
+    if (shown_.empty()) return head;
+    const auto found = std::find(shown_.begin(), shown_.end(), head);
+    return found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin());
+}
+
+QString AttentionPage::statisticsOf(int head) const {
+    const Inspection& inspection = model_.inspection();
+    const int heads = model_.config().network.numHeads;
+    const auto layer = static_cast<size_t>(head / heads);
+    if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
+    const LayerMaps maps({&inspection.attention[layer], 1}, heads);
+    return statisticsText(headStatistics(maps)[static_cast<size_t>(head % heads)]);
+}
+
+void AttentionPage::gridClicked(int map) {
+    if (ablationBar_->switchesHeads())
+        study_->toggleHead(headAt(map));
+    else
+        chooseHead(headAt(map));
+}
+
+void AttentionPage::openHeadMenu(int map, QPoint at) {
+    const int head = headAt(map), layer = head / model_.config().network.numHeads;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QString name =
+        tr("layer %1, head %2").arg(layer + 1).arg(head % model_.config().network.numHeads + 1);
+    menu->addAction(study_->isOff(head) ? tr("Switch %1 on").arg(name) : tr("Switch %1 off").arg(name),
+                    study_, [this, head] { study_->toggleHead(head); });
+    menu->addAction(tr("Switch layer %1 off or on").arg(layer + 1), study_,
+                    [this, layer] { study_->toggleLayer(layer); });
+    menu->addAction(tr("Keep only this head of layer %1").arg(layer + 1), study_,
+                    [this, head] { study_->keepOnly(head); });
+    menu->addAction(tr("Switch everything on"), study_, &AblationStudy::reset)
+        ->setEnabled(!model_.ablation().empty());
+    menu->addSeparator();
+    menu->addAction(tr("Enlarge %1").arg(name), this, [this, head] { chooseHead(head); });
+    menu->popup(at);
 }
 
 int AttentionPage::headCount() const {
@@ -223,7 +253,7 @@ void AttentionPage::chooseHead(int map) {
     if (map == chosen_) return;
     const bool headHadFocus = head_->hasFocus() || back_->hasFocus();
     chosen_ = map;
-    if (map >= 0) grid_->setSelectedMap(map);
+    if (map >= 0) grid_->setSelectedMap(mapOf(map));
     showMaps();
     if (map < 0 && headHadFocus) grid_->setFocus();
 }
@@ -242,75 +272,65 @@ void AttentionPage::showEvent(QShowEvent* event) {
 void AttentionPage::showMaps() {
     const NetworkConfig& network = model_.config().network;
     const Inspection& inspection = model_.inspection();
-    const HeatMapGridFigure grid = attentionFigure(network, inspection, options());
+    AttentionOptions shown = options();
+    const bool known = inspection.heads == network.numHeads &&
+                       static_cast<int>(inspection.attention.size()) == network.numLayers;
+    order_->setLength(static_cast<int>(inspection.tokens.size()));
+    shown_.clear();
+    if (const auto order = order_->order(); order && known) {
+        const std::vector<HeadStatistics> statistics =
+            headStatistics(LayerMaps(inspection.attention, inspection.heads));
+        shown_ = orderedHeads(statistics, *order);
+        shown.heads.emplace();
+        for (const int head : shown_)
+            shown.heads->push_back({head, measureText(statistics[static_cast<size_t>(head)], order->by)});
+        order_->setCount(static_cast<int>(shown_.size()), headCount());
+    }
+    const HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
     if (chosen_ >= 0) {
-        const HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
-                                              chosen_ % network.numHeads, options());
+        HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
+                                        chosen_ % network.numHeads, options());
         head_->setFigure(head);
+        statistics_->setText(statisticsOf(chosen_));
     }
     grid_->setFigure(grid);
     headFrame_->setVisible(chosen_ >= 0);
-    const bool current = inspection.tokens == model_.tokens();
-    strip_->setSequence(model_.tokens(), current ? inspection.prediction : std::vector<int32_t>(),
-                        model_.expected());
-    score_->setText(strip_->score());
+    statistics_->setVisible(chosen_ >= 0);
+    beside_->setVisible(chosen_ >= 0 || study_->sweep());
 }
 
-void AttentionPage::setSequenceLimits() {
-    const RunConfig& config = model_.config();
-    // Pairs of a file may have any length.
-    sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
-                         config.data.rule == LabelRule::Csv ? 0 : config.data.length);
-}
-
-void AttentionPage::showSample() {
-    const QSignalBlocker blocker(sampleSpin_);
-    const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
-    sampleSpin_->setRange(0, count);
-    sampleSpin_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
-    sampleSpin_->setValue(static_cast<int>(model_.sample()) + 1);
-    previous_->setEnabled(model_.sample() > 0);
-    next_->setEnabled(model_.sample() + 1 < count);
-    sequence_->setTokens(model_.tokens());
-    // The prediction follows with the inspection, a moment later; till then the last one stays.
-}
-
-void AttentionPage::typed(const std::vector<int32_t>& tokens) {
-    const DataConfig& rule = model_.config().data;
-    model_.chooseTokens(tokens,
-                        rule.rule == LabelRule::Csv ? std::vector<int32_t>() : applyRule(rule, tokens));
+void AttentionPage::showCosts() {
+    const HeadAblation* sweep = study_->sweep();
+    costsFrame_->setVisible(sweep != nullptr);
+    beside_->setVisible(chosen_ >= 0 || sweep);
+    if (sweep) costs_->setFigure(ablationFigure(*sweep));
 }
 
 void AttentionPage::linkCursor(int query, int key) {
     grid_->setCursorCell(query, key);
     head_->setCursorCell(query, key);
-    strip_->setCursorCell(query, key);
+    sample_->setCursorCell(query, key);
 }
 
 void AttentionPage::mapHovered(HeatMapView* view, int map, int row, int col) {
     linkCursor(row, col);
-    Q_EMIT readout(view->readout(map, row, col));
+    QString text = view->readout(map, row, col);
+    if (!text.isEmpty() && view == grid_) text += QStringLiteral(" · ") + statisticsOf(headAt(map));
+    Q_EMIT readout(text);
 }
 
 void AttentionPage::keyPressEvent(QKeyEvent* event) {
-    const int64_t sample = std::max<int64_t>(model_.sample(), 0);
+    if (sample_->handleKey(event->key())) return;
     switch (event->key()) {
-        case Qt::Key_Up:
-        case Qt::Key_PageUp:
-            model_.chooseSample(sample + 1);
-            return;
-        case Qt::Key_Down:
-        case Qt::Key_PageDown:
-            model_.chooseSample(sample - 1);
-            return;
         case Qt::Key_Left:
         case Qt::Key_Right:
             if (headCount() > 1) {
                 const int step = event->key() == Qt::Key_Left ? -1 : 1;
-                const int next = std::clamp(grid_->selectedMap() + step, 0, headCount() - 1);
+                const int last = static_cast<int>(grid_->figure().maps.size()) - 1;
+                const int next = std::clamp(grid_->selectedMap() + step, 0, std::max(last, 0));
                 grid_->setSelectedMap(next);
                 grid_->setFocus();  // shows which head the keys have reached
-                if (chosen_ >= 0) chooseHead(next);
+                if (chosen_ >= 0) chooseHead(headAt(next));
                 return;
             }
             break;

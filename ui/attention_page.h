@@ -5,14 +5,17 @@
 #include "ui/page.h"
 #include "ui/run_model.h"
 
-class QComboBox;
 class QLabel;
-class QSpinBox;
 class QToolButton;
 
 namespace attx {
 
+class AblationBar;
+class AblationStudy;
+class HeadOrderControls;
 class HeatMapView;
+class SampleBar;
+class ScaleControls;
 class SequenceEdit;
 class TokenStrip;
 
@@ -33,8 +36,12 @@ public:
     [[nodiscard]] int chosenHead() const { return chosen_; }
     [[nodiscard]] HeatMapView* gridView() const { return grid_; }
     [[nodiscard]] HeatMapView* headView() const { return head_; }
-    [[nodiscard]] SequenceEdit* sequenceEdit() const { return sequence_; }
-    [[nodiscard]] TokenStrip* tokenStrip() const { return strip_; }
+    [[nodiscard]] HeatMapView* ablationView() const { return costs_; }
+    [[nodiscard]] SequenceEdit* sequenceEdit() const;
+    [[nodiscard]] TokenStrip* tokenStrip() const;
+    [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
+    /// Heads that are off; the application measures what they cost.
+    [[nodiscard]] AblationStudy& study() const { return *study_; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -42,32 +49,38 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeControls();
-    [[nodiscard]] QWidget* makeSampleLine();
+    void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
     void refresh();
     void showMaps();
-    void setSequenceLimits();
-    void showSample();
+    void showCosts();
+    [[nodiscard]] int headAt(int map) const;  ///< of the grid's map, counted over all layers
+    [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
+    [[nodiscard]] QString statisticsOf(int head) const;
+    void gridClicked(int map);
+    void openHeadMenu(int map, QPoint at);
     void linkCursor(int query, int key);
     void mapHovered(HeatMapView* view, int map, int row, int col);
-    void typed(const std::vector<int32_t>& tokens);
 
     RunModel& model_;
     HeatMapView* grid_ = nullptr;
     HeatMapView* head_ = nullptr;
     FigureFrame* gridFrame_ = nullptr;
     FigureFrame* headFrame_ = nullptr;
-    QComboBox* scaleCombo_ = nullptr;
-    QComboBox* mapCombo_ = nullptr;
+    HeatMapView* costs_ = nullptr;
+    FigureFrame* costsFrame_ = nullptr;
+    QWidget* beside_ = nullptr;  ///< the large head and the costs
+    QLabel* statistics_ = nullptr;
+    AblationStudy* study_ = nullptr;
+    ScaleControls* scale_ = nullptr;
     QToolButton* origin_ = nullptr;
+    HeadOrderControls* order_ = nullptr;
     QToolButton* back_ = nullptr;
-    QToolButton* previous_ = nullptr;
-    QToolButton* next_ = nullptr;
-    QSpinBox* sampleSpin_ = nullptr;
-    SequenceEdit* sequence_ = nullptr;
-    TokenStrip* strip_ = nullptr;
-    QLabel* score_ = nullptr;
+    QToolButton* closeCosts_ = nullptr;
+    AblationBar* ablationBar_ = nullptr;
+    SampleBar* sample_ = nullptr;
+    std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted
     int chosen_ = -1;
     bool dirty_ = false;  ///< changed while hidden
 };

@@ -4,13 +4,16 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
+#include <array>
 
 #include "ui/heat_map_view.h"
-#include "ui/token_strip.h"
+#include "ui/sample_bar.h"
+#include "ui/scale_controls.h"
 
 namespace attx {
 namespace {
@@ -119,7 +122,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     formulas_->setFont(small);
     formulas_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     formulas_->setAccessibleName(tr("Formulas"));
-    strip_ = new TokenStrip(this);
+    sample_ = new SampleBar(model_, this);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 8, 16, 8);
@@ -128,14 +131,14 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     layout->addWidget(makeOptions());
     layout->addWidget(frame_, 1);
     layout->addWidget(formulas_);
-    layout->addWidget(strip_);
+    layout->addWidget(sample_);
 
     connect(frame_, &FigureFrame::notice, this, &Page::notice);
     connect(view_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
         linkCursor(row, col);
         Q_EMIT readout(view_->readout(map, row, col));
     });
-    connect(strip_, &TokenStrip::positionHovered, this,
+    connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
     connect(&model_, &RunModel::networkChanged, this, &ExplainPage::fitLimits);
     connect(&model_, &RunModel::sampleChanged, this, &ExplainPage::fitLimits);
@@ -200,19 +203,11 @@ QWidget* ExplainPage::makeOptions() {
     withoutIdentity_->setToolTip(
         tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
     withoutIdentity_->setChecked(true);
-    scale_ = makeCombo(
-        tr("colour scale"),
-        tr("Per map: each map uses all colours. Shared: the same colour is the same value everywhere."), {},
-        rows);
     // Per map at first: a share of attention and a gradient have different units.
-    for (const ScaleMode mode : {ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic}) {
-        ColorScale scale;
-        scale.mode = mode;
-        scale_->addItem(scaleModeName(scale), static_cast<int>(mode));
-    }
+    constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
+    scale_ = new ScaleControls(modes, false, rows);
     minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, rows);
     minus_->setMinimumContentsLength(14);
-    scale_->setMinimumContentsLength(6);
     fusion_->setMinimumContentsLength(7);
     target_->setMinimumContentsLength(20);
 
@@ -221,7 +216,7 @@ QWidget* ExplainPage::makeOptions() {
     addLabelled(first, tr("class"), class_);
     addLabelled(first, tr("layers"), firstLayer_);
     addLabelled(first, tr("to"), lastLayer_);
-    addLabelled(first, tr("colour scale"), scale_);
+    first->addWidget(scale_);
     first->addStretch(1);
     addLabelled(second, tr("residual"), residual_);
     addLabelled(second, tr("heads"), fusion_);
@@ -238,8 +233,8 @@ QWidget* ExplainPage::makeOptions() {
         connect(combo, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
     for (QCheckBox* box : {signed_, withoutIdentity_})
         connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
-    for (QComboBox* combo : {scale_, minus_})
-        connect(combo, &QComboBox::currentIndexChanged, this, &ExplainPage::showMaps);
+    connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
+    connect(minus_, &QComboBox::currentIndexChanged, this, &ExplainPage::showMaps);
     return rows;
 }
 
@@ -252,7 +247,9 @@ QString ExplainPage::help() const {
         "<p>Attention × gradient and relevance need a score to explain: the logit of a class at one position "
         "or "
         "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others.</p>"
-        "<p>The sample is that of the Attention page.</p>");
+        "<p>The sample is that of the Attention page; heads that are off there are off here. Click a token "
+        "of "
+        "the input to hide it.</p>");
 }
 
 std::vector<FigureFrame*> ExplainPage::frames() const {
@@ -261,19 +258,18 @@ std::vector<FigureFrame*> ExplainPage::frames() const {
 }
 
 QVariantMap ExplainPage::controls() const {
-    QVariantMap map{{QStringLiteral("scale"), scale_->currentIndex()},
-                    {QStringLiteral("residual"), residual_->value()},
+    QVariantMap map{{QStringLiteral("residual"), residual_->value()},
                     {QStringLiteral("fusion"), fusion_->currentIndex()},
                     {QStringLiteral("signed"), signed_->isChecked()},
                     {QStringLiteral("withoutIdentity"), withoutIdentity_->isChecked()}};
+    scale_->saveTo(map);
     for (size_t i = 0; i < methods_.size(); ++i)
         map.insert(QString::fromUtf8(explainMethods()[i].name), methods_[i]->isChecked());
     return map;
 }
 
 void ExplainPage::restoreControls(const QVariantMap& controls) {
-    scale_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("scale"), 0).toInt(), 0, scale_->count() - 1));
+    scale_->restoreFrom(controls);
     fusion_->setCurrentIndex(
         std::clamp(controls.value(QStringLiteral("fusion"), 0).toInt(), 0, fusion_->count() - 1));
     residual_->setValue(controls.value(QStringLiteral("residual"), 0.5).toDouble());
@@ -355,16 +351,16 @@ QString ExplainPage::formulas() const {
 void ExplainPage::showMaps() {
     const std::shared_ptr<const Explanation> explanation = model_.explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
-    ColorScale scale;
-    scale.mode = static_cast<ScaleMode>(scale_->currentData().toInt());
-    view_->setFigure(explanationFigure(*explanation, asked_, scale, minus_->currentIndex() - 1));
-    strip_->setSequence(explanation->inspection.tokens, explanation->inspection.prediction,
-                        model_.expected());
+    view_->setFigure(explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1));
 }
 
 void ExplainPage::linkCursor(int query, int key) {
     view_->setCursorCell(query, key);
-    strip_->setCursorCell(query, key);
+    sample_->setCursorCell(query, key);
+}
+
+void ExplainPage::keyPressEvent(QKeyEvent* event) {
+    if (!sample_->handleKey(event->key())) Page::keyPressEvent(event);
 }
 
 void ExplainPage::showEvent(QShowEvent* event) {

@@ -14,7 +14,8 @@ class QSpinBox;
 namespace attx {
 
 class HeatMapView;
-class TokenStrip;
+class SampleBar;
+class ScaleControls;
 
 /// Every map of an explanation in one grid. `minus` (an index into the methods asked for) subtracts that
 /// method's map from every other one, in diverging colours; -1: none. attention × gradient is shown as
@@ -36,9 +37,11 @@ public:
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] HeatMapView* view() const { return view_; }
+    [[nodiscard]] SampleBar* sampleBar() const { return sample_; }
     [[nodiscard]] QString formulas() const;
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -59,11 +62,12 @@ private:
     QDoubleSpinBox* residual_ = nullptr;
     QComboBox* fusion_ = nullptr;
     QCheckBox *signed_ = nullptr, *withoutIdentity_ = nullptr;
-    QComboBox *scale_ = nullptr, *minus_ = nullptr;
+    ScaleControls* scale_ = nullptr;
+    QComboBox* minus_ = nullptr;
     HeatMapView* view_ = nullptr;
     FigureFrame* frame_ = nullptr;
     QLabel* formulas_ = nullptr;
-    TokenStrip* strip_ = nullptr;
+    SampleBar* sample_ = nullptr;
     std::vector<ExplainMethod> asked_;  ///< methods of the newest question
 };
 

@@ -237,7 +237,7 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     figure.scale.map = ColorMap::RedGrey;
     figure.scale.symmetric = true;
     figure.valueLabel = tr("cost of switching it off");
-    figure.gridCols = 2;
+    figure.gridRows = 2;
     const auto add = [&](const QString& title, NamedArray costs) {
         HeatMap map;
         map.rows = ablation.layers;

@@ -1,5 +1,6 @@
 #include "ui/heat_map_view.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -112,7 +113,19 @@ void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
     const CellIndex cell = currentLayout().cellAt(figure_.maps, event->position());
     if (cell.map < 0) return;
     setSelectedMap(cell.map);
+    if (event->modifiers() & Qt::ControlModifier) {
+        Q_EMIT mapToggled(cell.map);
+        return;
+    }
     Q_EMIT mapClicked(cell.map);
+    if (cell.row >= 0) Q_EMIT cellClicked(cell.map, cell.row, cell.col);
+}
+
+void HeatMapView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const int map =
+        byMouse ? currentLayout().cellAt(figure_.maps, QPointF(event->pos())).map : figure_.selected;
+    if (map >= 0) Q_EMIT menuRequested(map, event->globalPos());
 }
 
 void HeatMapView::leaveEvent(QEvent*) { hover({}); }
@@ -135,6 +148,9 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (figure_.selected >= 0) Q_EMIT mapClicked(figure_.selected);
+            return;
+        case Qt::Key_X:
+            if (figure_.selected >= 0) Q_EMIT mapToggled(figure_.selected);
             return;
         default:
             QWidget::keyPressEvent(event);

@@ -36,6 +36,11 @@ Q_SIGNALS:
     /// All -1 when the mouse left. map ≥ 0 with row -1: between the cells of a panel is not signalled.
     void cellHovered(int map, int row, int col);
     void mapClicked(int map);
+    void cellClicked(int map, int row, int col);
+    /// Ctrl+click, or the key x on the selected map.
+    void mapToggled(int map);
+    /// Right click; `at` on the screen.
+    void menuRequested(int map, QPoint at);
     /// By keyboard.
     void mapSelected(int map);
 
@@ -45,6 +50,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;

@@ -1,5 +1,6 @@
 #include "ui/token_strip.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -27,7 +28,9 @@ TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setAccessibleName(tr("Input and prediction"));
     setToolTip(
-        tr("Above the input, below what the network predicts for each position, and whether it is right"));
+        tr("Above the input, below what the network predicts for each position, and whether it is right. "
+           "Click a token of the input to hide it: no head may look at it then."));
+    setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -45,6 +48,20 @@ void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const std::vect
     setAccessibleDescription(
         tr("Input %1. Prediction %2. %3").arg(spoken(tokens_), spoken(prediction_), score()));
     update();
+}
+
+void TokenStrip::setHidden(const std::vector<int32_t>& positions) {
+    if (positions == hidden_) return;
+    hidden_ = positions;
+    update();
+}
+
+bool TokenStrip::isHidden(int position) const {
+    return std::find(hidden_.begin(), hidden_.end(), position) != hidden_.end();
+}
+
+QRectF TokenStrip::rectOfToken(int position) const {
+    return {labelWidth() + position * columnWidth(), 0, columnWidth(), rowHeight};
 }
 
 void TokenStrip::setCursorCell(int query, int key) {
@@ -104,14 +121,24 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.setBrush(accent);
         painter.drawRoundedRect(column(i, top, rowHeight).adjusted(1, 1, -1, -1), 4, 4);
     };
+    if (hasFocus()) {
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
     light(key_, 0);
     light(query_, rowHeight);
     for (int i = 0; i < static_cast<int>(tokens_.size()); i += every) {
         const auto index = static_cast<size_t>(i);
         const QRectF wide = column(i, 0, rowHeight).adjusted(0, 0, (every - 1) * step, 0);
         const int align = every > 1 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
-        painter.setPen(text);
+        const bool hidden = isHidden(i);
+        font.setStrikeOut(hidden);
+        painter.setFont(font);
+        painter.setPen(hidden ? palette().color(QPalette::PlaceholderText) : text);
         painter.drawText(wide, align, QString::number(tokens_[index]));
+        font.setStrikeOut(false);
+        painter.setFont(font);
+        painter.setPen(text);
         if (index >= prediction_.size()) continue;
         painter.drawText(wide.translated(0, rowHeight), align, QString::number(prediction_[index]));
     }
@@ -137,19 +164,49 @@ void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) co
     }
 }
 
-void TokenStrip::mouseMoveEvent(QMouseEvent* event) {
-    const qreal x = event->position().x() - labelWidth();
-    int position = x < 0 ? -1 : static_cast<int>(x / columnWidth());
-    if (position >= static_cast<int>(tokens_.size())) position = -1;
+int TokenStrip::positionAt(QPointF point) const {
+    const qreal x = point.x() - labelWidth();
+    const int position = x < 0 ? -1 : static_cast<int>(x / columnWidth());
+    return position < static_cast<int>(tokens_.size()) ? position : -1;
+}
+
+void TokenStrip::hover(int position) {
     if (position == hovered_) return;
     hovered_ = position;
     Q_EMIT positionHovered(position);
 }
 
-void TokenStrip::leaveEvent(QEvent*) {
-    if (hovered_ < 0) return;
-    hovered_ = -1;
-    Q_EMIT positionHovered(-1);
+void TokenStrip::mouseMoveEvent(QMouseEvent* event) {
+    const int position = positionAt(event->position());
+    setCursor(position >= 0 && event->position().y() < rowHeight ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    hover(position);
 }
+
+void TokenStrip::mouseReleaseEvent(QMouseEvent* event) {
+    const int position = positionAt(event->position());
+    if (event->button() == Qt::LeftButton && position >= 0 && event->position().y() < rowHeight)
+        Q_EMIT tokenClicked(position);
+}
+
+void TokenStrip::keyPressEvent(QKeyEvent* event) {
+    const int last = static_cast<int>(tokens_.size()) - 1;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return hover(std::clamp(hovered_ - 1, 0, std::max(last, 0)));
+        case Qt::Key_Right:
+            return hover(std::clamp(hovered_ + 1, 0, std::max(last, 0)));
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (hovered_ >= 0 && hovered_ <= last) Q_EMIT tokenClicked(hovered_);
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+void TokenStrip::focusInEvent(QFocusEvent*) { update(); }
+void TokenStrip::focusOutEvent(QFocusEvent*) { update(); }
+
+void TokenStrip::leaveEvent(QEvent*) { hover(-1); }
 
 }  // namespace attx

@@ -16,6 +16,10 @@ public:
     /// [T] each; `expected` may be empty, and -1 in it says that there is no right answer.
     void setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
                      const std::vector<int32_t>& expected);
+    /// Positions that no head may look at: faint and struck through.
+    void setHidden(const std::vector<int32_t>& positions);
+    /// Where a token of the input is on this widget.
+    [[nodiscard]] QRectF rectOfToken(int position) const;
     /// The query is lit in the prediction, the key in the input; -1: none.
     void setCursorCell(int query, int key);
     [[nodiscard]] int query() const { return query_; }
@@ -32,18 +36,27 @@ public:
 Q_SIGNALS:
     /// The position under the pointer, -1 when it left.
     void positionHovered(int position);
+    /// In the line of the input; by keyboard: Enter, on the token that the arrow keys reached.
+    void tokenClicked(int position);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] qreal columnWidth() const;
     [[nodiscard]] int labelWidth() const;
+    [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
+    [[nodiscard]] bool isHidden(int position) const;
+    void hover(int position);
     void paintMark(QPainter& painter, const QRectF& cell, bool right) const;
 
-    std::vector<int32_t> tokens_, prediction_, expected_;
+    std::vector<int32_t> tokens_, prediction_, expected_, hidden_;
     int query_ = -1, key_ = -1;
     int right_ = 0, counted_ = 0;
     int hovered_ = -1;

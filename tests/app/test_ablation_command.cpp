@@ -63,7 +63,7 @@ private Q_SLOTS:
         }
         QVERIFY(QImage(at("ablation.png")).width() > 400);
         const NamedArray array = readNpy(at("ablation.npy").toStdString());
-        QCOMPARE(array.shape, (std::vector<int64_t>{1, 2, 2, 2}));
+        QCOMPARE(array.shape, (std::vector<int64_t>{2, 1, 2, 2}));
         const std::vector<float> costs = readSafeTensors(at("costs.safetensors").toStdString())
                                              .at("ablation_loss")
                                              .floats("ablation_loss");

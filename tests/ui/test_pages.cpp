@@ -1,7 +1,10 @@
 // The pages with a real network behind them: maps, sample, typed sequences, the linked cursor, curves.
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -9,8 +12,11 @@
 #include <QToolButton>
 
 #include "model/error.h"
+#include "ui/ablation_bar.h"
+#include "ui/ablation_study.h"
 #include "ui/attention_page.h"
 #include "ui/curve_view.h"
+#include "ui/head_order.h"
 #include "ui/heat_map_view.h"
 #include "ui/positions_page.h"
 #include "ui/schedule_page.h"
@@ -107,6 +113,175 @@ private Q_SLOTS:
         QCOMPARE(page.gridView()->figure().cursor.col, 12);
         QCOMPARE(page.tokenStrip()->query(), 3);
         QCOMPARE(page.tokenStrip()->key(), 12);
+    }
+
+    void aHeadIsClickedOff() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const Inspection whole = run.model.inspection();
+        QSignalSpy asked(&page.study(), &AblationStudy::effectRequested);
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
+        QTest::mouseClick(mode, Qt::LeftButton);
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
+        QCOMPARE(page.chosenHead(), -1);
+        QVERIFY(page.study().isOff(6));
+        std::vector<float> gates(16, 1.0f);
+        gates[6] = 0.0f;
+        QCOMPARE(run.model.ablation().headGates, gates);
+        // What is shown is what the network computes without the head.
+        Inspector inspector(run.config.network);
+        inspector.setParameters(run.model.parameters());
+        inspector.setAblation({gates, {}});
+        const Inspection expected = inspector.inspect(run.model.tokens());
+        QCOMPARE(run.model.inspection().logits, expected.logits);
+        QVERIFY(run.model.inspection().logits != whole.logits);
+        const auto& maps = page.gridView()->figure().maps;
+        QVERIFY(maps[6].off && !maps[5].off);
+        QCOMPARE(maps[8].values,
+                 std::vector<float>(expected.attention[2].begin(), expected.attention[2].begin() + 256));
+        // The application is asked what it costs, and the bar says it.
+        QCOMPARE(asked.size(), 1);
+        const auto question = asked[0][0].value<AblationRequest>();
+        QCOMPARE(question.ablation.headGates, gates);
+        page.study().setEffect(question.tag + 1, {});
+        QVERIFY(!page.study().effect());
+        page.study().setEffect(question.tag, {{10, 90, 100}, {50, 60, 100}});
+        const QString text = page.ablationBar()->text();
+        QVERIFY2(text.contains(QStringLiteral("1 head off")) && text.contains(QStringLiteral("0.1 → 0.5")) &&
+                     text.contains(QStringLiteral("90.0 % → 60.0 %")),
+                 qPrintable(text));
+        // Layers, by their menu; Ctrl+click and the key without the mode; all on.
+        page.study().toggleLayer(3);
+        QCOMPARE(page.study().headsOff(), 5);
+        QTest::mouseClick(mode, Qt::LeftButton);
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, Qt::ControlModifier,
+                          centre(*page.gridView(), 6, 3, 3));
+        QCOMPARE(page.study().headsOff(), 4);
+        QTest::keyClick(page.gridView(), Qt::Key_X);
+        QCOMPARE(page.study().headsOff(), 5);
+        page.study().keepOnly(1);
+        QCOMPARE(page.study().headsOff(), 8);
+        page.study().reset();
+        QCOMPARE(run.model.inspection().logits, whole.logits);
+        QVERIFY(page.ablationBar()->text().isEmpty());
+    }
+
+    void aTokenIsClickedOff() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const Inspection whole = run.model.inspection();
+        TokenStrip* strip = page.tokenStrip();
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
+        QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{3}));
+        for (const HeatMap& map : page.gridView()->figure().maps)
+            for (int query = 0; query < 16; ++query) QCOMPARE(map.at(query, 3), 0.f);
+        QVERIFY(run.model.inspection().logits != whole.logits);
+        QVERIFY(page.ablationBar()->text().contains(QStringLiteral("1 token hidden")));
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
+        QCOMPARE(run.model.inspection().logits, whole.logits);
+        // Another sample has all its tokens; the last token left stays.
+        run.model.toggleToken(0);
+        run.model.chooseSample(1);
+        QVERIFY(run.model.ablation().empty());
+        run.model.chooseTokens({1, 2}, {});
+        run.model.toggleToken(0);
+        run.model.toggleToken(1);
+        QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+    }
+
+    void eachHeadIsTriedWithProgressAndCancel() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        AblationStudy& study = page.study();
+        QSignalSpy asked(&study, &AblationStudy::sweepRequested),
+            cancelled(&study, &AblationStudy::sweepCancelled);
+        auto* button = page.ablationBar()->findChildren<QPushButton*>()[1];
+        QCOMPARE(button->text(), QStringLiteral("try each head"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
+        HeadAblation soFar{4, 4, {100, 90, 100}, {{300, 50, 100}, {100, 90, 100}}};
+        study.setSweep(asked[0][0].value<AblationRequest>().tag, soFar);
+        QCOMPARE(page.ablationBar()->findChild<QProgressBar*>()->value(), 2);
+        const HeatMap& map = page.ablationView()->figure().maps[0];
+        QCOMPARE(map.values[0], 2.0f);
+        QVERIFY(std::isnan(map.values[2]));
+        QTest::mouseClick(button, Qt::LeftButton);  // "cancel"
+        QCOMPARE(cancelled.size(), 1);
+        QVERIFY(!study.isSweeping() && !page.ablationView()->isVisible());
+
+        QTest::mouseClick(button, Qt::LeftButton);
+        study.setSweep(asked[0][0].value<AblationRequest>().tag, soFar);  // of the one that was cancelled
+        QVERIFY(study.sweep()->without.empty());
+        soFar.without.resize(16, {100, 90, 100});
+        study.setSweep(asked[1][0].value<AblationRequest>().tag, soFar);
+        QVERIFY(!study.isSweeping());
+        QCOMPARE(page.frames().size(), 2u);
+        // A click on a cost switches that head off; the costs stay.
+        QCoreApplication::processEvents();
+        QTest::mouseClick(page.ablationView(), Qt::LeftButton, {}, centre(*page.ablationView(), 0, 2, 1));
+        QVERIFY(study.isOff(9));
+        QVERIFY(study.sweep());
+        RunConfig other = run.config;
+        other.network.numLayers = 2;
+        run.model.showNetwork(
+            other,
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(other.network, 16), 1)),
+            run.data);
+        QVERIFY(!study.sweep() && run.model.ablation().empty());
+    }
+
+    void headsAreSortedAndFiltered() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const std::vector<HeadStatistics> statistics =
+            headStatistics(LayerMaps(run.model.inspection().attention, 4));
+        QComboBox* by = nullptr;
+        for (QComboBox* combo : page.findChildren<QComboBox*>())
+            if (combo->accessibleName() == QStringLiteral("heads by")) by = combo;
+        by->setCurrentIndex(2);  // distance
+        const auto& maps = page.gridView()->figure().maps;
+        QCOMPARE(maps.size(), 16u);
+        std::vector<int> order = orderedHeads(statistics, {HeadMeasure::Distance, false, 0, 15});
+        for (size_t i = 0; i < 16; ++i) {
+            const auto head = static_cast<size_t>(order[i]);
+            if (i > 0)
+                QVERIFY(statistics[head].distance >= statistics[static_cast<size_t>(order[i - 1])].distance);
+            QVERIFY(maps[i].title.endsWith(measureText(statistics[head], HeadMeasure::Distance)));
+        }
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 5, 3, 3));
+        QCOMPARE(page.chosenHead(), order[5]);
+        page.goBack();
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, Qt::ControlModifier,
+                          centre(*page.gridView(), 2, 3, 3));
+        QVERIFY(page.study().isOff(order[2]));
+        page.study().reset();
+        // Of the filter both ends count.
+        const double limit =
+            std::round(measureOf(statistics[static_cast<size_t>(order[9])], HeadMeasure::Distance) * 100) /
+            100;
+        auto* to = page.findChildren<QDoubleSpinBox*>()[1];
+        to->setValue(limit);
+        const auto shown = orderedHeads(statistics, {HeadMeasure::Distance, false, 0, limit}).size();
+        QVERIFY(shown >= 10 && shown < 16);
+        QCOMPARE(maps.size(), shown);
+        to->setValue(0);
+        QVERIFY(maps.empty());
+        by->setCurrentIndex(0);
+        QCOMPARE(maps.size(), 16u);
+        QCOMPARE(maps.front().title, QStringLiteral("Layer 1, Head 1"));
     }
 
     void samplesAreChosen() {

@@ -1,0 +1,39 @@
+// What is switched off and what that costs, with the controls for it.
+#pragma once
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace attx {
+
+class AblationStudy;
+class RunModel;
+
+class AblationBar : public QWidget {
+    Q_OBJECT
+public:
+    AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent = nullptr);
+
+    /// Whether a click on a head is meant to switch it off.
+    [[nodiscard]] bool switchesHeads() const;
+    /// "3 heads off, 1 token hidden · validation loss 0.0020 → 0.9160, accuracy 100 % → 71.3 %"
+    [[nodiscard]] QString text() const;
+
+Q_SIGNALS:
+    void modeChanged();
+
+private:
+    void refresh();
+
+    const RunModel& model_;
+    AblationStudy& study_;
+    QPushButton* switch_ = nullptr;
+    QPushButton* sweep_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QLabel* state_ = nullptr;
+    QPushButton* reset_ = nullptr;
+};
+
+}  // namespace attx

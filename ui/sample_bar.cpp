@@ -1,0 +1,134 @@
+#include "ui/sample_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/run_model.h"
+#include "ui/sequence_edit.h"
+#include "ui/theme.h"
+#include "ui/token_strip.h"
+
+namespace attx {
+
+SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    strip_ = new TokenStrip(this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(strip_);
+    layout->addWidget(makeLine());
+    connect(strip_, &TokenStrip::positionHovered, this, &SampleBar::positionHovered);
+    connect(strip_, &TokenStrip::tokenClicked, &model_, &RunModel::toggleToken);
+    connect(&model_, &RunModel::networkChanged, this, &SampleBar::setSequenceLimits);
+    connect(&model_, &RunModel::sampleChanged, this, &SampleBar::showSample);
+    connect(&model_, &RunModel::inspectionChanged, this, &SampleBar::showPrediction);
+    connect(&model_, &RunModel::ablationChanged, this, &SampleBar::showPrediction);
+    setSequenceLimits();
+    showSample();
+    showPrediction();
+}
+
+QWidget* SampleBar::makeLine() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    const auto makeButton = [&](const char* icon, const QString& name, const QString& tip) {
+        auto* button = new QToolButton(row);
+        button->setIcon(themedIcon(QString::fromLatin1(icon)));
+        button->setAccessibleName(name);
+        button->setToolTip(tip);
+        return button;
+    };
+    auto* label = new QLabel(tr("sample"), row);
+    previous_ =
+        makeButton("sample-prev", tr("Previous sample"), tr("Previous validation sample (arrow down)"));
+    next_ = makeButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"));
+    number_ = new QSpinBox(row);
+    number_->setAccessibleName(tr("sample"));
+    number_->setToolTip(tr("Which sequence of the validation data is looked at"));
+    number_->setSpecialValueText(tr("own"));
+    number_->setRange(0, 0);
+    label->setBuddy(number_);
+    sequence_ = new SequenceEdit(row);
+    auto* sequenceLabel = new QLabel(tr("sequence"), row);
+    sequenceLabel->setBuddy(sequence_->line());
+    score_ = new QLabel(row);
+    score_->setAccessibleName(tr("Score"));
+    score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
+    layout->addWidget(label, 0, Qt::AlignTop);
+    layout->addWidget(previous_, 0, Qt::AlignTop);
+    layout->addWidget(number_, 0, Qt::AlignTop);
+    layout->addWidget(next_, 0, Qt::AlignTop);
+    layout->addSpacing(8);
+    layout->addWidget(sequenceLabel, 0, Qt::AlignTop);
+    layout->addWidget(sequence_, 1, Qt::AlignTop);
+    layout->addWidget(score_, 0, Qt::AlignTop);
+    for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel, score_, sequence_->line()})
+        widget->setFixedHeight(number_->sizeHint().height());
+
+    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
+    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() + 1); });
+    connect(number_, &QSpinBox::valueChanged, &model_, [this](int value) {
+        if (value > 0) model_.chooseSample(value - 1);
+    });
+    connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
+    return row;
+}
+
+void SampleBar::setSequenceLimits() {
+    const RunConfig& config = model_.config();
+    // Pairs of a file may have any length.
+    sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
+                         config.data.rule == LabelRule::Csv ? 0 : config.data.length);
+}
+
+void SampleBar::showSample() {
+    const QSignalBlocker blocker(number_);
+    const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
+    number_->setRange(0, count);
+    number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
+    number_->setValue(static_cast<int>(model_.sample()) + 1);
+    previous_->setEnabled(model_.sample() > 0);
+    next_->setEnabled(model_.sample() + 1 < count);
+    sequence_->setTokens(model_.tokens());
+    // The prediction follows with the inspection, a moment later; till then the last one stays.
+}
+
+void SampleBar::showPrediction() {
+    if (!isVisible()) return;  // showEvent catches up
+    const Inspection& inspection = model_.inspection();
+    const bool current = inspection.tokens == model_.tokens();
+    strip_->setSequence(model_.tokens(), current ? inspection.prediction : std::vector<int32_t>(),
+                        model_.expected());
+    strip_->setHidden(model_.ablation().hiddenTokens);
+    score_->setText(strip_->score());
+}
+
+void SampleBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showPrediction();
+}
+
+void SampleBar::typed(const std::vector<int32_t>& tokens) {
+    const DataConfig& rule = model_.config().data;
+    model_.chooseTokens(tokens,
+                        rule.rule == LabelRule::Csv ? std::vector<int32_t>() : applyRule(rule, tokens));
+}
+
+void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }
+
+bool SampleBar::handleKey(int key) {
+    const int64_t sample = std::max<int64_t>(model_.sample(), 0);
+    const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
+    if (!up && key != Qt::Key_Down && key != Qt::Key_PageDown) return false;
+    model_.chooseSample(sample + (up ? 1 : -1));
+    return true;
+}
+
+}  // namespace attx

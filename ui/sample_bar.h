@@ -1,0 +1,50 @@
+// The sample that is looked at: its tokens with the prediction, its number in the validation data, and a
+// line to type an own one. Every page that shows a sample has one; all say the same.
+#pragma once
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+class QSpinBox;
+class QToolButton;
+
+namespace attx {
+
+class RunModel;
+class SequenceEdit;
+class TokenStrip;
+
+class SampleBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit SampleBar(RunModel& model, QWidget* parent = nullptr);
+
+    void setCursorCell(int query, int key);
+    /// Arrow up and down, page up and down: the next and the previous sample. False for other keys.
+    bool handleKey(int key);
+    [[nodiscard]] SequenceEdit* sequenceEdit() const { return sequence_; }
+    [[nodiscard]] TokenStrip* tokenStrip() const { return strip_; }
+
+Q_SIGNALS:
+    /// The position under the pointer, -1 when it left.
+    void positionHovered(int position);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeLine();
+    void setSequenceLimits();
+    void showSample();
+    void showPrediction();
+    void typed(const std::vector<int32_t>& tokens);
+
+    RunModel& model_;
+    TokenStrip* strip_ = nullptr;
+    QToolButton *previous_ = nullptr, *next_ = nullptr;
+    QSpinBox* number_ = nullptr;
+    SequenceEdit* sequence_ = nullptr;
+    QLabel* score_ = nullptr;
+};
+
+}  // namespace attx
