@@ -17,13 +17,16 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
     : folder_(std::move(folder)),
       metrics_(std::move(metrics)),
       snapshots_(folder_.path(), trainer.step(),
-                 static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte) {
+                 static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
+      tensorBoard_(folder_.path(), trainer) {
     keepSnapshot(trainer);
     snapshots_.write();
+    tensorBoard_.write();
 }
 
 bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
     metrics_.steps.insert(metrics_.steps.end(), advance.steps.begin(), advance.steps.end());
+    tensorBoard_.add(advance, trainer);
     if (advance.epoch) {
         metrics_.epochs.push_back(*advance.epoch);
         bestUnsaved_ |= advance.epoch->best;
@@ -64,6 +67,7 @@ void RunRecorder::save(const Trainer& trainer) {
     const bool writeBest = std::exchange(bestUnsaved_, true);  // if this fails, the folder may be lost
     folder_.setConfig(trainer.config());
     folder_.writeMetrics(metrics_);
+    tensorBoard_.write();
     snapshots_.write();
     if (writeBest) folder_.writeBest(trainer.bestParameters(), trainer.data().names);
     folder_.writeLast(trainer.state(), trainer.data().names);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "app/tensorboard_log.h"
 #include "model/run_folder.h"
 #include "model/snapshots.h"
 #include "model/trainer.h"
@@ -39,6 +40,7 @@ private:
     RunFolder folder_;
     RunMetrics metrics_;
     SnapshotWriter snapshots_;
+    TensorBoardLog tensorBoard_;
     bool bestUnsaved_ = true;  ///< a run that is stopped early has a model, too
     std::optional<std::chrono::steady_clock::time_point> saved_, snapshotsSaved_;
 };

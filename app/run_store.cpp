@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/tensorboard_log.h"
 #include "model/checkpoint.h"
 #include "model/dataset.h"
 #include "model/error.h"
@@ -101,6 +102,7 @@ bool RunStore::remove(const QString& path) {
     for (const char* file : {"metrics.csv", "model.safetensors", "last.safetensors", "run.json"})
         fs::remove(folder / file, error);
     removeSnapshots(folder.string());
+    removeEventFiles(folder.string());
     fs::remove(folder, error);  // only if it is empty
     return !fs::exists(folder, error);
 }

@@ -143,6 +143,18 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
     if (folder.get() >= 0) ::fsync(folder.get());
 }
 
+void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | (offset == 0 ? O_CREAT : 0), 0666));
+    const auto end = static_cast<off_t>(offset);
+    int error = 0;
+    if (file.get() < 0 || ::ftruncate(file.get(), end) != 0 || ::lseek(file.get(), end, SEEK_SET) != end)
+        error = errno;
+    if (error == 0) error = writeAll(file.get(), bytes);
+    if (error == 0 && ::fsync(file.get()) != 0) error = errno;
+    if (error == 0) error = file.close();
+    if (error != 0) throw writingError(error, path);
+}
+
 // O_NONBLOCK: opening a pipe that nobody writes to must not wait; regular files do not care.
 InputFile::InputFile(const std::string& path)
     : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {

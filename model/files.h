@@ -12,6 +12,11 @@ namespace attx {
 /// for different paths.
 void writeFileAtomically(const std::string& path, const std::string& bytes);
 
+/// For files that only grow and say in each record whether it is whole: cuts the file off at `offset` (what a
+/// failed attempt left behind it), writes `bytes` there and flushes to disk. Makes the file if `offset` is 0.
+/// Throws Error::Kind::Work.
+void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes);
+
 /// A regular file open for reading, for those that need parts of it. Throws Error::Kind::Input if it
 /// cannot be opened or read, or is not a regular file.
 class InputFile {
