@@ -462,7 +462,8 @@ private slots:
         deep.training.epochs = 5;
         QVERIFY(presetByName("reverse-deep") == deep);
         VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
-                    "preset: expected one of reverse, reverse-deep, text-demo, text-imdb, found \"revers\"");
+                    "preset: expected one of anomaly, anomaly-shapes, reverse, reverse-deep, text-demo, "
+                    "text-imdb, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
         QCOMPARE(imdb.network.headDim(), 32);
