@@ -32,7 +32,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         makeBackend(arguments.has("--device") ? config.device : std::string("auto"),
                     {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
     requireValid(config);
-    const DataSet data = makeData(config.data, opened.names);
+    const DataSet data = makeDataShown(config.data, opened.names, context.output);
     requireClasses(config.network, data.names);
 
     if (const int64_t count = buildProgram(config.network, data.validation.length).parameterCount();

@@ -1,14 +1,13 @@
 // train: a run without a window.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
-
-#include <algorithm>
-#include <atomic>
 #include <filesystem>
 
 #include "app/backends.h"
 #include "app/commands.h"
 #include "app/run_recorder.h"
+#include "app/signals.h"
 #include "model/error.h"
 #include "model/files.h"
 #include "ui/config_form.h"
@@ -20,33 +19,6 @@ namespace {
 constexpr std::chrono::milliseconds pieceOfWork{50};
 constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
 constexpr size_t barWidth = 24;                        // characters
-
-std::atomic<bool> signalCaught{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");
-
-/// While it lives, SIGINT, SIGTERM and SIGHUP only set signalCaught; a second one ends the program. One that
-/// the program was started to ignore (nohup) stays ignored.
-class SignalGuard {
-public:
-    SignalGuard() {
-        struct sigaction action {};
-        action.sa_handler = [](int) { signalCaught.store(true); };
-        action.sa_flags = static_cast<int>(SA_RESETHAND);
-        for (size_t i = 0; i < std::size(numbers); ++i) {
-            sigaction(numbers[i], nullptr, &before_[i]);
-            if (before_[i].sa_handler != SIG_IGN) sigaction(numbers[i], &action, nullptr);
-        }
-    }
-    ~SignalGuard() {
-        for (size_t i = 0; i < std::size(numbers); ++i) sigaction(numbers[i], &before_[i], nullptr);
-    }
-    SignalGuard(const SignalGuard&) = delete;
-    SignalGuard& operator=(const SignalGuard&) = delete;
-
-private:
-    static constexpr int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction before_[std::size(numbers)]{};
-};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -206,7 +178,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::unique_ptr<Backend> backend = makeBackend(
         config.device,
         {.notice = [&](const std::string& sentence) { output.line(sentence); }, .profile = profile});
-    const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, {}, output));
     if (!data->note.empty()) output.line(data->note);
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(resumed->state);

@@ -48,6 +48,7 @@ struct Command {
 [[nodiscard]] const Command& inspectCommand();
 [[nodiscard]] const Command& renderCommand();
 [[nodiscard]] const Command& convertCommand();
+[[nodiscard]] const Command& featuresCommand();
 [[nodiscard]] const Command& devicesCommand();
 
 // Options that several commands have.
@@ -74,6 +75,12 @@ inline constexpr OptionSpec headsOffOption{
 /// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
 /// what a file of another program leaves open. Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output);
+/// makeFeatures with its progress on `output`; a signal ends it (false).
+[[nodiscard]] bool makeFeaturesShown(const std::string& images, const std::string& extractor,
+                                     const std::string& folder, Output& output);
+/// makeData; before it, for sets whose images have no features yet, makes these by data.extractor. Throws
+/// Error::Kind::Work if a signal ended that.
+[[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);
 /// Applies --set in their order; the network follows a changed number of categories.
 void applySettings(const Arguments& arguments, RunConfig& config);
 /// Makes the paths of the configuration's data whole. --data: relative ones lie in that folder, and so do

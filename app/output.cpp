@@ -9,6 +9,7 @@
 #include "model/error.h"
 #include "model/feature_file.h"
 #include "model/native/native_session.h"
+#include "model/set_data.h"
 
 namespace attx {
 
@@ -74,6 +75,14 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
                          [&](const std::string& set) { return set.starts_with(key.path + "="); }))
             output.line("Taken: " + key.path + "=" + key.value + " (--set chooses otherwise). " + key.why);
     return opened;
+}
+
+DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {
+    const std::string extractor = config.extractor.empty() ? pixelExtractor : config.extractor;
+    if (config.task == TaskKind::Sets && !featuresAreReady(config) &&
+        !makeFeaturesShown(config.path, extractor, {}, output))
+        throw workError("Interrupted while the features were made; the same command goes on from there.");
+    return makeData(config, known);
 }
 
 void applySettings(const Arguments& arguments, RunConfig& config) {

@@ -59,10 +59,18 @@ std::string featureOrigin(const std::string& images, const std::string& extracto
     return "images " + images + " extractor " + extractor;
 }
 
+ExtractorParts splitExtractor(const std::string& extractor) {
+    const size_t mark = extractor.rfind(".onnx#");
+    if (mark == std::string::npos) return {extractor, {}};
+    const size_t hash = extractor.find('#', mark);
+    return {extractor.substr(0, hash), extractor.substr(hash + 1)};
+}
+
 std::string extractorIdentity(const std::string& extractor) {
     if (extractor == pixelExtractor) return extractor;
+    const auto [file, output] = splitExtractor(extractor);
     Fingerprint fingerprint;
-    fingerprint.add(readFile(extractor));
+    fingerprint.add(readFile(file));
     return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text();
 }
 

@@ -28,6 +28,11 @@ void writeFeatures(const std::string& path, const FeatureFile& features);
 /// What features were made of, one line: the images (ImageData::fingerprint) and the extractor (its file's
 /// name and fingerprint, or "pixels").
 [[nodiscard]] std::string featureOrigin(const std::string& images, const std::string& extractor);
+/// "FILE.onnx#OUTPUT": a network and the name of one of its outputs (empty: none was named).
+struct ExtractorParts {
+    std::string file, output;
+};
+[[nodiscard]] ExtractorParts splitExtractor(const std::string& extractor);
 /// For featureOrigin: "pixels", or the name of an ONNX file with the fingerprint of what it holds. Throws
 /// Error::Kind::Input if it cannot be read.
 [[nodiscard]] std::string extractorIdentity(const std::string& extractor);

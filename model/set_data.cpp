@@ -138,6 +138,14 @@ DataSet makeSetData(const DataConfig& config) {
     if (!source.cifar.empty()) {
         ImageData images = readCifar100(source.cifar);
         if (config.extractor == pixelExtractor) return fromPixels(images, config.setSize);
+        if (config.extractor.empty() && !cacheOf(source).exist()) {
+            DataSet data = fromPixels(images, config.setSize);
+            data.note =
+                config.path +
+                ": no features of a trained network lie beside the images and data.extractor names none, "
+                "so they are described by pixels, the weak choice.";
+            return data;
+        }
         labels = {std::move(images.train.labels), std::move(images.test.labels), std::move(images.classes)};
         fingerprint = images.fingerprint;
     }
@@ -156,8 +164,9 @@ DataSet makeSetData(const DataConfig& config) {
 bool featuresAreReady(const DataConfig& config) {
     if (config.path.empty()) return true;
     const ImageSource source = findImages(config.path);
-    if (!source.cifar.empty() && config.extractor == pixelExtractor) return true;
     const CachePaths cache = cacheOf(source);
+    const bool byPixels = config.extractor == pixelExtractor || (config.extractor.empty() && !cache.exist());
+    if (!source.cifar.empty() && byPixels) return true;
     if (!cache.exist()) return false;
     if (config.extractor.empty()) return true;
     const std::string origin = readFeatures(cache.test).origin;
