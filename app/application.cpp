@@ -10,6 +10,7 @@
 #include "model/error.h"
 #include "ui/attention_page.h"
 #include "ui/checkpoint_dialog.h"
+#include "ui/comparison.h"
 #include "ui/config_form.h"
 
 namespace attx {
@@ -34,6 +35,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectWindow();
     connectWorkers();
     connectAblation();
+    connectComparison();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
     showDevices({nativeDevice()});
@@ -101,6 +103,19 @@ void Application::connectAblation() {
             study->fail(tag);
             window_->showNotice(message, true);
         });
+}
+
+void Application::connectComparison() {
+    Comparison* comparison = &window_->comparison();
+    connect(window_.get(), &MainWindow::openBesideRequested, this, &Application::openBeside);
+    connect(comparison, &Comparison::inspectRequested, this,
+            [this](const InspectRequest& request) { besideInspector_.request(request); });
+    connect(&besideInspector_, &InspectWorker::answered, comparison, &Comparison::setInspection);
+    connect(&besideInspector_, &InspectWorker::failed, comparison,
+            [this, comparison](quint64 tag, const QString& message) {
+                comparison->failInspection(tag);
+                window_->showNotice(tr("Beside: %1").arg(message), true);
+            });
 }
 
 void Application::connectWorkers() {
@@ -325,6 +340,28 @@ void Application::open(const QString& path) {
                 showOpened(path, outcome.value);
             else
                 askAbout(path, outcome.value);
+        });
+}
+
+void Application::openBeside(const QString& path) {
+    const quint64 tag = ++newestBeside_;
+    background_.run(
+        this,
+        [path] {
+            OpenedRun run = openRun(path.toStdString());
+            requireValid(run.config.network);
+            return run;
+        },
+        [this, tag, path](const Outcome<OpenedRun>& outcome) {
+            if (tag != newestBeside_) return;
+            if (!outcome.error.empty()) {
+                window_->showNotice(QString::fromStdString(outcome.error), true);
+                return;
+            }
+            window_->comparison().open(QFileInfo(path).fileName(), outcome.value.config,
+                                       outcome.value.parameters);
+            if (!outcome.value.note.empty())
+                window_->showNotice(QString::fromStdString(outcome.value.note), true);
         });
 }
 

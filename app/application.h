@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const RunStore& store() const { return store_; }
     /// A run folder or a checkpoint file.
     void open(const QString& path);
+    /// The same, beside what is shown: for the same input, with the difference.
+    void openBeside(const QString& path);
 
 private:
     /// A network ready to be shown: its first weights and its data.
@@ -60,6 +62,7 @@ private:
     void askAbout(const QString& path, const Opened& opened);
     void showOpened(const QString& path, const Opened& opened);
     void connectAblation();
+    void connectComparison();
     void showFresh(const RunConfig& config);
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
@@ -94,10 +97,12 @@ private:
     bool closing_ = false;
     std::optional<RunConfig> restartWith_;  ///< what to show once the run has ended
     std::atomic<quint64> newest_{0};        ///< tag of the newest preparation
+    quint64 newestBeside_ = 0;              ///< tag of the newest asked for beside
     std::atomic<quint64> newestMoment_{0};  ///< tag of the newest moment asked for
 
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;
+    InspectWorker besideInspector_;
     AblationWorker effect_, sweep_;
     TrainWorker worker_;
     Background background_, deviceSearch_;

@@ -10,6 +10,7 @@
 
 #include "ui/ablation_bar.h"
 #include "ui/ablation_study.h"
+#include "ui/comparison.h"
 #include "ui/head_order.h"
 #include "ui/heat_map_view.h"
 #include "ui/sample_bar.h"
@@ -42,6 +43,14 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
         head_, [this] { return head_->figure().clone(); }, this);
     costsFrame_ = new FigureFrame(
         costs_, [this] { return costs_->figure().clone(); }, this);
+    second_ = new HeatMapView(this);
+    difference_ = new HeatMapView(this);
+    secondFrame_ = new FigureFrame(
+        second_, [this] { return second_->figure().clone(); }, this);
+    differenceFrame_ = new FigureFrame(
+        difference_, [this] { return difference_->figure().clone(); }, this);
+    secondFrame_->hide();
+    differenceFrame_->hide();
     back_ = makeButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
     headFrame_->addControl(back_);
     closeCosts_ = makeButton("close", tr("Close the heads' costs"), tr("Close this figure"), costsFrame_);
@@ -70,8 +79,21 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     beside->addWidget(statistics_);
     beside->addWidget(headFrame_, 1);
     beside->addWidget(costsFrame_, 1);
-    figures->addWidget(gridFrame_, 1);
+    // Each with a caption over it while two networks are shown.
+    const auto captioned = [&](QLabel*& caption, QWidget* widget) {
+        auto* column = new QVBoxLayout;
+        column->setSpacing(4);
+        caption = new QLabel(this);
+        caption->setAlignment(Qt::AlignCenter);
+        caption->hide();
+        column->addWidget(caption);
+        column->addWidget(widget, 1);
+        figures->addLayout(column, 1);
+    };
+    captioned(firstCaption_, gridFrame_);
     figures->addWidget(beside_, 1);
+    captioned(secondCaption_, secondFrame_);
+    captioned(differenceCaption_, differenceFrame_);
     layout->addLayout(figures, 1);
     layout->addWidget(sample_);
     connectViews();
@@ -80,7 +102,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
 }
 
 void AttentionPage::connectViews() {
-    for (FigureFrame* frame : {gridFrame_, headFrame_, costsFrame_})
+    for (FigureFrame* frame : {gridFrame_, headFrame_, costsFrame_, secondFrame_, differenceFrame_})
         connect(frame, &FigureFrame::notice, this, &Page::notice);
     for (FigureFrame* frame : {gridFrame_, headFrame_})
         connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
@@ -89,10 +111,14 @@ void AttentionPage::connectViews() {
         study_->cancelSweep();
         study_->closeSweep();
     });
-    for (HeatMapView* view : {grid_, head_})
+    for (HeatMapView* view : {grid_, head_, second_, difference_})
         connect(view, &HeatMapView::cellHovered, this,
                 [this, view](int map, int row, int col) { mapHovered(view, map, row, col); });
     connect(grid_, &HeatMapView::mapClicked, this, &AttentionPage::gridClicked);
+    connect(second_, &HeatMapView::mapClicked, this, &AttentionPage::secondClicked);
+    connect(difference_, &HeatMapView::mapClicked, this, [this](int map) {
+        if (comparison_->sameHeads() && chosen_ < 0) chooseHead(headAt(map));
+    });
     connect(grid_, &HeatMapView::mapToggled, study_, [this](int map) { study_->toggleHead(headAt(map)); });
     connect(grid_, &HeatMapView::menuRequested, this, &AttentionPage::openHeadMenu);
     connect(grid_, &HeatMapView::mapSelected, this, [this](int map) {
@@ -109,6 +135,7 @@ void AttentionPage::connectViews() {
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
     connect(&model_, &RunModel::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::networkChanged, this, [this] {
+        picked_ = std::min(picked_, headCount() - 1);
         chosen_ = std::min(chosen_, headCount() - 1);
         if (headCount() < 2) chosen_ = -1;
         refresh();
@@ -162,10 +189,80 @@ QString AttentionPage::help() const {
 }
 
 std::vector<FigureFrame*> AttentionPage::frames() const {
-    std::vector<FigureFrame*> frames{gridFrame_};
-    if (chosen_ >= 0) frames.insert(frames.begin(), headFrame_);
-    if (study_->sweep()) frames.push_back(costsFrame_);
+    std::vector<FigureFrame*> frames;
+    for (FigureFrame* frame : {headFrame_, gridFrame_, costsFrame_, secondFrame_, differenceFrame_})
+        if (!frame->isHidden()) frames.push_back(frame);
     return frames;
+}
+
+void AttentionPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    auto* bar = new ComparisonBar(comparison, this);
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
+    connect(comparison_, &Comparison::changed, this, [this] {
+        picked_ = pickedBeside_ = 0;
+        if (RunModel* beside = comparison_->second())
+            connect(beside, &RunModel::inspectionChanged, this, &AttentionPage::refresh,
+                    Qt::UniqueConnection);
+        if (comparison_->second() && !comparison_->sameHeads()) chosen_ = -1;
+        refresh();
+    });
+}
+
+void AttentionPage::arrange() {
+    const bool two = comparison_ && comparison_->second();
+    const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
+    headFrame_->setVisible(chosen_ >= 0);
+    statistics_->setVisible(chosen_ >= 0);
+    costsFrame_->setVisible(costs);
+    beside_->setVisible(chosen_ >= 0 || costs);
+    gridFrame_->setVisible(!two || chosen_ < 0);
+    secondFrame_->setVisible(two);
+    differenceFrame_->setVisible(two);
+    firstCaption_->setVisible(two && chosen_ < 0);
+    secondCaption_->setVisible(two);
+    differenceCaption_->setVisible(two);
+}
+
+void AttentionPage::showComparison(const AttentionOptions& shown) {
+    if (!comparison_ || !comparison_->second()) return;
+    const RunModel& beside = *comparison_->second();
+    const NetworkConfig &first = model_.config().network, &second = beside.config().network;
+    const Inspection &here = model_.inspection(), &there = beside.inspection();
+    AttentionOptions plain = shown;  // what is off, and how heads are sorted, is the first one's
+    plain.gates.clear();
+    const auto headOf = [&](const NetworkConfig& network, const Inspection& inspection, int head) {
+        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, plain);
+    };
+    firstCaption_->setText(tr("this network"));
+    secondCaption_->setText(comparison_->name());
+    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->name()));
+    if (!comparison_->sameHeads()) {
+        plain.heads.reset();
+        HeatMapGridFigure left = headOf(first, here, picked_);
+        const HeatMapGridFigure right = headOf(second, there, pickedBeside_);
+        left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
+        second_->setFigure(attentionFigure(second, there, plain));
+        difference_->setFigure(differenceFigure(left, right));
+    } else if (chosen_ >= 0) {
+        const HeatMapFigure right = headOf(second, there, chosen_);
+        second_->setFigure(right);
+        difference_->setFigure(differenceFigure(headOf(first, here, chosen_), right));
+    } else {
+        HeatMapGridFigure right = attentionFigure(second, there, plain);
+        second_->setFigure(right);
+        difference_->setFigure(differenceFigure(attentionFigure(first, here, plain), right));
+    }
+}
+
+void AttentionPage::secondClicked(int map) {
+    if (!comparison_->sameHeads()) {
+        pickedBeside_ = map;
+        showMaps();
+    } else if (chosen_ < 0) {
+        chooseHead(headAt(map));
+    }
 }
 
 SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit(); }
@@ -219,10 +316,14 @@ QString AttentionPage::statisticsOf(int head) const {
 }
 
 void AttentionPage::gridClicked(int map) {
-    if (ablationBar_->switchesHeads())
+    if (ablationBar_->switchesHeads()) {
         study_->toggleHead(headAt(map));
-    else
+    } else if (comparison_ && comparison_->second() && !comparison_->sameHeads()) {
+        picked_ = headAt(map);
+        showMaps();
+    } else {
         chooseHead(headAt(map));
+    }
 }
 
 void AttentionPage::openHeadMenu(int map, QPoint at) {
@@ -294,21 +395,18 @@ void AttentionPage::showMaps() {
         statistics_->setText(statisticsOf(chosen_));
     }
     grid_->setFigure(grid);
-    headFrame_->setVisible(chosen_ >= 0);
-    statistics_->setVisible(chosen_ >= 0);
-    beside_->setVisible(chosen_ >= 0 || study_->sweep());
+    showComparison(shown);
+    arrange();
 }
 
 void AttentionPage::showCosts() {
     const HeadAblation* sweep = study_->sweep();
-    costsFrame_->setVisible(sweep != nullptr);
-    beside_->setVisible(chosen_ >= 0 || sweep);
     if (sweep) costs_->setFigure(ablationFigure(*sweep));
+    arrange();
 }
 
 void AttentionPage::linkCursor(int query, int key) {
-    grid_->setCursorCell(query, key);
-    head_->setCursorCell(query, key);
+    for (HeatMapView* view : {grid_, head_, second_, difference_}) view->setCursorCell(query, key);
     sample_->setCursorCell(query, key);
 }
 

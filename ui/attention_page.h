@@ -12,6 +12,7 @@ namespace attx {
 
 class AblationBar;
 class AblationStudy;
+class Comparison;
 class HeadOrderControls;
 class HeatMapView;
 class SampleBar;
@@ -23,6 +24,8 @@ class AttentionPage : public Page {
     Q_OBJECT
 public:
     explicit AttentionPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows what stands beside, once something does. Outlives the page.
+    void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
@@ -36,6 +39,9 @@ public:
     [[nodiscard]] int chosenHead() const { return chosen_; }
     [[nodiscard]] HeatMapView* gridView() const { return grid_; }
     [[nodiscard]] HeatMapView* headView() const { return head_; }
+    /// Of what stands beside, and second − first; hidden while nothing does.
+    [[nodiscard]] HeatMapView* secondView() const { return second_; }
+    [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
     [[nodiscard]] HeatMapView* ablationView() const { return costs_; }
     [[nodiscard]] SequenceEdit* sequenceEdit() const;
     [[nodiscard]] TokenStrip* tokenStrip() const;
@@ -55,6 +61,9 @@ private:
     void refresh();
     void showMaps();
     void showCosts();
+    void arrange();  ///< which frames are in view
+    void showComparison(const AttentionOptions& shown);
+    void secondClicked(int map);
     [[nodiscard]] int headAt(int map) const;  ///< of the grid's map, counted over all layers
     [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
     [[nodiscard]] QString statisticsOf(int head) const;
@@ -80,7 +89,12 @@ private:
     QToolButton* closeCosts_ = nullptr;
     AblationBar* ablationBar_ = nullptr;
     SampleBar* sample_ = nullptr;
-    std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted
+    Comparison* comparison_ = nullptr;
+    QLabel *firstCaption_ = nullptr, *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
+    HeatMapView *second_ = nullptr, *difference_ = nullptr;
+    FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    int picked_ = 0, pickedBeside_ = 0;  ///< the heads compared where the grids differ
+    std::vector<int> shown_;             ///< heads of the grid's maps while they are sorted
     int chosen_ = -1;
     bool dirty_ = false;  ///< changed while hidden
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/comparison.h"
 #include "ui/heat_map_view.h"
 #include "ui/sample_bar.h"
 #include "ui/scale_controls.h"
@@ -20,7 +21,7 @@ namespace {
 
 // Flow is T² maximum flows: 45 ms at 32 tokens, up to seconds at the 64 that the engine allows.
 constexpr int longestFlowShown = 32;
-constexpr int mostColumns = 4;  // of the grid; eight maps stand in two rows
+constexpr int oneLine = 16;  // more columns than there are methods
 
 /// What can be explained; the order of the target box.
 enum class Target { Everywhere, Position, Loss };
@@ -71,7 +72,7 @@ void addLabelled(QHBoxLayout* layout, const QString& text, QWidget* control) {
 }  // namespace
 
 HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::vector<ExplainMethod>& methods,
-                                    const ColorScale& scale, int minus) {
+                                    const ColorScale& scale, int minus, int columns) {
     HeatMapGridFigure figure;
     figure.setName(QStringLiteral("explanations"));
     figure.setTitle(QObject::tr("Explanations"));
@@ -105,16 +106,27 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         figure.maps.push_back(std::move(map));
     }
     const int n = std::max(1, static_cast<int>(figure.maps.size()));
-    figure.gridRows = (n + mostColumns - 1) / mostColumns;
+    figure.gridRows = (n + columns - 1) / columns;
     figure.gridCols = (n + figure.gridRows - 1) / figure.gridRows;
     return figure;
 }
 
 ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     view_ = new HeatMapView(this);
-    view_->setKeyMode(HeatMapView::KeyMode::Cells);
     frame_ = new FigureFrame(
         view_, [this] { return view_->figure().clone(); }, this);
+    second_ = new HeatMapView(this);
+    difference_ = new HeatMapView(this);
+    secondFrame_ = new FigureFrame(
+        second_, [this] { return second_->figure().clone(); }, this);
+    differenceFrame_ = new FigureFrame(
+        difference_, [this] { return difference_->figure().clone(); }, this);
+    secondCaption_ = new QLabel(this);
+    differenceCaption_ = new QLabel(this);
+    for (FigureFrame* frame : {secondFrame_, differenceFrame_}) {
+        frame->hide();
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+    }
     formulas_ = new QLabel(this);
     formulas_->setWordWrap(true);
     QFont small = font();
@@ -130,14 +142,23 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     layout->addWidget(makeMethods());
     layout->addWidget(makeOptions());
     layout->addWidget(frame_, 1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{secondCaption_, differenceCaption_})
+        widget->hide();
+    layout->addWidget(secondCaption_);
+    layout->addWidget(secondFrame_, 1);
+    layout->addWidget(differenceCaption_);
+    layout->addWidget(differenceFrame_, 1);
     layout->addWidget(formulas_);
     layout->addWidget(sample_);
 
     connect(frame_, &FigureFrame::notice, this, &Page::notice);
-    connect(view_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
-        linkCursor(row, col);
-        Q_EMIT readout(view_->readout(map, row, col));
-    });
+    for (HeatMapView* view : {view_, second_, difference_}) {
+        view->setKeyMode(HeatMapView::KeyMode::Cells);
+        connect(view, &HeatMapView::cellHovered, this, [this, view](int map, int row, int col) {
+            linkCursor(row, col);
+            Q_EMIT readout(view->readout(map, row, col));
+        });
+    }
     connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
     connect(&model_, &RunModel::networkChanged, this, &ExplainPage::fitLimits);
@@ -254,7 +275,8 @@ QString ExplainPage::help() const {
 
 std::vector<FigureFrame*> ExplainPage::frames() const {
     if (view_->figure().maps.empty()) return {};
-    return {frame_};
+    if (secondFrame_->isHidden()) return {frame_};
+    return {frame_, secondFrame_, differenceFrame_};
 }
 
 QVariantMap ExplainPage::controls() const {
@@ -336,7 +358,44 @@ void ExplainPage::ask() {
         minus_->setCurrentIndex(std::max(0, minus_->findText(kept)));
         formulas_->setText(formulas());
     }
-    if (isVisible()) model_.wantExplanation(wanted);
+    if (!isVisible()) return;
+    model_.wantExplanation(wanted);
+    if (!comparison_ || !comparison_->second()) return;
+    // The same question, as far as the second network has layers for it.
+    ExplainQuestion beside = wanted;
+    const int layers = comparison_->second()->config().network.numLayers;
+    beside.options.lastLayer = std::min(wanted.options.lastLayer, layers);
+    beside.options.firstLayer = std::min(wanted.options.firstLayer, beside.options.lastLayer - 1);
+    comparison_->second()->wantExplanation(beside);
+}
+
+void ExplainPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    auto* bar = new ComparisonBar(comparison, this);
+    qobject_cast<QVBoxLayout*>(layout())->insertWidget(2, bar);
+    connect(comparison_, &Comparison::changed, this, [this] {
+        if (RunModel* beside = comparison_->second())
+            connect(beside, &RunModel::explanationChanged, this, &ExplainPage::showMaps,
+                    Qt::UniqueConnection);
+        ask();
+        showMaps();
+    });
+}
+
+void ExplainPage::showComparison() {
+    const RunModel* beside = comparison_ ? comparison_->second() : nullptr;
+    const bool two = beside != nullptr;
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{secondCaption_, secondFrame_, differenceCaption_, differenceFrame_})
+        widget->setVisible(two);
+    if (!two) return;
+    secondCaption_->setText(tr("beside: %1").arg(comparison_->name()));
+    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->name()));
+    const std::shared_ptr<const Explanation> explanation = beside->explanation();
+    if (!explanation || explanation->maps.size() != asked_.size()) return;
+    second_->setFigure(
+        explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine));
+    difference_->setFigure(differenceFigure(view_->figure(), second_->figure()));
 }
 
 QString ExplainPage::formulas() const {
@@ -349,13 +408,20 @@ QString ExplainPage::formulas() const {
 }
 
 void ExplainPage::showMaps() {
+    showFirst();
+    showComparison();
+}
+
+void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
-    view_->setFigure(explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1));
+    const bool two = comparison_ && comparison_->second();
+    view_->setFigure(explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1,
+                                       two ? oneLine : 4));
 }
 
 void ExplainPage::linkCursor(int query, int key) {
-    view_->setCursorCell(query, key);
+    for (HeatMapView* view : {view_, second_, difference_}) view->setCursorCell(query, key);
     sample_->setCursorCell(query, key);
 }
 
@@ -371,6 +437,7 @@ void ExplainPage::showEvent(QShowEvent* event) {
 void ExplainPage::hideEvent(QHideEvent* event) {
     Page::hideEvent(event);
     model_.wantExplanation(std::nullopt);
+    if (comparison_ && comparison_->second()) comparison_->second()->wantExplanation(std::nullopt);
 }
 
 }  // namespace attx

@@ -13,21 +13,24 @@ class QSpinBox;
 
 namespace attx {
 
+class Comparison;
 class HeatMapView;
 class SampleBar;
 class ScaleControls;
 
 /// Every map of an explanation in one grid. `minus` (an index into the methods asked for) subtracts that
 /// method's map from every other one, in diverging colours; -1: none. attention × gradient is shown as
-/// its mean over the layers.
+/// its mean over the layers. `columns`: the most maps beside each other.
 [[nodiscard]] HeatMapGridFigure explanationFigure(const Explanation& explanation,
                                                   const std::vector<ExplainMethod>& methods,
-                                                  const ColorScale& scale, int minus = -1);
+                                                  const ColorScale& scale, int minus = -1, int columns = 4);
 
 class ExplainPage : public Page {
     Q_OBJECT
 public:
     explicit ExplainPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows what stands beside, once something does. Outlives the page.
+    void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
@@ -37,6 +40,9 @@ public:
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] HeatMapView* view() const { return view_; }
+    /// Of what stands beside, and second − first; hidden while nothing does.
+    [[nodiscard]] HeatMapView* secondView() const { return second_; }
+    [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
     [[nodiscard]] SampleBar* sampleBar() const { return sample_; }
     [[nodiscard]] QString formulas() const;
 
@@ -52,6 +58,8 @@ private:
     void fitLimits();  ///< to the network and the sequence
     void ask();
     void showMaps();
+    void showFirst();
+    void showComparison();
     void linkCursor(int query, int key);
 
     RunModel& model_;
@@ -66,6 +74,10 @@ private:
     QComboBox* minus_ = nullptr;
     HeatMapView* view_ = nullptr;
     FigureFrame* frame_ = nullptr;
+    Comparison* comparison_ = nullptr;
+    HeatMapView *second_ = nullptr, *difference_ = nullptr;
+    FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    QLabel *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
     QLabel* formulas_ = nullptr;
     SampleBar* sample_ = nullptr;
     std::vector<ExplainMethod> asked_;  ///< methods of the newest question

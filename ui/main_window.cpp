@@ -19,6 +19,7 @@
 #include <algorithm>
 
 #include "ui/attention_page.h"
+#include "ui/comparison.h"
 #include "ui/config_form.h"
 #include "ui/explain_page.h"
 #include "ui/notice_bar.h"
@@ -115,8 +116,11 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::makePages() {
     training_ = new TrainingPage(model_, stack_);
+    comparison_ = new Comparison(model_, this);
     attention_ = new AttentionPage(model_, stack_);
+    attention_->setComparison(*comparison_);
     explain_ = new ExplainPage(model_, stack_);
+    explain_->setComparison(*comparison_);
     positions_ = new PositionsPage(stack_);
     schedule_ = new SchedulePage(stack_);
     pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_)};

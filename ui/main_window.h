@@ -20,6 +20,7 @@ class QToolButton;
 namespace attx {
 
 class AttentionPage;
+class Comparison;
 class ConfigForm;
 class NoticeBar;
 class Page;
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
     [[nodiscard]] AttentionPage& attentionPage() const { return *attention_; }
     [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
+    [[nodiscard]] Comparison& comparison() const { return *comparison_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     void showPage(int index);
     [[nodiscard]] int currentPage() const;
@@ -66,6 +68,7 @@ Q_SIGNALS:
     void restartRequested(bool newSeed);
     void learningRateChanged(double rate);  ///< while training
     void openRequested(const QString& path);
+    void openBesideRequested(const QString& path);  ///< into comparison()
     void saveCheckpointRequested(const QString& path);
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
@@ -94,8 +97,9 @@ private:
     void exportEvery(const QString& suffix);
     void exportNext(const QString& folder, const QString& suffix,
                     const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
-    void chooseRunFolder();
-    void chooseCheckpoint();
+    using Opening = void (MainWindow::*)(const QString&);  ///< the signal that a chosen path goes to
+    void chooseRunFolder(Opening opening);
+    void chooseCheckpoint(Opening opening);
     void chooseSavePath();
     void showHelp();
     void showAbout();
@@ -103,6 +107,7 @@ private:
 
     RunModel& model_;
     Theme& theme_;
+    Comparison* comparison_ = nullptr;
     ConfigForm* form_ = nullptr;
     NoticeBar* notice_ = nullptr;
     QTabBar* tabs_ = nullptr;

@@ -16,6 +16,7 @@
 
 #include "model/error.h"
 #include "ui/attention_page.h"
+#include "ui/comparison.h"
 #include "ui/config_form.h"
 #include "ui/export.h"
 #include "ui/main_window.h"
@@ -58,14 +59,26 @@ void MainWindow::makeMenus() {
 
 void MainWindow::makeFileMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&File"));
-    entry(menu, tr("&Open run…"), tr("Show a run from its folder"), this, &MainWindow::chooseRunFolder,
-          QKeySequence::Open);
+    const auto choose = [this](void (MainWindow::*dialog)(Opening), Opening opening) {
+        return [this, dialog, opening] { (this->*dialog)(opening); };
+    };
+    entry(menu, tr("&Open run…"), tr("Show a run from its folder"), this,
+          choose(&MainWindow::chooseRunFolder, &MainWindow::openRequested), QKeySequence::Open);
     entry(menu, tr("Open &checkpoint…"),
           tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax"), this,
-          &MainWindow::chooseCheckpoint, QKeySequence(tr("Ctrl+Shift+O")));
+          choose(&MainWindow::chooseCheckpoint, &MainWindow::openRequested),
+          QKeySequence(tr("Ctrl+Shift+O")));
     recentMenu_ = menu->addMenu(tr("&Recent runs"));
     recentMenu_->setToolTipsVisible(true);
     setRecentRuns({});
+    QMenu* beside = menu->addMenu(tr("Open &beside"));
+    beside->setToolTipsVisible(true);
+    entry(beside, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
+          choose(&MainWindow::chooseRunFolder, &MainWindow::openBesideRequested));
+    entry(beside, tr("A &checkpoint…"), tr("Show a second network for the same input, with the difference"),
+          this, choose(&MainWindow::chooseCheckpoint, &MainWindow::openBesideRequested));
+    entry(beside, tr("C&lose what stands beside"), tr("Show one network again"), comparison_,
+          &Comparison::close);
     menu->addSeparator();
     entry(menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
           &MainWindow::chooseSavePath, QKeySequence::SaveAs);
@@ -222,20 +235,20 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
         0, this, [this, folder, suffix, figures, done] { exportNext(folder, suffix, figures, done + 1); });
 }
 
-void MainWindow::chooseRunFolder() {
+void MainWindow::chooseRunFolder(Opening opening) {
     auto* dialog = new QFileDialog(this, tr("Open a run: choose its folder"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openRequested);
+    connect(dialog, &QFileDialog::fileSelected, this, opening);
     dialog->open();
 }
 
-void MainWindow::chooseCheckpoint() {
+void MainWindow::chooseCheckpoint(Opening opening) {
     auto* dialog = new QFileDialog(this, tr("Open a checkpoint"), QString(),
                                    tr("Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openRequested);
+    connect(dialog, &QFileDialog::fileSelected, this, opening);
     dialog->open();
 }
 

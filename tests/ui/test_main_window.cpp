@@ -144,7 +144,12 @@ private Q_SLOTS:
 
     void progressIsShown() {
         run_->train(3);
-        auto* bar = window_->findChild<QProgressBar*>();
+        const QList<QProgressBar*> bars = window_->findChildren<QProgressBar*>();
+        const auto found = std::find_if(bars.begin(), bars.end(), [](const QProgressBar* one) {
+            return one->accessibleName() == QStringLiteral("Progress of the run");
+        });
+        QVERIFY(found != bars.end());
+        const QProgressBar* bar = *found;
         QVERIFY(bar->isVisible());
         QVERIFY(bar->value() > 0);
         run_->model.setState(RunState::Finished);
