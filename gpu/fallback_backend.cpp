@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "model/ablation.h"
 #include "model/error.h"
 
 namespace attx {
@@ -67,8 +68,16 @@ public:
         return attempt([&] { return session_->evaluate(rows); });
     }
     void setAblation(const Ablation& ablation) override {
-        attempt([&] { session_->setAblation(ablation); });
+        requireAblation(program_, ablation);
         ablation_ = ablation;
+        try {
+            attempt([&] { session_->setAblation(ablation); });
+        } catch (const Error& error) {  // what a graphics device cannot do, the last backend can
+            if (error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
+            settle();
+            at_ = backends_.size() - 1;
+            session_ = rebuilt();
+        }
     }
     void forward(std::span<const int32_t> rows) override {
         looked_.reset();

@@ -336,6 +336,25 @@ private Q_SLOTS:
         QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 6);
     }
 
+    void trainOnAGraphicsDevice() {
+        bool there = false;
+        const Ended devices = runProgram({"devices", "--json"});
+        for (const QJsonValue device : devices.json()["devices"].toArray())
+            there |= device["name"].toString() == QStringLiteral("vulkan:0");
+        if (!there && qEnvironmentVariable("CI") == QStringLiteral("true")) QFAIL("no Vulkan device");
+        if (!there) QSKIP("no Vulkan device here; install mesa-vulkan-drivers to test it");
+        const QTemporaryDir folder;
+        const Ended ended = runProgram({"train", "--preset", "reverse", "--device", "vulkan", "--steps", "3",
+                                        "--profile", "--set", "training.batch_size=8", "--set",
+                                        "data.train_size=64", "--set", "data.validation_size=8", "--set",
+                                        "data.test_size=8", "--out", folder.filePath("run"), "--json"});
+        QCOMPARE(ended.status, 0);
+        QVERIFY2(ended.json()["device"].toString().startsWith("Vulkan"),
+                 qPrintable(ended.json()["device"].toString()));
+        QCOMPARE(ended.json()["steps"].toInt(), 3);
+        QCOMPARE(ended.json()["profile"]["steps"].toInt(), 3);
+        QVERIFY(!ended.json()["profile"]["kernels"].toArray().isEmpty());
+    }
     void devicesJson() {
         const Ended ended = runProgram({"devices", "--json"});
         QCOMPARE(ended.status, 0);
