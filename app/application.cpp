@@ -1,6 +1,7 @@
 #include "app/application.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QRandomGenerator>
 #include <utility>
@@ -358,8 +359,10 @@ void Application::openBeside(const QString& path) {
                 window_->showNotice(QString::fromStdString(outcome.error), true);
                 return;
             }
-            window_->comparison().open(QFileInfo(path).fileName(), outcome.value.config,
-                                       outcome.value.parameters);
+            const QFileInfo file(path);  // many are called model.safetensors
+            const QString name =
+                file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
+            window_->comparison().open(name, outcome.value.config, outcome.value.parameters);
             if (!outcome.value.note.empty())
                 window_->showNotice(QString::fromStdString(outcome.value.note), true);
         });

@@ -80,20 +80,23 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     beside->addWidget(headFrame_, 1);
     beside->addWidget(costsFrame_, 1);
     // Each with a caption over it while two networks are shown.
-    const auto captioned = [&](QLabel*& caption, QWidget* widget) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(4);
-        caption = new QLabel(this);
+    const auto captioned = [this](QLabel*& caption, QWidget* widget) {
+        auto* column = new QWidget(this);  // a layout would keep its room while it is hidden
+        auto* lines = new QVBoxLayout(column);
+        lines->setContentsMargins(0, 0, 0, 0);
+        lines->setSpacing(4);
+        caption = new QLabel(column);
         caption->setAlignment(Qt::AlignCenter);
         caption->hide();
-        column->addWidget(caption);
-        column->addWidget(widget, 1);
-        figures->addLayout(column, 1);
+        lines->addWidget(caption);
+        lines->addWidget(widget, 1);
+        return column;
     };
-    captioned(firstCaption_, gridFrame_);
-    figures->addWidget(beside_, 1);
-    captioned(secondCaption_, secondFrame_);
-    captioned(differenceCaption_, differenceFrame_);
+    gridColumn_ = captioned(firstCaption_, gridFrame_);
+    secondColumn_ = captioned(secondCaption_, secondFrame_);
+    differenceColumn_ = captioned(differenceCaption_, differenceFrame_);
+    for (QWidget* column : {gridColumn_, beside_, secondColumn_, differenceColumn_})
+        figures->addWidget(column, 1);
     layout->addLayout(figures, 1);
     layout->addWidget(sample_);
     connectViews();
@@ -218,11 +221,11 @@ void AttentionPage::arrange() {
     costsFrame_->setVisible(costs);
     beside_->setVisible(chosen_ >= 0 || costs);
     gridFrame_->setVisible(!two || chosen_ < 0);
-    secondFrame_->setVisible(two);
-    differenceFrame_->setVisible(two);
-    firstCaption_->setVisible(two && chosen_ < 0);
-    secondCaption_->setVisible(two);
-    differenceCaption_->setVisible(two);
+    gridColumn_->setVisible(!two || chosen_ < 0);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{secondFrame_, secondColumn_, differenceFrame_, differenceColumn_,
+                                         firstCaption_, secondCaption_, differenceCaption_})
+        widget->setVisible(two);
 }
 
 void AttentionPage::showComparison(const AttentionOptions& shown) {

@@ -92,6 +92,7 @@ private:
     Comparison* comparison_ = nullptr;
     QLabel *firstCaption_ = nullptr, *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
+    QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     int picked_ = 0, pickedBeside_ = 0;  ///< the heads compared where the grids differ
     std::vector<int> shown_;             ///< heads of the grid's maps while they are sorted

@@ -21,7 +21,8 @@ namespace {
 
 // Flow is T² maximum flows: 45 ms at 32 tokens, up to seconds at the 64 that the engine allows.
 constexpr int longestFlowShown = 32;
-constexpr int oneLine = 16;  // more columns than there are methods
+constexpr int leastHeight = 96;  // px of a figure: three of them fit a window of 1280 × 720
+constexpr int oneLine = 16;      // more columns than there are methods
 
 /// What can be explained; the order of the target box.
 enum class Target { Everywhere, Position, Loss };
@@ -154,6 +155,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(frame_, &FigureFrame::notice, this, &Page::notice);
     for (HeatMapView* view : {view_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
+        view->setMinimumHeight(leastHeight);
         connect(view, &HeatMapView::cellHovered, this, [this, view](int map, int row, int col) {
             linkCursor(row, col);
             Q_EMIT readout(view->readout(map, row, col));
@@ -389,13 +391,18 @@ void ExplainPage::showComparison() {
          std::initializer_list<QWidget*>{secondCaption_, secondFrame_, differenceCaption_, differenceFrame_})
         widget->setVisible(two);
     if (!two) return;
-    secondCaption_->setText(tr("beside: %1").arg(comparison_->name()));
+    secondCaption_->setText(comparison_->name());
     differenceCaption_->setText(tr("%1 − this network").arg(comparison_->name()));
     const std::shared_ptr<const Explanation> explanation = beside->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
-    second_->setFigure(
-        explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine));
-    difference_->setFigure(differenceFigure(view_->figure(), second_->figure()));
+    HeatMapGridFigure second =
+        explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
+    HeatMapGridFigure difference = differenceFigure(view_->figure(), second);
+    // The axis is named once, below the last of the three.
+    for (HeatMap& map : difference.maps) map.xLabel = second.maps.front().xLabel;
+    for (HeatMap& map : second.maps) map.xLabel.clear();
+    second_->setFigure(second);
+    difference_->setFigure(difference);
 }
 
 QString ExplainPage::formulas() const {
@@ -416,8 +423,11 @@ void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
-    view_->setFigure(explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1,
-                                       two ? oneLine : 4));
+    HeatMapGridFigure figure = explanationFigure(*explanation, asked_, scale_->scale(),
+                                                 minus_->currentIndex() - 1, two ? oneLine : 4);
+    if (two)
+        for (HeatMap& map : figure.maps) map.xLabel.clear();
+    view_->setFigure(figure);
 }
 
 void ExplainPage::linkCursor(int query, int key) {

@@ -15,6 +15,7 @@ constexpr qreal smallBarWidth = 6;  // one a map
 constexpr qreal barGap = 12;
 constexpr qreal numbersFrom = 140;    // px of a map's width from which its own bar has numbers
 constexpr qreal leastTitledMap = 48;  // px; smaller maps give their room to cells
+constexpr qreal leastNamedMap = 32;   // the same where nothing but titles names the maps
 
 qreal lineHeight(const FigureStyle& style, int px) {
     const QFontMetricsF metrics(style.font(px));
@@ -75,8 +76,10 @@ HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& r
     qreal widest = 0;
     const QFontMetricsF metrics(style.font(titled.titlePx));
     for (const HeatMap& map : maps) widest = std::max(widest, metrics.horizontalAdvance(map.title));
-    const bool fits =
-        widest <= titled.panels[0].width() - 2 && std::min(cells.width(), cells.height()) >= leastTitledMap;
+    // Where nothing else names the maps, titles are rather cut short.
+    const bool named = !rowTitles.isEmpty() || !columnTitles.isEmpty();
+    const bool fits = (widest <= titled.panels[0].width() - 2 || !named) &&
+                      std::min(cells.width(), cells.height()) >= (named ? leastTitledMap : leastNamedMap);
     if (fits || maps.size() == 1) return titled;
     return arranged(rangeOf, rect, style, pixelRatio, false);
 }

@@ -23,8 +23,10 @@
 #include "app/application.h"
 #include "model/checkpoint.h"
 #include "model/npy.h"
+#include "ui/ablation_study.h"
 #include "ui/attention_page.h"
 #include "ui/checkpoint_dialog.h"
+#include "ui/comparison.h"
 #include "ui/config_form.h"
 #include "ui/export_dialog.h"
 #include "ui/form_field.h"
@@ -319,6 +321,52 @@ private Q_SLOTS:
         app_->open(folder_->filePath("saved.safetensors"));
         QTRY_COMPARE(*model().parameters(), trained);
         QVERIFY(model().metrics().steps.empty());
+    }
+
+    void opensASecondNetworkBeside() {
+        QTRY_VERIFY(model().data());
+        QTRY_VERIFY(!model().inspection().attention.empty());
+        RunConfig other = model().config();
+        other.seed = 5;
+        const std::vector<float> weights =
+            initialParameters(buildProgram(other.network, other.data.length), other.seed);
+        const QString path = folder_->filePath("other.safetensors");
+        writeSafeTensors(path.toStdString(), toSafeTensors(other, weights));
+        Q_EMIT window().openBesideRequested(path);
+        QTRY_VERIFY(window().comparison().second());
+        RunModel& second = *window().comparison().second();
+        QCOMPARE(*second.parameters(), weights);
+        AttentionPage& page = window().attentionPage();
+        QTRY_COMPARE(second.inspection().tokens, model().tokens());
+        QVERIFY(page.differenceView()->isVisible());
+        const auto difference = [&] { return page.differenceView()->figure().maps.at(0).values; };
+        QTRY_COMPARE(difference()[20],
+                     second.inspection().attention[0][20] - model().inspection().attention[0][20]);
+        QTest::keyClick(&page, Qt::Key_Up);
+        QTRY_COMPARE(second.inspection().tokens, model().tokens());
+        window().showPage(2);
+        QTRY_VERIFY(second.explanation());
+        window().showPage(1);
+        window().comparison().close();
+        QVERIFY(!page.differenceView()->isVisible());
+        Q_EMIT window().openBesideRequested(folder_->filePath("none.safetensors"));
+        QTRY_VERIFY(window().noticeBar().text().contains("none.safetensors"));
+        QVERIFY(!window().comparison().second());
+    }
+
+    void headsThatAreOffAreMeasured() {
+        set("network.num_heads", 2);
+        QTRY_COMPARE(model().inspection().heads, 2);
+        QTRY_VERIFY(model().data());
+        AblationStudy& study = window().attentionPage().study();
+        study.toggleHead(1);
+        QTRY_VERIFY(study.effect().has_value());
+        QVERIFY(study.effect()->whole.loss != study.effect()->ablated.loss);
+        QCOMPARE(study.effect()->whole.counted, model().data()->validation.rows * 16);
+        study.startSweep();
+        QTRY_VERIFY(study.sweep() && study.sweep()->without.size() == 2);
+        QVERIFY(!study.isSweeping());
+        QTRY_VERIFY(window().attentionPage().ablationView()->isVisible());
     }
 
     void wrongFilesGiveANoticeAndChangeNothing() {
