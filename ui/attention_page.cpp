@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "ui/ablation_bar.h"
 #include "ui/ablation_study.h"
@@ -359,6 +360,7 @@ void AttentionPage::chooseHead(int map) {
     chosen_ = map;
     if (map >= 0) grid_->setSelectedMap(mapOf(map));
     showMaps();
+    showCosts();
     if (map < 0 && headHadFocus) grid_->setFocus();
 }
 
@@ -404,7 +406,11 @@ void AttentionPage::showMaps() {
 
 void AttentionPage::showCosts() {
     const HeadAblation* sweep = study_->sweep();
-    if (sweep) costs_->setFigure(ablationFigure(*sweep));
+    if (sweep) {
+        HeatMapGridFigure figure = ablationFigure(*sweep);
+        if (chosen_ >= 0) std::swap(figure.gridRows, figure.gridCols);  // under the large head it is wide
+        costs_->setFigure(figure);
+    }
     arrange();
 }
 

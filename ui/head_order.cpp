@@ -89,9 +89,9 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
     descending_ = new QToolButton(filter_);
     descending_->setCheckable(true);
     descending_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    descending_->setText(tr("largest first"));
+    descending_->setText(QStringLiteral("↑"));
     descending_->setAccessibleName(tr("largest first"));
-    descending_->setToolTip(tr("Begin with the largest value instead of the smallest"));
+    descending_->setToolTip(tr("↑ begins with the smallest value, ↓ with the largest"));
     const auto makeLimit = [&](const QString& name, const QString& tip) {
         auto* spin = new QDoubleSpinBox(filter_);
         spin->setDecimals(2);
@@ -115,7 +115,10 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
     layout->addWidget(filter_);
     filter_->hide();
     connect(by_, &QComboBox::currentIndexChanged, this, &HeadOrderControls::chooseMeasure);
-    connect(descending_, &QToolButton::toggled, this, &HeadOrderControls::changed);
+    connect(descending_, &QToolButton::toggled, this, [this](bool descending) {
+        descending_->setText(descending ? QStringLiteral("↓") : QStringLiteral("↑"));
+        Q_EMIT changed();
+    });
 }
 
 std::optional<HeadOrder> HeadOrderControls::order() const {
