@@ -387,7 +387,7 @@ void Application::showOpened(const QString& path, const Opened& opened) {
     dataConfig_ = run.config.data;
     formConfig_ = run.config;
     window_->showConfig(run.config);
-    model_.showNetwork(run.config, run.parameters, data_);
+    model_.showNetwork(run.config, run.parameters, data_, run.names);
     model_.beginRun(QFileInfo(path).fileName(),
                     run.result ? QString::fromStdString(run.result->device) : QString());
     model_.setMetrics(run.metrics);
@@ -403,8 +403,8 @@ void Application::save(const QString& path) {
     if (!model_.parameters()) return;
     background_.run(
         this,
-        [path, config = model_.config(), parameters = model_.parameters()] {
-            writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters));
+        [path, config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
+            writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
             return true;
         },
         [this, path](const Outcome<bool>& outcome) {

@@ -233,8 +233,9 @@ std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32
 }
 
 int64_t dataSetBytes(const DataConfig& config) {
-    constexpr int64_t tokenBytes = 2 * sizeof(int32_t);  // the token and its label
-    if (config.rule == LabelRule::Csv) {
+    constexpr int64_t tokenBytes = 2 * sizeof(int32_t);                   // the token and its label
+    if (config.task == TaskKind::Text && !config.path.empty()) return 0;  // the files are not opened for this
+    if (config.task == TaskKind::Sequences && config.rule == LabelRule::Csv) {
         std::error_code failed;
         const auto bytes = std::filesystem::file_size(config.csvPath, failed);
         constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each

@@ -57,7 +57,7 @@ struct DataSet {
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 
 /// Bytes that the three tables of `config` take, without making them. Csv: an estimate from the
-/// size of the file, 0 if there is none.
+/// size of the file, 0 if there is none. Texts of files: 0, unknown.
 [[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
 
 /// The data of any task, by config.task. `known`: see makeTextData.

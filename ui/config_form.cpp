@@ -28,6 +28,8 @@ constexpr const char* customPreset = "custom";
 QString presetTitle(const std::string& name) {
     if (name == "reverse") return ConfigForm::tr("Reverse");
     if (name == "reverse-deep") return ConfigForm::tr("Reverse, deep");
+    if (name == "text-demo") return ConfigForm::tr("Reviews, generated");
+    if (name == "text-imdb") return ConfigForm::tr("Reviews of IMDB");
     if (name == customPreset) return ConfigForm::tr("custom");
     return QString::fromStdString(name);
 }
@@ -125,8 +127,15 @@ void ConfigForm::addDataFields() {
                    [](C& c, int i) { c.data.rule = static_cast<LabelRule>(i); }));
     add(group,
         makeNumberField("data.rotate_by", tr("rotate by"), [](C& c) -> int& { return c.data.rotateBy; }));
+    add(group, makeFileField(
+                   "data.csv_path", tr("CSV file"), [](C& c) -> std::string& { return c.data.csvPath; },
+                   {tr("input;output"), tr("Choose a CSV file"), tr("Pairs (*.csv *.txt);;All files (*)")}));
     add(group,
-        makeFileField("data.csv_path", tr("CSV file"), [](C& c) -> std::string& { return c.data.csvPath; }));
+        makeFileField("data.path", tr("files"), [](C& c) -> std::string& { return c.data.path; },
+                      {tr("built in"), tr("Choose the data"),
+                       tr("Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)"), true}));
+    add(group, makeNumberField(
+                   "data.vocabulary", tr("vocabulary"), [](C& c) -> int& { return c.data.vocabulary; }, 100));
     add(group, makeNumberField("data.num_categories", tr("categories"),
                                [](C& c) -> int& { return c.data.numCategories; }));
     add(group, makeNumberField("data.length", tr("length"), [](C& c) -> int& { return c.data.length; }));
@@ -148,6 +157,8 @@ void ConfigForm::addNetworkFields() {
                    "network.model_dim", tr("width"), [](C& c) -> int& { return c.network.modelDim; }, 8));
     add(group,
         makeNumberField("network.num_heads", tr("heads"), [](C& c) -> int& { return c.network.numHeads; }));
+    add(group,
+        makeNumberField("network.key_dim", tr("head width"), [](C& c) -> int& { return c.network.keyDim; }));
     add(group, makeNumberField("network.num_layers", tr("layers"),
                                [](C& c) -> int& { return c.network.numLayers; }));
     add(group, makeNumberField(
@@ -159,6 +170,13 @@ void ConfigForm::addNetworkFields() {
     add(group, makeShareField(
                    "network.input_dropout", tr("input dropout"),
                    [](C& c) -> double& { return c.network.inputDropout; }, 0.05));
+    add(group, makeShareField(
+                   "network.pool_dropout", tr("pool dropout"),
+                   [](C& c) -> double& { return c.network.poolDropout; }, 0.05));
+    add(group, makeNumberField("network.num_classes", tr("logits"),
+                               [](C& c) -> int& { return c.network.numClasses; }));
+    add(group, makeFlagField("network.mask_padding", tr("mask padding"),
+                             [](C& c) -> bool& { return c.network.maskPadding; }));
     add(group, makeFlagField("network.positional_encoding", tr("positions"),
                              [](C& c) -> bool& { return c.network.positionalEncoding; }));
     add(group, makeRealField("network.layer_norm_eps", tr("norm epsilon"),
@@ -193,7 +211,7 @@ void ConfigForm::addTrainingFields() {
 
     FoldGroup* optimiser = addGroup(tr("Optimiser"), "optimiser", true);
     add(optimiser, makeChoiceField(
-                       "training.optimiser", tr("optimiser"), {tr("Adam"), tr("AdamW")},
+                       "training.optimiser", tr("optimiser"), {tr("Adam"), tr("AdamW"), tr("RMSprop")},
                        [](const C& c) { return static_cast<int>(c.training.optimiser); },
                        [](C& c, int i) { c.training.optimiser = static_cast<Optimiser>(i); }));
     add(optimiser, makeRealField("training.weight_decay", tr("weight decay"),
@@ -202,6 +220,7 @@ void ConfigForm::addTrainingFields() {
         makeRealField("training.beta1", tr("beta 1"), [](C& c) -> double& { return c.training.beta1; }));
     add(optimiser,
         makeRealField("training.beta2", tr("beta 2"), [](C& c) -> double& { return c.training.beta2; }));
+    add(optimiser, makeRealField("training.rho", tr("rho"), [](C& c) -> double& { return c.training.rho; }));
     add(optimiser,
         makeRealField("training.epsilon", tr("epsilon"), [](C& c) -> double& { return c.training.epsilon; }));
 
@@ -439,8 +458,26 @@ void ConfigForm::showRelevantFields() {
     const auto relevant = [this](const char* path, bool on) {
         if (FormField* f = field(path)) f->setVisible(on);
     };
-    relevant("data.rotate_by", config_.data.rule == LabelRule::Rotate);
-    relevant("data.csv_path", config_.data.rule == LabelRule::Csv);
+    const TaskKind task = config_.data.task;
+    const bool sequences = task == TaskKind::Sequences, texts = task == TaskKind::Text;
+    const bool csv = sequences && config_.data.rule == LabelRule::Csv;
+    relevant("data.rule", sequences);
+    relevant("data.rotate_by", sequences && config_.data.rule == LabelRule::Rotate);
+    relevant("data.csv_path", csv);
+    relevant("data.num_categories", sequences);
+    relevant("data.length", task != TaskKind::Sets);
+    relevant("data.path", !sequences);
+    relevant("data.vocabulary", texts);
+    for (const char* size : {"data.train_size", "data.validation_size", "data.test_size"})
+        relevant(size, sequences || config_.data.path.empty());  // files have their own size
+    relevant("network.key_dim", texts);
+    relevant("network.pool_dropout", texts);
+    relevant("network.num_classes", texts);
+    relevant("network.mask_padding", texts);
+    const bool rmsProp = config_.training.optimiser == Optimiser::RmsProp;
+    relevant("training.beta1", !rmsProp);
+    relevant("training.beta2", !rmsProp);
+    relevant("training.rho", rmsProp);
     relevant("training.warmup", config_.training.schedule != Schedule::Constant);
     relevant("training.weight_decay", config_.training.optimiser == Optimiser::AdamW);
 }

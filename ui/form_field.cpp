@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -194,18 +195,19 @@ private:
 
 class FileField : public FormField {
 public:
-    FileField(const std::string& path, const QString& label, Member<std::string> member)
-        : FormField(path, label), member_(member) {
+    FileField(const std::string& path, const QString& label, Member<std::string> member,
+              const FileChoice& choice)
+        : FormField(path, label), member_(member), choice_(choice) {
         auto* box = new QWidget(this);
         auto* layout = new QHBoxLayout(box);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(4);
         line_ = new QLineEdit(box);
-        line_->setPlaceholderText(FormField::tr("input;output"));
+        line_->setPlaceholderText(choice.example);
         auto* button = new QToolButton(box);
         button->setIcon(themedIcon(QStringLiteral("folder")));
-        button->setToolTip(FormField::tr("Choose a CSV file"));
-        button->setAccessibleName(FormField::tr("Choose a CSV file"));
+        button->setToolTip(choice.tip);
+        button->setAccessibleName(choice.tip);
         layout->addWidget(line_, 1);
         layout->addWidget(button);
         setEditor(box);
@@ -213,7 +215,17 @@ public:
         line_->setToolTip(QString::fromStdString(key().help));
         line_->setAccessibleName(label);
         connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
-        connect(button, &QToolButton::clicked, this, [this] { choose(); });
+        if (!choice.folders) {
+            connect(button, &QToolButton::clicked, this, [this] { choose(QFileDialog::ExistingFile); });
+            return;
+        }
+        auto* menu = new QMenu(button);
+        connect(menu->addAction(FormField::tr("A folder…")), &QAction::triggered, this,
+                [this] { choose(QFileDialog::Directory); });
+        connect(menu->addAction(FormField::tr("A file…")), &QAction::triggered, this,
+                [this] { choose(QFileDialog::ExistingFile); });
+        button->setMenu(menu);
+        button->setPopupMode(QToolButton::InstantPopup);
     }
     void show(const RunConfig& config) override {
         RunConfig copy = config;
@@ -225,11 +237,10 @@ public:
     }
 
 private:
-    void choose() {
-        auto* dialog = new QFileDialog(this, FormField::tr("Choose a file of pairs"), line_->text(),
-                                       FormField::tr("Pairs (*.csv *.txt);;All files (*)"));
+    void choose(QFileDialog::FileMode mode) {
+        auto* dialog = new QFileDialog(this, choice_.tip, line_->text(), choice_.filter);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
+        dialog->setFileMode(mode);
         connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
             line_->setText(file);
             Q_EMIT edited();
@@ -238,6 +249,7 @@ private:
     }
 
     Member<std::string> member_;
+    const FileChoice choice_;
     QLineEdit* line_ = nullptr;
 };
 
@@ -332,8 +344,9 @@ FormField* makeSeedField(const std::string& path, const QString& label, Member<u
 FormField* makeFlagField(const std::string& path, const QString& label, Member<bool> member) {
     return new FlagField(path, label, member);
 }
-FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member) {
-    return new FileField(path, label, member);
+FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member,
+                         const FileChoice& choice) {
+    return new FileField(path, label, member, choice);
 }
 FormField* makeChoiceField(const std::string& path, const QString& label, const QStringList& names,
                            int (*get)(const RunConfig&), void (*set)(RunConfig&, int)) {

@@ -62,7 +62,13 @@ FormField* makeRealField(const std::string& path, const QString& label, Member<d
 FormField* makeShareField(const std::string& path, const QString& label, Member<double> member, double step);
 FormField* makeSeedField(const std::string& path, const QString& label, Member<uint64_t> member);
 FormField* makeFlagField(const std::string& path, const QString& label, Member<bool> member);
-FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member);
+/// A file or, with `folders`, a folder too. `example` stands in the empty line, `filter` as in QFileDialog.
+struct FileChoice {
+    QString example, tip, filter;
+    bool folders = false;
+};
+FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member,
+                         const FileChoice& choice);
 
 /// An enumeration; `names` in the order of its values.
 FormField* makeChoiceField(const std::string& path, const QString& label, const QStringList& names,

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "model/config.h"
 #include "ui/figure_frame.h"
 
 namespace attx {
@@ -16,6 +17,8 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// For F1: what the page shows and how to use it.
     [[nodiscard]] virtual QString help() const = 0;
+    /// Whether it has something to show for such a run; a page that has not is not offered.
+    [[nodiscard]] virtual bool suits(const RunConfig&) const { return true; }
     /// The figures that are shown, the main one first.
     [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
     /// Esc. True if there was something to go back from.

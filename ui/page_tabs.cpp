@@ -27,6 +27,7 @@ void PageTabs::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const int hovered = underMouse() ? tabAt(mapFromGlobal(QCursor::pos())) : -1;
     for (int i = 0; i < count(); ++i) {
+        if (!isTabVisible(i)) continue;
         const QRect tab = tabRect(i);
         const bool shown = i == currentIndex();
         painter.setPen(

@@ -10,15 +10,13 @@ struct Sample {
     std::vector<int32_t> tokens, expected;
 };
 
-/// A row of a table without its padding.
-Sample sampleOf(const Table& table, int64_t row) {
-    const auto index = static_cast<size_t>(row);
-    const auto length = static_cast<size_t>(table.length);
-    const size_t valid = table.lengths.empty() ? length : static_cast<size_t>(table.lengths[index]);
-    const auto begin = static_cast<std::ptrdiff_t>(index * length);
-    const auto end = begin + static_cast<std::ptrdiff_t>(valid);
-    return {{table.tokens.begin() + begin, table.tokens.begin() + end},
-            {table.labels.begin() + begin, table.labels.begin() + end}};
+/// A row of a table as tokensOfRow gives it, with as many labels as the network has answers.
+Sample sampleOf(const NetworkConfig& network, const Table& table, int64_t row) {
+    Sample sample{tokensOfRow(network, table, row), {}};
+    const bool one = network.output == OutputKind::Pooled;
+    const auto begin = table.labels.begin() + (one ? row : row * table.length);
+    sample.expected.assign(begin, begin + (one ? 1 : static_cast<std::ptrdiff_t>(sample.tokens.size())));
+    return sample;
 }
 
 /// Something to look at before there are data: 0 1 2 … and again from 0.
@@ -34,7 +32,7 @@ std::vector<int32_t> countedTokens(const DataConfig& data) {
 RunModel::RunModel(QObject* parent) : QObject(parent) {}
 
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
-                           std::shared_ptr<const DataSet> data) {
+                           std::shared_ptr<const DataSet> data, const DataNames& names) {
     const bool sameData = data && data == data_ && config.data == config_.data;
     const Ablation before = ablation_;
     const auto [layers, heads] = std::pair(config_.network.numLayers, config_.network.numHeads);
@@ -43,6 +41,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     config_ = config;
     parameters_ = latest_ = std::move(parameters);
     data_ = std::move(data);
+    names_ = names;
     result_.reset();
     progress_ = {};
     metrics_ = {};
@@ -238,7 +237,7 @@ void RunModel::keepCurves() {
 }
 
 void RunModel::takeSample(int64_t row) {
-    Sample sample = sampleOf(data_->validation, row);
+    Sample sample = sampleOf(config_.network, data_->validation, row);
     tokens_ = std::move(sample.tokens);
     expected_ = std::move(sample.expected);
     sample_ = row;
@@ -251,8 +250,8 @@ void RunModel::takeSampleThatFits() {
     }
     sample_ = -1;
     tokens_ = countedTokens(config_.data);
-    expected_ =
-        config_.data.rule == LabelRule::Csv ? std::vector<int32_t>() : applyRule(config_.data, tokens_);
+    const bool known = config_.data.task == TaskKind::Sequences && config_.data.rule != LabelRule::Csv;
+    expected_ = known ? applyRule(config_.data, tokens_) : std::vector<int32_t>();
 }
 
 }  // namespace attx

@@ -82,9 +82,11 @@ public:
     [[nodiscard]] bool isSettled() const { return !momentWaits_ && !inTheAir_; }
     /// May be null while it is made.
     [[nodiscard]] std::shared_ptr<const DataSet> data() const { return data_; }
+    /// Of classes and words: those of the data, else those that came with the network.
+    [[nodiscard]] const DataNames& names() const { return data_ ? data_->names : names_; }
     [[nodiscard]] const std::vector<int32_t>& tokens() const { return tokens_; }  ///< the sample looked at
-    /// The label of `tokens` by the data's rule; empty where the rule cannot say (CSV, own input).
-    /// -1: no label at this position.
+    /// The labels of `tokens`, one for each answer of the network: by the data's rule one a position, of a
+    /// text one for the whole. Empty where nobody knows (CSV, own input); -1: no label at this position.
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
     /// The row of the validation data that `tokens` is; -1 for an own sequence.
     [[nodiscard]] int64_t sample() const { return sample_; }
@@ -107,7 +109,7 @@ public Q_SLOTS:
     // Fed by the application.
     /// Fresh or opened. The curves so far become an earlier run's. The sample stays if it fits.
     void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
-                     std::shared_ptr<const attx::DataSet> data);
+                     std::shared_ptr<const attx::DataSet> data, const attx::DataNames& names = {});
     void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
@@ -175,6 +177,7 @@ private:
     std::optional<Snapshot> moment_;
     bool momentWaits_ = false;  ///< parameters_ are not yet those of moment_
     std::shared_ptr<const DataSet> data_;
+    DataNames names_;
     std::vector<int32_t> tokens_, expected_;
     int64_t sample_ = -1;
     Ablation ablation_;

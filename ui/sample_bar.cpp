@@ -85,7 +85,9 @@ void SampleBar::setSequenceLimits() {
     const RunConfig& config = model_.config();
     // Pairs of a file may have any length.
     sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
-                         config.data.rule == LabelRule::Csv ? 0 : config.data.length);
+                         config.data.task != TaskKind::Sequences || config.data.rule == LabelRule::Csv
+                             ? 0
+                             : config.data.length);
 }
 
 void SampleBar::showSample() {
@@ -117,8 +119,9 @@ void SampleBar::showEvent(QShowEvent* event) {
 
 void SampleBar::typed(const std::vector<int32_t>& tokens) {
     const DataConfig& rule = model_.config().data;
-    model_.chooseTokens(tokens,
-                        rule.rule == LabelRule::Csv ? std::vector<int32_t>() : applyRule(rule, tokens));
+    model_.chooseTokens(tokens, rule.task != TaskKind::Sequences || rule.rule == LabelRule::Csv
+                                    ? std::vector<int32_t>()
+                                    : applyRule(rule, tokens));
 }
 
 void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }
