@@ -121,6 +121,10 @@ void ConfigForm::addDataFields() {
     using C = RunConfig;
     FoldGroup* group = addGroup(tr("Data"), "data", false);
     add(group, makeChoiceField(
+                   "data.task", tr("task"), {tr("sequences"), tr("sets of images"), tr("texts")},
+                   [](const C& c) { return static_cast<int>(c.data.task); },
+                   [](C& c, int i) { c.data.task = static_cast<TaskKind>(i); }));
+    add(group, makeChoiceField(
                    "data.rule", tr("label rule"),
                    {tr("reverse"), tr("copy"), tr("sort"), tr("rotate"), tr("pairs of a CSV file")},
                    [](const C& c) { return static_cast<int>(c.data.rule); },
@@ -136,6 +140,13 @@ void ConfigForm::addDataFields() {
                        tr("Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)"), true}));
     add(group, makeNumberField(
                    "data.vocabulary", tr("vocabulary"), [](C& c) -> int& { return c.data.vocabulary; }, 100));
+    add(group,
+        makeFileField(
+            "data.extractor", tr("features by"), [](C& c) -> std::string& { return c.data.extractor; },
+            {tr("beside the images"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
+    add(group, makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }));
+    add(group, makeFlagField("data.shuffle_place", tr("odd one anywhere"),
+                             [](C& c) -> bool& { return c.data.shufflePlace; }));
     add(group, makeNumberField("data.num_categories", tr("categories"),
                                [](C& c) -> int& { return c.data.numCategories; }));
     add(group, makeNumberField("data.length", tr("length"), [](C& c) -> int& { return c.data.length; }));
@@ -179,6 +190,12 @@ void ConfigForm::addNetworkFields() {
                              [](C& c) -> bool& { return c.network.maskPadding; }));
     add(group, makeFlagField("network.positional_encoding", tr("positions"),
                              [](C& c) -> bool& { return c.network.positionalEncoding; }));
+    add(group, makeFlagField("network.embedding_table", tr("embedding table"),
+                             [](C& c) -> bool& { return c.network.embeddingTable; }));
+    add(group, makeChoiceField(
+                   "network.initialisation", tr("first weights"), {tr("as PyTorch"), tr("as Keras")},
+                   [](const C& c) { return static_cast<int>(c.network.initialisation); },
+                   [](C& c, int i) { c.network.initialisation = static_cast<Initialisation>(i); }));
     add(group, makeRealField("network.layer_norm_eps", tr("norm epsilon"),
                              [](C& c) -> double& { return c.network.layerNormEps; }));
 }
@@ -392,8 +409,21 @@ void ConfigForm::choosePreset(int index) {
     Q_EMIT edited(config_);
 }
 
+/// Another task asks for another network, too: what is known to work for it.
+void ConfigForm::startTask(TaskKind task) {
+    const char* preset = task == TaskKind::Sequences ? "reverse"
+                         : task == TaskKind::Sets    ? "anomaly-shapes"
+                                                     : "text-demo";
+    choosePreset(presetCombo_->findData(QString::fromLatin1(preset)));
+}
+
 void ConfigForm::fieldEdited(FormField* field) {
+    const TaskKind task = config_.data.task;
     if (field) static_cast<void>(field->store(config_));  // validate() asks again and shows what is wrong
+    if (config_.data.task != task) {
+        startTask(config_.data.task);
+        return;
+    }
     tieNetworkToData(config_);
     config_.preset = presetOf(config_);
     const QSignalBlocker blocker(presetCombo_);
@@ -470,6 +500,9 @@ void ConfigForm::showRelevantFields() {
     relevant("data.vocabulary", texts);
     for (const char* size : {"data.train_size", "data.validation_size", "data.test_size"})
         relevant(size, sequences || config_.data.path.empty());  // files have their own size
+    for (const char* key : {"data.extractor", "data.set_size", "data.shuffle_place"})
+        relevant(key, task == TaskKind::Sets);
+    relevant("network.embedding_table", task != TaskKind::Sets);
     relevant("network.key_dim", texts);
     relevant("network.pool_dropout", texts);
     relevant("network.num_classes", texts);

@@ -74,6 +74,7 @@ private:
     void addDeviceFields();
     QWidget* makeFoot();
     void choosePreset(int index);
+    void startTask(TaskKind task);
     void fieldEdited(FormField* field);
     void applyLearningRate();
     void showLock();

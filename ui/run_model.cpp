@@ -12,6 +12,7 @@ struct Sample {
 
 /// A row of a table as tokensOfRow gives it, with as many labels as the network has answers.
 Sample sampleOf(const NetworkConfig& network, const Table& table, int64_t row) {
+    if (table.tokens.empty()) return {};  // vectors are not looked at row by row
     Sample sample{tokensOfRow(network, table, row), {}};
     const bool one = network.output == OutputKind::Pooled;
     const auto begin = table.labels.begin() + (one ? row : row * table.length);

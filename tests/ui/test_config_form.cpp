@@ -208,10 +208,32 @@ private Q_SLOTS:
         for (const KeyInfo& key : runConfigKeys()) {
             // The form has its own boxes for these two; the rest follows from the data.
             if (key.path == "preset" || key.path == "device" || key.path == "network.input" ||
-                key.path == "network.input_dim" || key.path == "network.num_classes")
+                key.path == "network.output" || key.path == "network.input_dim" ||
+                key.path == "network.num_classes")
                 continue;
             QVERIFY2(form.field(key.path), key.path.c_str());
         }
+    }
+
+    void taskChoosesItsKeys() {
+        ConfigForm form;
+        const auto shown = [&](const char* path) { return !form.field(path)->isHidden(); };
+        QVERIFY(shown("data.rule") && !shown("data.path") && !shown("data.set_size"));
+        QSignalSpy edited(&form, &ConfigForm::edited);
+        auto* task = qobject_cast<QComboBox*>(form.field("data.task")->editor());
+        QVERIFY(task);
+        task->setCurrentIndex(2);
+        Q_EMIT task->activated(2);
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(form.config().preset, std::string("text-demo"));
+        QVERIFY(form.isValid());
+        QVERIFY(shown("data.path") && shown("data.vocabulary") && shown("training.rho"));
+        QVERIFY(!shown("data.rule") && !shown("data.num_categories") && !shown("training.beta1"));
+        QVERIFY(shown("data.train_size"));
+        RunConfig files = form.config();
+        files.data.path = "somewhere";
+        form.setConfig(files);
+        QVERIFY(!shown("data.train_size"));
     }
 
     void everyControlTeaches() {
