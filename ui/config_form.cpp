@@ -58,6 +58,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     auto* presetLabel = new QLabel(tr("&Preset"), content);
     presetLabel->setFixedWidth(104);
     presetCombo_ = new QComboBox(content);
+    presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     presetCombo_->setAccessibleName(tr("Preset"));
     presetCombo_->setToolTip(
         tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
@@ -190,7 +191,7 @@ void ConfigForm::addNetworkFields() {
                              [](C& c) -> bool& { return c.network.maskPadding; }));
     add(group, makeFlagField("network.positional_encoding", tr("positions"),
                              [](C& c) -> bool& { return c.network.positionalEncoding; }));
-    add(group, makeFlagField("network.embedding_table", tr("embedding table"),
+    add(group, makeFlagField("network.embedding_table", tr("token table"),
                              [](C& c) -> bool& { return c.network.embeddingTable; }));
     add(group, makeChoiceField(
                    "network.initialisation", tr("first weights"), {tr("as PyTorch"), tr("as Keras")},
