@@ -1,6 +1,8 @@
 // render: the figures of a run as files, without a window.
 #include <QApplication>
+#include <QEventLoop>
 #include <algorithm>
+#include <array>
 #include <clocale>
 #include <filesystem>
 
@@ -8,13 +10,19 @@
 #include "app/run_store.h"
 #include "model/error.h"
 #include "model/inspector.h"
+#include "ui/animation.h"
 #include "ui/export.h"
 #include "ui/figures_of_run.h"
 #include "ui/theme.h"
+#include "ui/time_bar.h"
 
 namespace attx {
 namespace {
 
+// The figures that change while a network trains.
+constexpr std::array<std::string_view, 7> changing{"attention", "attention-head", "ablation",     "loss",
+                                                   "accuracy",  "learning-rate",  "gradient-norm"};
+constexpr double usualSpeed = 5;             // snapshots a second
 constexpr int64_t mostPixels = 400'000'000;  // 1.6 GB of picture; what more is wanted is a vector format
 
 FigureStyle styleOf(const Arguments& arguments) {
@@ -47,25 +55,82 @@ void requireSuffix(const std::string& out) {
                          exportSuffixes().join(QStringLiteral(", ")).toStdString() + ".");
 }
 
-FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, Output& output) {
-    applyDataFolder(arguments, opened.config);
+/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one moment.
+class Probe {
+public:
+    Probe(const Arguments& arguments, const OpenedRun& opened, Output& output)
+        : config_(opened.config),
+          output_(output),
+          ablation_(headsOff(arguments, config_.network)),
+          inspector_(config_.network),
+          tokens_(validationSample(config_, arguments.integer("--sample", 0, INT32_MAX).value_or(0),
+                                   opened.names)) {
+        inspector_.setAblation(ablation_);
+        const std::string name = arguments.required("--figure");
+        if (name == "ablation" || name == "all") data_ = makeData(config_.data, opened.names);
+    }
+    void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
+        inspector_.setParameters(parameters);
+        sources.attention.gates = ablation_.headGates;
+        sources.inspection = inspector_.inspect(tokens_);
+        if (data_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
+    }
+
+private:
+    const RunConfig config_;
+    Output& output_;
+    const Ablation ablation_;
+    Inspector inspector_;
+    const std::vector<int32_t> tokens_;
+    std::optional<DataSet> data_;  ///< only where heads are ablated
+};
+
+FigureSources sourcesOf(OpenedRun& opened) {
     FigureSources sources;
     sources.config = opened.config;
     sources.metrics = std::move(opened.metrics);
     if (opened.config.data.rule == LabelRule::Csv)
         sources.trainRows = makeData(opened.config.data).train.rows;
-    Inspector inspector(opened.config.network);
-    inspector.setParameters(opened.parameters);
-    const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-    const Ablation ablation = headsOff(arguments, opened.config.network);
-    inspector.setAblation(ablation);
-    sources.attention.gates = ablation.headGates;
-    sources.inspection = inspector.inspect(validationSample(opened.config, sample, opened.names));
-    const std::string name = arguments.required("--figure");
-    if (name == "ablation" || name == "all")
-        sources.ablation = ablateHeads(opened.config, *opened.parameters,
-                                       makeData(opened.config.data, opened.names), ablation, output);
     return sources;
+}
+
+/// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
+/// do.
+QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureSources& sources, Probe& probe,
+                    const ExportOptions& options, Output& output) {
+    const QString out = QString::fromStdString(arguments.required("--out"));
+    const std::string name = arguments.required("--figure");
+    const double speed = arguments.number("--speed", 0.1, 60).value_or(usualSpeed);
+    if (opened.snapshots.empty())
+        throw inputError(opened.path +
+                         ": expected a run folder with snapshots, found none. A run keeps them unless its "
+                         "training.snapshot_megabytes is 0.");
+    AnimationWriter writer(out, speed);
+    for (const Snapshot& snapshot : opened.snapshots) {
+        probe.fill(sources, std::make_shared<const std::vector<float>>(
+                                openCheckpoint(snapshotPath(opened.path, snapshot)).parameters));
+        sources.step = snapshot.step;
+        writer.add(
+            animationFrame(*figureByName(name, sources), momentName(opened.config, snapshot), options));
+        if (output.terminal())
+            output.progress("Frame " + std::to_string(writer.frames()) + " of " +
+                            std::to_string(opened.snapshots.size()));
+    }
+    QEventLoop loop;
+    QStringList files;
+    QString problem;
+    QObject::connect(&writer, &AnimationWriter::finished, &loop, [&](const QStringList& written) {
+        files = written;
+        loop.quit();
+    });
+    QObject::connect(&writer, &AnimationWriter::failed, &loop, [&](const QString& message) {
+        problem = message;
+        loop.quit();
+    });
+    QMetaObject::invokeMethod(&writer, &AnimationWriter::finish, Qt::QueuedConnection);
+    loop.exec();
+    if (!problem.isEmpty()) throw workError(problem.toStdString());
+    return files;
 }
 
 QStringList renderAll(const FigureSources& sources, const std::string& out, const ExportOptions& options,
@@ -88,7 +153,17 @@ int run(const Arguments& arguments, CommandContext& context) {
     const bool all = name == "all";
     const ExportOptions options = optionsOf(arguments);
     std::error_code ignored;
-    if (!all) requireSuffix(out);
+    const bool animation = arguments.has("--animation");
+    if (animation && std::find(changing.begin(), changing.end(), name) == changing.end()) {
+        std::string names;
+        for (const std::string_view known : changing)
+            names += (names.empty() ? "" : ", ") + std::string(known);
+        throw inputError("--figure: an animation expects one that changes while a network trains (" + names +
+                         "), found \"" + name + "\".");
+    }
+    if (arguments.has("--speed") && !animation)
+        throw inputError("--speed is the speed of an animation. Add --animation, or leave it out.");
+    if (!all && !animation) requireSuffix(out);
     if (all && std::filesystem::exists(out, ignored) && !std::filesystem::is_directory(out, ignored))
         throw inputError("--out " + out +
                          ": --figure all expects a folder, found a file. Choose another name.");
@@ -103,15 +178,23 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(context.argc, context.argv);
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
-    const FigureSources sources = sourcesOf(arguments, opened, context.output);
-    const QStringList files =
-        all ? renderAll(sources, out, options, context.output)
-            : exportFigure(*figureByName(name, sources), QString::fromStdString(out), options);
+    applyDataFolder(arguments, opened.config);
+    Probe probe(arguments, opened, context.output);
+    FigureSources sources = sourcesOf(opened);
+    QStringList files;
+    if (animation) {
+        files = animate(arguments, opened, sources, probe, options, context.output);
+    } else {
+        probe.fill(sources, opened.parameters);
+        files = all ? renderAll(sources, out, options, context.output)
+                    : exportFigure(*figureByName(name, sources), QString::fromStdString(out), options);
+    }
     Json list = Json::array();
     for (const QString& file : files) {
         list.push_back(file.toStdString());
-        context.output.line("Written to " + file.toStdString());
+        if (!animation) context.output.line("Written to " + file.toStdString());
     }
+    if (animation) context.output.line("Written to " + out);
     if (context.output.json()) context.output.object({{"run", opened.path}, {"files", list}});
     return 0;
 }
@@ -129,7 +212,12 @@ const Command& renderCommand() {
            "positional-waves, schedule, or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
-          {"--scale", "S", "PNG only: pixels for each of them; default 2."},
+          {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
+          {"--animation", nullptr,
+           "The figure at every snapshot of the run: --out FILE.mp4 or FILE.gif (made by the program "
+           "ffmpeg), or "
+           "any other name, a new folder for numbered PNG files."},
+          {"--speed", "N", "Of an animation: snapshots a second; default 5."},
           {"--sample", "N", "The sequence of the validation data to show, counted from 0; default 0."},
           headsOffOption,
           {"--theme", "NAME", "light (default) or dark."},

@@ -406,7 +406,11 @@ std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSource
             throw inputError("figure " + name +
                              ": needs the metrics of a run, and there are none; give a run "
                              "folder that holds metrics.csv");
-        return figure.make(sources);
+        std::unique_ptr<Figure> made = figure.make(sources);
+        if (auto* curves = dynamic_cast<CurveFigure*>(made.get());
+            curves && figure.needsMetrics && sources.step)
+            curves->marker = static_cast<double>(*sources.step);
+        return made;
     }
     throw inputError("figure: expected one of " + known + ", found \"" + name + "\"");
 }

@@ -77,7 +77,8 @@ struct FigureSources {
     std::vector<EarlierRun> earlier;
     AttentionOptions attention;
     std::optional<HeadAblation> ablation;
-    int layer = 0, head = 0;  ///< of "attention-head"
+    int layer = 0, head = 0;                     ///< of "attention-head"
+    std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
 };
 
 /// "attention", "attention-head", "loss", …

@@ -64,6 +64,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     stack_ = new QStackedWidget(central);
     makePages();
     time_ = new TimeBar(model_, central);
+    connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 
     auto* right = new QVBoxLayout;
     right->setContentsMargins(0, 0, 0, 0);

@@ -95,6 +95,7 @@ private:
     void resetLayout();
     void exportCurrent();
     void exportEvery(const QString& suffix);
+    void saveAnimation();
     void exportNext(const QString& folder, const QString& suffix,
                     const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
     using Opening = void (MainWindow::*)(const QString&);  ///< the signal that a chosen path goes to

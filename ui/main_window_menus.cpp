@@ -1,6 +1,7 @@
 // The menus of the window and what they open: files, exports, help.
 #include <QActionGroup>
 #include <QApplication>
+#include <QComboBox>
 #include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
@@ -15,11 +16,16 @@
 #include <QToolButton>
 
 #include "model/error.h"
+#include "ui/animation_dialog.h"
 #include "ui/attention_page.h"
 #include "ui/comparison.h"
 #include "ui/config_form.h"
 #include "ui/export.h"
 #include "ui/main_window.h"
+#include "ui/positions_page.h"
+#include "ui/schedule_page.h"
+#include "ui/steps_page.h"
+#include "ui/time_bar.h"
 
 namespace attx {
 namespace {
@@ -89,6 +95,16 @@ void MainWindow::makeFileMenu() {
     for (const QString& suffix : exportSuffixes())
         entry(all, tr("as %1…").arg(suffix.toUpper()), tr("Write every figure of every page into a folder"),
               this, [this, suffix] { exportEvery(suffix); });
+    entry(menu, tr("Save a&nimation…"),
+          tr("Save this page's figure at every moment of the run: as numbered pictures, MP4 or GIF"), this,
+          [this] {
+              if (!model_.snapshots().empty())
+                  saveAnimation();
+              else
+                  showNotice(tr("There is nothing to animate: this network has no moments of a training that "
+                                "are kept. Train it, or open a run."),
+                             false);
+          });
     menu->addSeparator();
     entry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close, QKeySequence::Quit);
 }
@@ -233,6 +249,28 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
     readoutLabel_->setText(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
     QTimer::singleShot(
         0, this, [this, folder, suffix, figures, done] { exportNext(folder, suffix, figures, done + 1); });
+}
+
+void MainWindow::saveAnimation() {
+    const Page* page = pages_[static_cast<size_t>(currentPage())];
+    const std::vector<FigureFrame*> frames = page->frames();
+    if (page == positions_ || page == schedule_ || qobject_cast<const StepsPage*>(page) || frames.empty()) {
+        showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
+                      "Attention, and save its animation."),
+                   false);
+        return;
+    }
+    auto* dialog = new AnimationDialog(model_, frames, time_->speedCombo()->currentData().toDouble(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const QStringList& files = dialog->written();
+        showNotice(files.size() == 1 ? tr("Saved %1").arg(QDir::toNativeSeparators(files.front()))
+                                     : tr("Saved %1 pictures in %2")
+                                           .arg(files.size())
+                                           .arg(QDir::toNativeSeparators(dialog->path())),
+                   false);
+    });
+    dialog->open();
 }
 
 void MainWindow::chooseRunFolder(Opening opening) {

@@ -4,14 +4,20 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QPainter>
+#include <QSlider>
+#include <QTemporaryDir>
 #include <algorithm>
 #include <cstdio>
 #include <functional>
 
+#include "app/background.h"
 #include "app/inspect_worker.h"
+#include "model/checkpoint.h"
 #include "ui/attention_page.h"
 #include "ui/explain_page.h"
 #include "ui/theme.h"
+#include "ui/time_bar.h"
+#include "ui/training_page.h"
 
 using namespace attx;
 
@@ -76,6 +82,56 @@ void typing(const char* what, const RunConfig& config, void (RunModel::*answered
     });
 }
 
+/// From the slider, through the file of a snapshot and the inspecting thread, to the drawn page.
+template <class PageType>
+void scrubbing(const char* what, const RunConfig& config, void (RunModel::*answered)()) {
+    constexpr int moments = 20;
+    const QTemporaryDir folder;
+    const std::string run = folder.path().toStdString();
+    const Program program = buildProgram(config.network, config.data.positions());
+    SnapshotWriter writer(run, 0, uint64_t{1} << 30);
+    for (int i = 0; i < moments; ++i)
+        writer.add(config, initialParameters(program, static_cast<uint64_t>(i)), i, i);
+    writer.write();
+
+    RunModel model;
+    InspectWorker worker;
+    QObject::connect(
+        &model, &RunModel::inspectRequested, &worker,
+        [&](const InspectRequest& request) { worker.request(request); }, Qt::DirectConnection);
+    QObject::connect(&worker, &InspectWorker::answered, &model, &RunModel::setInspection);
+    Background reader;
+    QObject::connect(&model, &RunModel::momentRequested, &model, [&](const Snapshot& snapshot) {
+        reader.run(
+            &model,
+            [path = snapshotPath(run, snapshot)] {
+                return std::make_shared<const std::vector<float>>(openCheckpoint(path).parameters);
+            },
+            [&model, snapshot](const auto& outcome) { model.setMomentParameters(snapshot, outcome.value); });
+    });
+    PageType page(model);
+    TimeBar bar(model);
+    page.resize(pageSize);
+    page.show();
+    model.showNetwork(config, std::make_shared<const std::vector<float>>(initialParameters(program, 99)),
+                      nullptr);
+    RunMetrics metrics;
+    for (int i = 1; i <= 4000; ++i)
+        metrics.steps.push_back({i, 1, 1.0F / static_cast<float>(i), 0.5F, 1e-3F, 1.0F});
+    model.setMetrics(metrics);
+    model.setSnapshots(listSnapshots(run));
+    QImage picture(pageSize, QImage::Format_ARGB32_Premultiplied);
+    report(what, [&](int i) {
+        QEventLoop loop;
+        QObject::connect(&model, answered, &loop, [&] {
+            if (model.isSettled()) loop.quit();
+        });
+        bar.slider()->setValue((i + moments) * 7 % moments);
+        loop.exec();
+        page.render(&picture);
+    });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -86,6 +142,16 @@ int main(int argc, char** argv) {
                           presetByName("reverse"), &RunModel::inspectionChanged);
     typing<ExplainPage>("typed token to redrawn explanations, 4 x 4 heads, 16 tokens", configOf(4, 4, 16),
                         &RunModel::explanationChanged);
+
+    for (const char* preset : {"reverse", "reverse-deep"}) {
+        const std::string name = preset;
+        scrubbing<AttentionPage>(("slider to redrawn attention, " + name).c_str(), presetByName(name),
+                                 &RunModel::inspectionChanged);
+        scrubbing<ExplainPage>(("slider to redrawn explanations, " + name).c_str(), presetByName(name),
+                               &RunModel::explanationChanged);
+        scrubbing<TrainingPage>(("slider to redrawn curves, " + name).c_str(), presetByName(name),
+                                &RunModel::inspectionChanged);
+    }
 
     const RunConfig large = configOf(12, 12, 64);
     Inspector inspector(large.network);
