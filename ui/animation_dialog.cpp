@@ -16,6 +16,7 @@
 #include <QStandardPaths>
 
 #include "model/error.h"
+#include "ui/form_row.h"
 #include "ui/time_bar.h"
 
 namespace attx {
@@ -69,7 +70,7 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     auto* pathRow = new QHBoxLayout;
     pathRow->addWidget(pathEdit_, 1);
     pathRow->addWidget(browse);
-    form->addRow(tr("&Place"), pathRow);
+    addRow(*form, tr("&Place"), pathRow, pathEdit_);
 
     const auto sizeSpin = [this](const QString& what) {
         auto* spin = new QSpinBox(this);
@@ -94,7 +95,7 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     sizeRow->addWidget(heightSpin_);
     sizeRow->addWidget(scaleSpin_);
     sizeRow->addStretch(1);
-    form->addRow(tr("&Size"), sizeRow);
+    addRow(*form, tr("&Size"), sizeRow, widthSpin_);
 
     speedSpin_ = new QDoubleSpinBox(this);
     speedSpin_->setRange(slowest, fastest);
@@ -132,9 +133,10 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     };
     takeSize();
     const auto first = figures_.front()->figure();
-    const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
-    const QString folder =
-        settings.value(settingsKey("folder"), pictures.isEmpty() ? QDir::homePath() : pictures).toString();
+    QString folder = settings.value(settingsKey("folder")).toString();
+    if (!QFileInfo(folder).isDir())
+        folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
     const QString stem = QStringLiteral("%1-training").arg(first ? first->name() : QStringLiteral("figure"));
     kindCombo_->setCurrentIndex(kindCombo_->findData(settings.value(settingsKey("kind"), 0).toInt()));
     const auto kind = static_cast<AnimationKind>(kindCombo_->currentData().toInt());

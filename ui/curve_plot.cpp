@@ -131,12 +131,14 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
         yHi = 1;
     }
     if (xLo == xHi) xHi = xLo + 1;
+    // What rounding to float alone tells apart is one value.
+    const bool level = yHi - yLo <= 1e-6 * std::max(std::abs(yLo), std::abs(yHi));
     if (panel.logY) {
-        const double factor = yHi > yLo ? std::pow(yHi / yLo, air) : 2;
+        const double factor = !level ? std::pow(yHi / yLo, air) : 2;
         yLo /= factor;
         yHi *= factor;
     } else {
-        const double room = yHi > yLo ? (yHi - yLo) * air : std::max(std::abs(yLo), 1e-9) * 0.5;
+        const double room = !level ? (yHi - yLo) * air : std::max(std::abs(yLo), 1e-9) * 0.5;
         yLo -= room;
         yHi += room;
     }

@@ -15,6 +15,7 @@
 #include <QStandardPaths>
 
 #include "model/error.h"
+#include "ui/form_row.h"
 
 namespace attx {
 namespace {
@@ -53,7 +54,7 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent) : QDialog(pare
     auto* pathRow = new QHBoxLayout;
     pathRow->addWidget(pathEdit_, 1);
     pathRow->addWidget(browse);
-    form->addRow(tr("F&ile"), pathRow);
+    addRow(*form, tr("F&ile"), pathRow, pathEdit_);
 
     const auto sizeSpin = [this](int value, const QString& what) {
         auto* spin = new QSpinBox(this);
@@ -72,7 +73,7 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent) : QDialog(pare
     sizeRow->addWidget(new QLabel(QStringLiteral("×"), this));
     sizeRow->addWidget(heightSpin_);
     sizeRow->addStretch(1);
-    form->addRow(tr("&Size"), sizeRow);
+    addRow(*form, tr("&Size"), sizeRow, widthSpin_);
 
     scaleSpin_ = new QDoubleSpinBox(this);
     scaleSpin_->setRange(0.5, 8);
