@@ -35,6 +35,11 @@ std::string freePath(const std::string& folder) {
     return path;
 }
 
+/// Whether the picture has no more than mostPixels: what is more would cost memory that nobody asked for.
+bool fits(int layers, int heads, int length) {
+    return int64_t{layers} * heads * length * length <= mostPixels;
+}
+
 /// The sequence whose attention is drawn: the first of the validation data.
 Inspection inspectProbe(Inspector& inspector, const Trainer& trainer) {
     const Table& table = trainer.data().validation;
@@ -60,12 +65,11 @@ QImage attentionPicture(const Inspection& inspection) {
         std::lround(std::sqrt(static_cast<double>(inspection.attention.front().size()) / heads)));
     const int cell = std::clamp(widest / (heads * length), 1, largestCell);
     const int side = cell * length;
-    const int64_t width = int64_t{heads} * (side + gap) - gap, height = int64_t{layers} * (side + gap) - gap;
-    if (width * height > mostPixels) return {};
+    if (!fits(layers, heads, length)) return {};
     float largest = 0;
     for (const std::vector<float>& layer : inspection.attention)
         for (const float weight : layer) largest = std::max(largest, weight);
-    QImage image(static_cast<int>(width), static_cast<int>(height), QImage::Format_RGB32);
+    QImage image(heads * (side + gap) - gap, layers * (side + gap) - gap, QImage::Format_RGB32);
     image.fill(Qt::white);
     for (int layer = 0; layer < layers; ++layer)
         for (int head = 0; head < heads; ++head)
@@ -121,6 +125,8 @@ void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer
 }
 
 void TensorBoardLog::addPicture(const Trainer& trainer) {
+    const NetworkConfig& network = trainer.config().network;
+    if (!fits(network.numLayers, network.numHeads, trainer.program().length)) return;
     inspector_.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));
     const QImage image = attentionPicture(inspectProbe(inspector_, trainer));
     if (image.isNull()) return;
