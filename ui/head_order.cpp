@@ -41,7 +41,7 @@ double measureOf(const HeadStatistics& head, HeadMeasure measure) {
 }
 
 QString measureText(const HeadStatistics& head, HeadMeasure measure) {
-    const QString number = QString::number(measureOf(head, measure), 'f', 2);
+    QString number = QString::number(measureOf(head, measure), 'f', 2);
     if (measure == HeadMeasure::Entropy) return HeadOrderControls::tr("%1 nats").arg(number);
     if (measure == HeadMeasure::Distance) return HeadOrderControls::tr("%1 tokens").arg(number);
     return number;
