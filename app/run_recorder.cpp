@@ -67,11 +67,12 @@ void RunRecorder::save(const Trainer& trainer) {
     const bool writeBest = std::exchange(bestUnsaved_, true);  // if this fails, the folder may be lost
     folder_.setConfig(trainer.config());
     folder_.writeMetrics(metrics_);
-    tensorBoard_.write();
-    snapshots_.write();
     if (writeBest) folder_.writeBest(trainer.bestParameters(), trainer.data().names);
     folder_.writeLast(trainer.state(), trainer.data().names);
     bestUnsaved_ = false;
+    // Last what a run can do without.
+    snapshots_.write();
+    tensorBoard_.write();
 }
 
 ResumedRun openForResuming(const std::string& path) {

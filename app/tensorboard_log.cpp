@@ -140,7 +140,12 @@ void TensorBoardLog::addPicture(const Trainer& trainer) {
 
 void TensorBoardLog::write() {
     if (waiting_.empty()) return;
-    if (path_.empty()) path_ = freePath(folder_);
+    std::error_code ignored;
+    if (written_ > 0 && !fs::exists(path_, ignored)) {  // its drive went away, and has come back empty
+        written_ = 0;
+        waiting_ = versionRecord(now()) + waiting_;
+    }
+    if (written_ == 0) path_ = freePath(folder_);
     appendToFile(path_, written_, waiting_);
     written_ += waiting_.size();
     waiting_.clear();

@@ -35,7 +35,7 @@ private:
 
     const std::string folder_;
     Inspector inspector_;
-    std::string path_;      ///< empty: nothing written yet
+    std::string path_;      ///< of the file, once there is one
     uint64_t written_ = 0;  ///< bytes
     std::string waiting_;   ///< records
 };

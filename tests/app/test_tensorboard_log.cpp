@@ -136,6 +136,14 @@ private Q_SLOTS:
         log.add(trainer.singleStep(), trainer);
         log.write();
         QCOMPARE(read(QString::fromStdString(name)).size(), before + 1);
+        // A file that is gone is begun anew.
+        QVERIFY(QFile::remove(QString::fromStdString(name)));
+        log.add(trainer.singleStep(), trainer);
+        log.write();
+        const std::vector<ReadEvent> anew = read(QString::fromStdString(name));
+        QCOMPARE(anew.size(), size_t{2});
+        QCOMPARE(anew[0].version, std::string("brain.Event:2"));
+        QCOMPARE(anew[1].step, int64_t{2});
     }
 
 private:
