@@ -53,8 +53,8 @@ private Q_SLOTS:
         row("batch too large", "train|--set|training.batch_size=60000|--out|@/x", 2,
             "larger than the training set");
         row("device unknown", "train|--device|gpu|--out|@/x", 2, "expected auto, cpu");
-        row("device not here", "train|--device|vulkan|--out|@/x", 2, "--device cpu");
-        row("device of evaluate", "evaluate|@/run|--device|vulkan:1", 2, "native execution only");
+        row("device not here", "train|--device|vulkan:99|--out|@/x", 2, "--device cpu");
+        row("device of evaluate", "evaluate|@/run|--device|vulkan:98", 2, "--device cpu");
         row("isa unknown", "train|--isa|sse9|--out|@/x", 2, "sse9");
         row("config missing", "train|--config|@/none.json", 2, "none.json");
         row("config broken", "train|--config|@/broken.json", 2, "broken.json");
@@ -147,9 +147,10 @@ private Q_SLOTS:
 
     void theEarlierRunIsUntouched() {
         const std::string before = readFile(at("run/model.safetensors").toStdString());
+        const QStringList files = QDir(at("run")).entryList(QDir::Files);
         QCOMPARE(runProgram(smallTraining(at("run"), {"--seed", "9"})).status, 2);
         QCOMPARE(readFile(at("run/model.safetensors").toStdString()), before);
-        QCOMPARE(QDir(at("run")).entryList(QDir::Files).size(), 4);
+        QCOMPARE(QDir(at("run")).entryList(QDir::Files), files);
     }
 
 private:
