@@ -108,8 +108,8 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
                          ". Check the path.");
     const auto found = [&](const std::string& file) {
         if (!folder) return fs::path(file);
-        const fs::path inside = fs::path(*folder) / file;
-        if (!file.empty() && fs::exists(inside, ignored)) return inside;
+        if (fs::path inside = fs::path(*folder) / file; !file.empty() && fs::exists(inside, ignored))
+            return inside;
         return whole ? fs::path(*folder) : fs::path(*folder) / fs::path(file).filename();
     };
     // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now:

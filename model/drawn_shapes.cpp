@@ -127,13 +127,13 @@ void draw(int shape, const Rgb& colour, PhiloxSequence random, uint8_t* to) {
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side; ++x) {
             int covered = 0;
-            for (int s = 0; s < samples * samples; ++s) {
-                const float px =
-                    static_cast<float>(x) + (static_cast<float>(s % samples) + 0.5F) / samples - cx;
-                const float py =
-                    static_cast<float>(y) + (static_cast<float>(s / samples) + 0.5F) / samples - cy;
-                covered += covers(shape, {px * cosine + py * sine, py * cosine - px * sine});
-            }
+            for (int row = 0; row < samples; ++row)
+                for (int column = 0; column < samples; ++column) {
+                    const float px =
+                        static_cast<float>(x) + (static_cast<float>(column) + 0.5F) / samples - cx;
+                    const float py = static_cast<float>(y) + (static_cast<float>(row) + 0.5F) / samples - cy;
+                    covered += covers(shape, {px * cosine + py * sine, py * cosine - px * sine});
+                }
             const float u = (static_cast<float>(x) + 0.5F) / side - 0.5F;
             const float v = (static_cast<float>(y) + 0.5F) / side - 0.5F;
             const Rgb ground = mixed(from, into, std::clamp(0.5F + slopeX * u + slopeY * v, 0.0F, 1.0F));

@@ -159,8 +159,8 @@ double Program::flopsPerSequence() const {
     for (const Op& op : ops) {
         if (const auto* linear = std::get_if<Linear>(&op)) {
             const TensorInfo& x = tensors[static_cast<size_t>(linear->x)];
-            flops += 2.0 * static_cast<double>(x.size() / x.shape.back() *
-                                               parameters[static_cast<size_t>(linear->weight)].size());
+            const auto rows = x.size() / x.shape.back();
+            flops += 2.0 * static_cast<double>(rows * parameters[static_cast<size_t>(linear->weight)].size());
         }
         if (std::holds_alternative<Attention>(op))
             flops += 4.0 * length * length * config.numHeads * config.headDim();

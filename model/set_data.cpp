@@ -91,7 +91,7 @@ void requireSets(const Table& table, const char* split, const std::vector<std::s
                          "; found " + std::to_string(present) + ".");
 }
 
-DataSet assemble(const Labels& labels, FeatureFile train, FeatureFile test, int setSize) {
+DataSet assemble(const Labels& labels, FeatureFile train, const FeatureFile& test, int setSize) {
     if (train.dim != test.dim)
         throw inputError("The features for training have " + std::to_string(train.dim) +
                          " numbers an image, those for the test " + std::to_string(test.dim) +

@@ -48,9 +48,15 @@ while read -r header; do
 done < <(grep -o '[^" ]*/cmake_pch\.hxx' "$database" | sort -u)
 
 # One line for each source: itself, then what it includes from outside the system, as the compiler found it.
-ninja -C "$build_dir" -t deps 2>/dev/null | awk '
+# With a compiler cache that has a base folder, the paths are relative to the build.
+ninja -C "$build_dir" -t deps 2>/dev/null | awk -v build_dir="$build_dir/" '
+    function whole(path) {
+        if (path !~ /^\//) path = build_dir path
+        while (sub(/\/[^\/.][^\/]*\/\.\.\//, "/", path)) {}
+        return path
+    }
     /^[^ ]/ { if (line != "") print line; line = "" }
-    /^    / { file = substr($0, 5); if (file !~ /^\/usr\// && file !~ /\.gch$/) line = line == "" ? file : line "\t" file }
+    /^    / { file = whole(substr($0, 5)); if (file !~ /^\/usr\// && file !~ /\.gch$/) line = line == "" ? file : line "\t" file }
     END { if (line != "") print line }
 ' > "$work_dir/includes"
 
