@@ -13,6 +13,7 @@
 #include "ui/checkpoint_dialog.h"
 #include "ui/comparison.h"
 #include "ui/config_form.h"
+#include "ui/text_page.h"
 
 namespace attx {
 namespace {
@@ -37,6 +38,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectWorkers();
     connectAblation();
     connectComparison();
+    connectMistakes();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
     showDevices({nativeDevice()});
@@ -104,6 +106,19 @@ void Application::connectAblation() {
             study->fail(tag);
             window_->showNotice(message, true);
         });
+}
+
+void Application::connectMistakes() {
+    MistakeSearch* search = &window_->textPage().mistakes();
+    connect(search, &MistakeSearch::requested, this,
+            [this](const MistakeRequest& request) { mistakes_.search(request); });
+    connect(search, &MistakeSearch::cancelled, this, [this] { mistakes_.cancel(); });
+    connect(&mistakes_, &MistakeWorker::progressed, search, &MistakeSearch::setProgress);
+    connect(&mistakes_, &MistakeWorker::found, search, &MistakeSearch::setFound);
+    connect(&mistakes_, &MistakeWorker::failed, search, [this, search](quint64 tag, const QString& message) {
+        search->fail(tag);
+        window_->showNotice(message, true);
+    });
 }
 
 void Application::connectComparison() {

@@ -10,6 +10,7 @@
 #include "app/backends.h"
 #include "app/background.h"
 #include "app/inspect_worker.h"
+#include "app/mistake_worker.h"
 #include "app/run_store.h"
 #include "app/settings.h"
 #include "app/train_worker.h"
@@ -63,6 +64,7 @@ private:
     void showOpened(const QString& path, const Opened& opened);
     void connectAblation();
     void connectComparison();
+    void connectMistakes();
     void showFresh(const RunConfig& config);
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
@@ -104,6 +106,7 @@ private:
     InspectWorker inspector_;
     InspectWorker besideInspector_;
     AblationWorker effect_, sweep_;
+    MistakeWorker mistakes_;
     TrainWorker worker_;
     Background background_, deviceSearch_;
     Background momentReader_;  ///< of its own: nobody scrubs behind data that are made

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "model/archive.h"
 #include "model/csv.h"
 #include "model/error.h"
 #include "model/files.h"
@@ -214,6 +215,19 @@ TextFiles readFolder(const std::string& path) {
     return arrange(std::move(files), path);
 }
 
+TextFiles readArchive(const std::string& path) {
+    std::vector<FoundFile> files;
+    ArchiveReader archive(path);
+    while (archive.next()) {
+        std::vector<std::string> parts = partsOf(archive.name());
+        if (!isWanted(parts)) continue;
+        std::string name = std::move(parts.back());
+        parts.pop_back();
+        files.push_back({std::move(parts), std::move(name), archive.read()});
+    }
+    return arrange(std::move(files), path);
+}
+
 // --- tables ---
 
 /// The column whose name is one of `names`; the first of them that there is.
@@ -270,12 +284,13 @@ TextFiles readTextFiles(const std::string& path) {
     if (!fs::exists(path, problem))
         throw inputError(
             path + ": there is no such file or folder. Name the place of the texts: data.path, or --data.");
+    if (isArchiveName(path)) return readArchive(path);
     const std::string name = lowered(path);
     for (const char* suffix : {".csv", ".tsv", ".tab", ".txt"})
         if (name.ends_with(suffix)) return readTable(path);
     throw inputError(
         path +
-        ": expected a folder with a sub-folder for each class, an archive (.tar, .tar.gz, .tgz) of "
+        ": expected a folder with a sub-folder for each class, an archive (.tar, .tar.gz, .tgz, .zip) of "
         "one, or a table (.csv, .tsv), found a file of another kind.");
 }
 

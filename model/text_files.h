@@ -20,13 +20,12 @@ struct TextFiles {
     std::string note;  ///< what a person should know though the texts were read; a sentence or empty
 };
 
-/// A folder or archive (.tar, .tar.gz, .tgz) of `[train|test|val/]CLASS/NAME.txt`, whatever lies around it;
-/// folders named `unsup` are left out. Or a table (.csv, .tsv): a header line that names a column of texts
-/// (text, review, sentence ...), one of classes (label, sentiment, class ...), and may name one that tells
-/// train from test (split).
-/// Throws Error::Kind::Input that says what, where, expected and found for: nothing of that kind; fewer
-/// than two classes; a class without a text; a text that is not text (zero bytes) or longer than
-/// longestText; rows with more or fewer fields than the header.
+/// A folder or archive (.tar, .tar.gz, .tgz, .zip) of `[train|test|val/]CLASS/NAME.txt`, whatever lies around
+/// it; folders named `unsup` are left out. Or a table (.csv, .tsv): a header line that names a column of
+/// texts (text, review, sentence ...), one of classes (label, sentiment, class ...), and may name one that
+/// tells train from test (split). Throws Error::Kind::Input that says what, where, expected and found for:
+/// nothing of that kind; fewer than two classes; a class without a text; a text that is not text (zero bytes)
+/// or longer than longestText; rows with more or fewer fields than the header.
 [[nodiscard]] TextFiles readTextFiles(const std::string& path);
 
 constexpr int64_t longestText = 16 << 20;  ///< bytes; the longest review of IMDB has 14,000

@@ -17,6 +17,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/attention_page.h"
 #include "ui/comparison.h"
@@ -27,6 +28,7 @@
 #include "ui/positions_page.h"
 #include "ui/schedule_page.h"
 #include "ui/steps_page.h"
+#include "ui/text_page.h"
 #include "ui/time_bar.h"
 #include "ui/training_page.h"
 
@@ -104,8 +106,12 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             form_->setStepTime(std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
         showProgress();
     });
-    connect(&model_, &RunModel::networkChanged, this, [this] { showSchedule(form_->config()); });
+    connect(&model_, &RunModel::networkChanged, this, [this] {
+        showSchedule(form_->config());
+        showSuitablePages();
+    });
     connect(&theme_, &Theme::changed, this, &MainWindow::showTheme);
+    showSuitablePages();
     showSchedule(form_->config());
     showState();
     showTheme();
@@ -124,7 +130,8 @@ void MainWindow::makePages() {
     explain_->setComparison(*comparison_);
     positions_ = new PositionsPage(stack_);
     schedule_ = new SchedulePage(stack_);
-    pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_)};
+    text_ = new TextPage(model_, stack_);
+    pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_), text_};
     for (Page* page : pages_) {
         const int index = tabs_->addTab(page->title());
         tabs_->setTabToolTip(index, tr("Show this page (key %1)").arg(index + 1));
@@ -138,6 +145,20 @@ void MainWindow::makePages() {
         // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
         if (!tabs_->hasFocus()) pages_[static_cast<size_t>(index)]->setFocus();
     });
+}
+
+void MainWindow::showSuitablePages() {
+    const RunConfig& config = model_.config();
+    for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
+        const bool suits = pages_[static_cast<size_t>(i)]->suits(config);
+        tabs_->setTabVisible(i, suits);
+        if (static_cast<size_t>(i) < pageActions_.size())
+            pageActions_[static_cast<size_t>(i)]->setVisible(suits);
+    }
+    tabs_->updateGeometry();  // hidden tabs take no room
+    // A new task begins with the page that is made for it.
+    if (std::exchange(task_, config.data.task) != config.data.task && text_->suits(config))
+        showPage(static_cast<int>(std::find(pages_.begin(), pages_.end(), text_) - pages_.begin()));
 }
 
 void MainWindow::connectForm() {
@@ -183,7 +204,7 @@ QWidget* MainWindow::makeStatusLine() {
 }
 
 void MainWindow::showPage(int index) {
-    if (index < 0 || index >= static_cast<int>(pages_.size())) return;
+    if (index < 0 || index >= static_cast<int>(pages_.size()) || !tabs_->isTabVisible(index)) return;
     tabs_->setCurrentIndex(index);
     pages_[static_cast<size_t>(index)]->setFocus();
 }

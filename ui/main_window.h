@@ -27,6 +27,7 @@ class Page;
 class ExplainPage;
 class PositionsPage;
 class SchedulePage;
+class TextPage;
 class TimeBar;
 class TrainingPage;
 
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] AttentionPage& attentionPage() const { return *attention_; }
     [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
     [[nodiscard]] Comparison& comparison() const { return *comparison_; }
+    [[nodiscard]] TextPage& textPage() const { return *text_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     void showPage(int index);
     [[nodiscard]] int currentPage() const;
@@ -80,6 +82,7 @@ protected:
 
 private:
     void makePages();
+    void showSuitablePages();
     void connectForm();
     [[nodiscard]] QWidget* makeStatusLine();
     void makeMenus();
@@ -118,8 +121,11 @@ private:
     ExplainPage* explain_ = nullptr;
     PositionsPage* positions_ = nullptr;
     SchedulePage* schedule_ = nullptr;
+    TextPage* text_ = nullptr;
     TimeBar* time_ = nullptr;
     std::vector<Page*> pages_;
+    std::vector<QAction*> pageActions_;    ///< of the menu, one a page
+    TaskKind task_ = TaskKind::Sequences;  ///< of the network shown
     QLabel* readoutLabel_ = nullptr;
     QLabel* deviceLabel_ = nullptr;
     QProgressBar* progressBar_ = nullptr;

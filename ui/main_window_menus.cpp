@@ -128,8 +128,9 @@ void MainWindow::makeRunMenu() {
 void MainWindow::makeViewMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&View"));
     for (size_t i = 0; i < pages_.size(); ++i)
-        entry(menu, tr("%1\t%2").arg(pages_[i]->title()).arg(i + 1), tr("Show this page"), this,
-              [this, i] { showPage(static_cast<int>(i)); });
+        pageActions_.push_back(entry(menu, tr("%1\t%2").arg(pages_[i]->title()).arg(i + 1),
+                                     tr("Show this page"), this,
+                                     [this, i] { showPage(static_cast<int>(i)); }));
     menu->addSeparator();
     QMenu* themeMenu = menu->addMenu(tr("&Theme"));
     themeActions_ = new QActionGroup(this);

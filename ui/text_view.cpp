@@ -38,6 +38,10 @@ public:
         }
         Q_EMIT view_->tokenChosen(token);
     }
+    void step(int by) {
+        const int last = static_cast<int>(figure.tokens.size()) - 1;
+        if (last >= 0) choose(figure.chosen < 0 ? 0 : std::clamp(figure.chosen + by, 0, last));
+    }
     void hover(int token) {
         if (token == figure.hovered) return;
         figure.hovered = token;
@@ -65,14 +69,10 @@ protected:
     }
     void leaveEvent(QEvent*) override { hover(-1); }
     void keyPressEvent(QKeyEvent* event) override {
-        const int last = static_cast<int>(figure.tokens.size()) - 1;
-        const bool left = event->key() == Qt::Key_Left;
-        if ((!left && event->key() != Qt::Key_Right) || last < 0) {
+        if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+            step(event->key() == Qt::Key_Left ? -1 : 1);
+        else
             QWidget::keyPressEvent(event);
-            return;
-        }
-        const int next = figure.chosen < 0 ? 0 : figure.chosen + (left ? -1 : 1);
-        choose(std::clamp(next, 0, last));
     }
     void changeEvent(QEvent* event) override {
         if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
@@ -90,6 +90,7 @@ private:
 
 TextView::TextView(QWidget* parent) : QScrollArea(parent), canvas_(new Canvas(this)) {
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);  // the canvas takes the keys
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWidget(canvas_);
@@ -127,6 +128,8 @@ void TextView::setChosen(int token) {
     canvas_->figure.chosen = token;
     canvas_->update();
 }
+
+void TextView::step(int tokens) { canvas_->step(tokens); }
 
 QRectF TextView::rectOfToken(int token) const { return canvas_->rectOfToken(token); }
 QWidget* TextView::canvas() const { return canvas_; }

@@ -18,6 +18,7 @@ public:
     [[nodiscard]] const TextFigure& figure() const;
     void setPartners(const std::vector<int>& tokens);
     void setChosen(int token);  ///< emits nothing
+    void step(int tokens);      ///< chooses the token so far behind the chosen one, as the arrow keys do
     [[nodiscard]] int chosen() const { return figure().chosen; }
     /// Where a token is on the canvas (viewport's child), for tests and tool tips.
     [[nodiscard]] QRectF rectOfToken(int token) const;

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "model/archive.h"
 #include "model/csv.h"
 #include "model/error.h"
 #include "model/generated_reviews.h"
@@ -182,6 +183,26 @@ private Q_SLOTS:
     void classOnlyInTheTestIsRefused() {
         for (const char* name : {"train/a/1.txt", "train/b/1.txt", "test/c/1.txt"}) write(name, "text");
         QVERIFY2(complaint().contains("the class \"c\" is not among"), qPrintable(complaint()));
+    }
+
+    // --- archives ---
+
+    void archivesAreReadAsFolders() {
+        write("reviews.zip", QByteArray::fromStdString(zipBytes({{"aclImdb/README.txt", "left out"},
+                                                                 {"aclImdb/train/pos/1.txt", "good"},
+                                                                 {"aclImdb/train/neg/1.txt", "bad"},
+                                                                 {"aclImdb/train/unsup/1.txt", "left out"},
+                                                                 {"aclImdb/test/pos/1.txt", "fine"},
+                                                                 {"aclImdb/test/neg/1.txt", ""}})));
+        const TextFiles read = readTextFiles(path("reviews.zip"));
+        QCOMPARE(joined(read.train), std::string("0:bad 1:good "));
+        QCOMPARE(joined(read.test), std::string("0: 1:fine "));
+        QVERIFY(QString::fromStdString(read.note).contains("reviews.zip/aclImdb/test/neg/1.txt"));
+        write("climbs.zip", QByteArray::fromStdString(zipBytes({{"../pos/1.txt", "good"}})));
+        QVERIFY2(complaint("climbs.zip").contains(".."), qPrintable(complaint("climbs.zip")));
+        write("broken.tar.gz", "no archive at all");
+        QVERIFY2(complaint("broken.tar.gz").contains("broken.tar.gz"),
+                 qPrintable(complaint("broken.tar.gz")));
     }
 
     // --- tables ---

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -212,6 +213,20 @@ private Q_SLOTS:
                 key.path == "network.num_classes")
                 continue;
             QVERIFY2(form.field(key.path), key.path.c_str());
+        }
+    }
+
+    void everyPresetFitsTheWidth() {
+        ConfigForm form;
+        for (const auto& [name, preset] : presets()) {
+            form.setConfig(preset);
+            form.show();
+            const auto* scroll = form.findChild<QScrollArea*>();
+            for (const KeyInfo& key : runConfigKeys())
+                if (const FormField* field = form.field(key.path); field && !field->isHidden())
+                    QVERIFY2(field->minimumSizeHint().width() <= scroll->viewport()->width() - 40,
+                             qPrintable(QString::fromStdString(name + " " + key.path)));
+            QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(), name.c_str());
         }
     }
 

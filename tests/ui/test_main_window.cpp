@@ -59,10 +59,15 @@ private Q_SLOTS:
 
     void noPageIsEmpty() {
         const int pages = static_cast<int>(window_->pages().size());
-        QCOMPARE(pages, 6);
+        QVERIFY(pages > 6);
+        const auto suits = [&](int page) {
+            return window_->pages()[static_cast<size_t>(page)]->suits(run_->config);
+        };
         for (int i = 0; i < pages; ++i) {
             window_->showPage(i);
             const Page* page = window_->pages()[static_cast<size_t>(i)];
+            QCOMPARE(window_->currentPage() == i, suits(i));
+            if (!suits(i)) continue;
             QVERIFY(!page->frames().empty());
             QVERIFY(!page->title().isEmpty());
             QVERIFY(!page->help().isEmpty());
@@ -72,6 +77,7 @@ private Q_SLOTS:
         for (const auto& figure : figures) QVERIFY2(!figure->data().empty(), qPrintable(figure->name()));
         // What is seen is not of one colour.
         for (int page = 0; page < pages; ++page) {
+            if (!suits(page)) continue;
             window_->showPage(page);
             QCoreApplication::processEvents();
             const QImage image = window_->pages()[static_cast<size_t>(page)]->grab().toImage();
