@@ -13,6 +13,7 @@ std::string moduleOf(const ParameterInfo& parameter) {
 }
 
 std::string layerOf(const std::string& module) {
+    if (module.starts_with("embedding")) return "Embedding";
     if (module.starts_with("input_net")) return "Input";
     if (!module.starts_with(encoderPrefix)) return "Output";
     return "Encoder layer " + std::to_string(std::stoi(module.substr(std::string(encoderPrefix).size())) + 1);
@@ -20,6 +21,7 @@ std::string layerOf(const std::string& module) {
 
 std::string partOf(const std::string& module, const NetworkConfig& config) {
     const auto is = [&](const char* suffix) { return module.ends_with(suffix); };
+    if (module.starts_with("embedding")) return "A vector for each token";
     if (module.starts_with("input_net"))
         return config.input == InputKind::Tokens ? "A vector for each token" : "From features to the width";
     if (is("qkv_proj")) return "Queries, keys and values";

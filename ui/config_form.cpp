@@ -371,6 +371,13 @@ void ConfigForm::setStepTime(std::chrono::duration<double> time) {
     showEstimate();
 }
 
+void ConfigForm::setTrainRows(const DataConfig& of, std::optional<int64_t> rows) {
+    if (counted_ == of && trainRows_ == rows) return;
+    counted_ = of;
+    trainRows_ = rows;
+    showEstimate();
+}
+
 QStringList ConfigForm::folded() const {
     QStringList names;
     for (const FoldGroup* group : groups_)
@@ -524,11 +531,15 @@ void ConfigForm::showEstimate() {
         return;
     }
     const bool measured = flopsPerSecond_ > 0;
+    const std::optional<int64_t> rows = counted_ == config_.data ? trainRows_ : std::nullopt;
     const RunEstimate estimate =
-        estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads));
+        estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
     sizeLabel_->setText(
         tr("%1 parameters").arg(QLocale().toString(static_cast<qlonglong>(estimate.parameters))));
-    costLabel_->setText(tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));
+    const bool files = config_.data.task != TaskKind::Sequences && !config_.data.path.empty();
+    costLabel_->setText(files && !rows
+                            ? byteText(estimate.bytes)
+                            : tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));
 }
 
 void ConfigForm::changeEvent(QEvent* event) {

@@ -40,6 +40,8 @@ public:
     void setState(RunState state);
     /// A measured training step of the configuration shown; estimates follow it from now on.
     void setStepTime(std::chrono::duration<double> time);
+    /// How much there is to train on in `of`; what files hold is known only once they are read.
+    void setTrainRows(const DataConfig& of, std::optional<int64_t> rows);
 
     /// Titles of the folded groups, for the settings.
     [[nodiscard]] QStringList folded() const;
@@ -92,6 +94,8 @@ private:
     bool valid_ = false;
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
+    DataConfig counted_;         ///< has trainRows_
+    std::optional<int64_t> trainRows_;
 
     std::vector<FormField*> fields_;
     std::vector<FoldGroup*> groups_;

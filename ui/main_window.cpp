@@ -106,6 +106,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             form_->setStepTime(std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
         showProgress();
     });
+    connect(&model_, &RunModel::sampleChanged, this,
+            [this] { form_->setTrainRows(model_.config().data, model_.trainRows()); });
     connect(&model_, &RunModel::networkChanged, this, [this] {
         showSchedule(form_->config());
         showSuitablePages();

@@ -21,7 +21,7 @@ double gigaflopsPerCore(std::string_view instructionSet) {
 
 }  // namespace
 
-RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond) {
+RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond, std::optional<int64_t> trainRows) {
     const Program program = buildProgram(config.network, config.data.positions());
     SessionOptions options;
     options.batch = config.training.batchSize;
@@ -30,7 +30,7 @@ RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond) {
     RunEstimate estimate;
     estimate.parameters = program.parameterCount();
     estimate.bytes = NativeBackend().memoryBytes(program, options) + dataSetBytes(config.data);
-    estimate.steps = plannedSteps(config);
+    estimate.steps = plannedSteps(config, trainRows);
     estimate.flopsPerStep = 3 * program.flopsPerSequence() * config.training.batchSize;  // backward: twice
     estimate.time = std::chrono::duration<double>(
         estimate.flopsPerStep * static_cast<double>(estimate.steps) / std::max(flopsPerSecond, 1.0));

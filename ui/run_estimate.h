@@ -1,6 +1,7 @@
 // What a configuration asks of the machine, before it is trained.
 #pragma once
 #include <chrono>
+#include <optional>
 
 #include "model/config.h"
 
@@ -14,8 +15,9 @@ struct RunEstimate {
     std::chrono::duration<double> time{};
 };
 
-/// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed().
-[[nodiscard]] RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond);
+/// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed(). `trainRows`: as for plannedSteps.
+[[nodiscard]] RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
+                                      std::optional<int64_t> trainRows = {});
 
 /// Floating-point operations a second that this processor is likely to reach with so many threads
 /// (0: all cores); a guess until the first run has been timed.

@@ -5,6 +5,7 @@
 #include <QTextLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace attx {
 namespace {
@@ -26,18 +27,21 @@ TextFigure::Layout::~Layout() = default;
 TextFigure::Layout::Layout(Layout&&) noexcept = default;
 TextFigure::Layout& TextFigure::Layout::operator=(Layout&&) noexcept = default;
 
-float TextFigure::largest() const {
-    float most = 0;
-    for (const float value : values)
-        if (std::isfinite(value)) most = std::max(most, std::abs(value));
-    return most;
+TextFigure::Scale TextFigure::scale() const {
+    float least = std::numeric_limits<float>::infinity(), most = 0;
+    for (size_t t = 0; t < std::min(values.size(), tokens.size()); ++t) {
+        if (!std::isfinite(values[t])) continue;
+        least = std::min(least, values[t]);
+        most = std::max(most, std::abs(values[t]));
+    }
+    return {diverging || least < 0 || least >= most ? 0 : least, most};
 }
 
-QColor TextFigure::shade(float value, const FigureStyle& style) const {
-    const float most = largest();
-    if (most <= 0 || !std::isfinite(value)) return Qt::transparent;
+QColor TextFigure::shade(float value, const Scale& scale, const FigureStyle& style) const {
+    if (scale.high <= scale.low || !std::isfinite(value)) return Qt::transparent;
     QColor color = value < 0 ? QColor::fromRgb(against) : style.accent;
-    color.setAlpha(static_cast<int>(std::lround(static_cast<float>(deepestShade) * std::abs(value) / most)));
+    const float depth = (std::abs(value) - scale.low) / (scale.high - scale.low);
+    color.setAlpha(static_cast<int>(std::lround(deepestShade * std::clamp(depth, 0.0f, 1.0f))));
     return color;
 }
 
@@ -131,23 +135,23 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
                          Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(body).elidedText(verdict, Qt::ElideRight, inner));
     }
-    const float most = largest();
+    const Scale shades = scale();
     if (!values.empty()) {
         QLinearGradient gradient(place.bar.topLeft(), place.bar.topRight());
         if (diverging) {
-            gradient.setColorAt(0, shade(-most, style));
+            gradient.setColorAt(0, shade(-shades.high, shades, style));
             gradient.setColorAt(0.5, Qt::transparent);
         } else {
             gradient.setColorAt(0, Qt::transparent);
         }
-        gradient.setColorAt(1, shade(most, style));
+        gradient.setColorAt(1, shade(shades.high, shades, style));
         painter.setPen(QPen(style.grid, 1));
         painter.setBrush(gradient);
         painter.drawRect(place.bar);
         painter.setFont(small);
         painter.setPen(style.muted);
-        const QString ends =
-            diverging ? QObject::tr("−%1 … %1").arg(number(most)) : QObject::tr("0 … %1").arg(number(most));
+        const QString ends = diverging ? QObject::tr("−%1 … %1").arg(number(shades.high))
+                                       : QObject::tr("%1 … %2").arg(number(shades.low), number(shades.high));
         painter.drawText(QRectF(place.bar.right() + 8, place.bar.center().y() - 10, inner - barWidth, 20),
                          Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1  %2").arg(ends, valueLabel));
     }
@@ -157,7 +161,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
     for (size_t i = 0; i < place.boxes.size(); ++i) {
         const auto token = static_cast<size_t>(place.boxTokens[i]);
         if (token >= values.size()) continue;
-        const QColor color = shade(values[token], style);
+        const QColor color = shade(values[token], shades, style);
         if (color.alpha() == 0) continue;
         painter.setBrush(color);
         painter.drawRoundedRect(place.boxes[i], 3, 3);
@@ -192,8 +196,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
     if (padding > 0) {
         const float value = values.size() > tokens.size() ? values.back() : 0;
         painter.setPen(QPen(style.grid, 1));
-        painter.setBrush(shade(value, style));
-        painter.drawRoundedRect(place.paddingBox, 3, 3);
+        painter.drawRoundedRect(place.paddingBox, 3, 3);  // a sum has no place on the scale of the words
         painter.setFont(small);
         painter.setPen(style.muted);
         painter.drawText(place.paddingBox, Qt::AlignCenter,

@@ -51,8 +51,13 @@ public:
     [[nodiscard]] Layout layout(qreal width, const FigureStyle& style, int textPx = bodyPx) const;
     /// -1 beside the tokens.
     [[nodiscard]] static int tokenAt(const Layout& layout, QPointF point);
-    /// The largest shade's value; 0 if there are none.
-    [[nodiscard]] float largest() const;
+    /// What no colour and the deepest one stand for: the least and the greatest value of the tokens; where
+    /// values diverge, or are all equal, zero and the greatest magnitude. The padding's sum is not among
+    /// them.
+    struct Scale {
+        float low = 0, high = 0;
+    };
+    [[nodiscard]] Scale scale() const;
 
     [[nodiscard]] QSize defaultSize() const override;
     /// Smaller letters, down to 5 px, where the rectangle has no room for the usual ones.
@@ -66,7 +71,7 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
-    [[nodiscard]] QColor shade(float value, const FigureStyle& style) const;
+    [[nodiscard]] QColor shade(float value, const Scale& scale, const FigureStyle& style) const;
 };
 
 }  // namespace attx

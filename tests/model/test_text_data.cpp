@@ -171,6 +171,9 @@ private Q_SLOTS:
                 QCOMPARE(row.count, int64_t{6336});
             }
         }
+        const ParameterRow first = parameterTable(program).front();
+        QCOMPARE(first.layer, std::string("Embedding"));
+        QCOMPARE(first.formula, std::string("32 × 20,000"));
         QCOMPARE(encoder, int64_t{10656});
         QCOMPARE(all, program.parameterCount());
         QCOMPARE(grouped(10656), std::string("10,656"));

@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <limits>
 
 #include "ui/config_form.h"
@@ -186,6 +187,26 @@ private Q_SLOTS:
         QCOMPARE(slow.steps, 3900);
         QVERIFY(slow.bytes > dataSetBytes(config.data));
         QVERIFY(std::abs(slow.time.count() / fast.time.count() - 100) < 1e-6);
+        QCOMPARE(estimateRun(config, 1e9, config.data.trainSize / 2).steps, slow.steps / 2);
+    }
+
+    void filesAreEstimatedOnceTheyAreCounted() {
+        ConfigForm form;
+        RunConfig config = presetByName("text-imdb");
+        config.data.path = "reviews";
+        form.setConfig(config);
+        const auto hasTime = [&] {
+            const auto labels = form.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                return label->text().contains(QStringLiteral(" · ~"));
+            });
+        };
+        QVERIFY(!hasTime());
+        form.setTrainRows(config.data, 3200);
+        QVERIFY(hasTime());
+        config.data.path = "others";
+        form.setConfig(config);
+        QVERIFY(!hasTime());
     }
 
     void numbersAreShort_data() {

@@ -84,6 +84,21 @@ private Q_SLOTS:
         QVERIFY(colorAt(figure, 1) != speaksFor);
     }
 
+    void theScaleIsThatOfTheWords() {
+        TextFigure figure = figureOf(QStringLiteral("aaaa bbbb"));
+        figure.padding = 100;
+        figure.values = {0.002f, 0.003f, 0.78f};
+        QCOMPARE(figure.scale().low, 0.002f);
+        QCOMPARE(figure.scale().high, 0.003f);
+        figure.values = {-0.5f, 0.25f, 3.0f};
+        figure.diverging = true;
+        QCOMPARE(figure.scale().low, 0.0f);
+        QCOMPARE(figure.scale().high, 0.5f);
+        figure.values = {0.25f, 0.25f, 0.5f};  // equal ones are seen, not hidden
+        figure.diverging = false;
+        QCOMPARE(figure.scale().low, 0.0f);
+    }
+
     void numbersAreExported() {
         TextFigure figure = figureOf(QStringLiteral("Good, \"so\" good."));
         figure.padding = 7;
