@@ -518,8 +518,7 @@ void TextPage::ask() {
 }
 
 void TextPage::keyPressEvent(QKeyEvent* event) {
-    const bool up = event->key() == Qt::Key_Up || event->key() == Qt::Key_PageUp;
-    const bool down = event->key() == Qt::Key_Down || event->key() == Qt::Key_PageDown;
+    const bool up = event->key() == Qt::Key_Up, down = event->key() == Qt::Key_Down;
     if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
         view_->step(event->key() == Qt::Key_Left ? -1 : 1);
         return;

@@ -96,6 +96,14 @@ TextView::TextView(QWidget* parent) : QScrollArea(parent), canvas_(new Canvas(th
     setWidget(canvas_);
 }
 
+void TextView::keyPressEvent(QKeyEvent* event) {
+    // Arrows are the page's, to go to another text; what does not fit is scrolled by whole pages.
+    if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+        event->ignore();
+    else
+        QScrollArea::keyPressEvent(event);
+}
+
 TextView::~TextView() = default;
 
 void TextView::setFigure(const TextFigure& figure) {

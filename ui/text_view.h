@@ -28,6 +28,9 @@ Q_SIGNALS:
     void tokenHovered(int token);  ///< -1: none
     void tokenChosen(int token);   ///< -1: the chosen one was clicked again
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     class Canvas;
     Canvas* canvas_;

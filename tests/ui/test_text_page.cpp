@@ -82,6 +82,14 @@ private Q_SLOTS:
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[7]));
     }
 
+    void arrowsLeadToOtherTexts() {
+        QCOMPARE(model_->sample(), 0);
+        QTest::keyClick(page_->view()->canvas(), Qt::Key_Up);
+        QCOMPARE(model_->sample(), 1);
+        QTest::keyClick(page_->view()->canvas(), Qt::Key_Down);
+        QCOMPARE(model_->sample(), 0);
+    }
+
     void ownTextIsAnsweredAsItIsTyped() {
         type("The film was great.");
         QVERIFY2(figure().verdict.startsWith("positive, "), qPrintable(figure().verdict));
