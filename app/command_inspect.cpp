@@ -208,7 +208,8 @@ void tryEachHead(SafeTensors& file, const OpenedRun& run, const Ablation& from, 
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
-    const std::string out = arguments.required("--out");
+    const std::optional<std::string> out =
+        arguments.has("--text") ? arguments.text("--out") : arguments.required("--out");
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     applyDataFolder(arguments, opened.config);
@@ -230,12 +231,13 @@ int run(const Arguments& arguments, CommandContext& context) {
             result.put("tokens", {table.rows, table.length},
                        std::vector<int64_t>(table.tokens.begin(), table.tokens.end()));
     }
-    writeSafeTensors(out, result);
+    if (out) writeSafeTensors(*out, result);
 
     Json tensors = Json::object();
     for (const auto& [name, tensor] : result.tensors) tensors[name] = tensor.shape;
     if (context.output.json()) {
-        Json object{{"run", opened.path}, {"out", out}, {"tensors", tensors}};
+        Json object{{"run", opened.path}};
+        if (out) object["out"] = *out, object["tensors"] = tensors;
         if (answer) object["prediction"] = answer->name, object["probability"] = answer->probability;
         context.output.object(object);
         return 0;
@@ -245,9 +247,10 @@ int run(const Arguments& arguments, CommandContext& context) {
         std::snprintf(share, sizeof share, "%.4f", answer->probability);
         context.output.line("Prediction: " + answer->name + ", probability " + share);
     }
+    if (!out) return 0;
     for (const auto& [name, tensor] : result.tensors)
         context.output.line(name + " " + shapeText(tensor.shape));
-    context.output.line("Written to " + out);
+    context.output.line("Written to " + *out);
     return 0;
 }
 
@@ -276,7 +279,8 @@ const Command& inspectCommand() {
           {"--ablate-heads", nullptr,
            "Adds ablation_loss and ablation_accuracy [layers, heads]: what switching each head off costs on "
            "the validation data. Needs no sequence."},
-          {"--out", "FILE", "The safetensors file to write."},
+          {"--out", "FILE",
+           "The safetensors file to write; needed except with --text, whose answer is printed."},
           setOption,
           dataOption,
           isaOption,

@@ -46,7 +46,8 @@ struct Trainer::Impl {
         stepsPerEpoch = data->train.rows / options.batch;  // drop last
         if (stepsPerEpoch == 0)
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
-                             std::to_string(data->train.rows) + " training sequences.");
+                             std::to_string(data->train.rows) +
+                             " training sequences. Choose a smaller one (training.batch_size).");
         plannedSteps = totalSteps = scheduleSteps(config.training, data->train.rows);
         if (config.training.maxSteps > 0)
             totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);

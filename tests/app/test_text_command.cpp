@@ -43,6 +43,10 @@ private Q_SLOTS:
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 1}));
         QCOMPARE(file.at("token_relevance").shape, (std::vector<int64_t>{1, 5}));
         QCOMPARE(file.at("token_contributions").shape, (std::vector<int64_t>{1, 5}));
+        const Ended printed = runProgram({"inspect", at("demo"), "--text", "The film was brilliant."});
+        QVERIFY2(printed.status == 0 && printed.out.startsWith("Prediction: positive, probability "),
+                 printed.all());
+        QVERIFY(!printed.out.contains("Written"));
         QCOMPARE(said("!?"), said(""));  // no word at all is an answer too
         const Ended sample =
             runProgram({"inspect", at("demo"), "--sample", "3", "--out", at("s.safetensors")});
