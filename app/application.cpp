@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/backends.h"
+#include "app/download_window.h"
 #include "model/checkpoint.h"
 #include "model/error.h"
 #include "ui/attention_page.h"
@@ -90,6 +91,9 @@ void Application::connectWindow() {
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
     connect(w, &MainWindow::closeRequested, this, &Application::close);
+    connect(&w->form(), &ConfigForm::downloadClicked, this, [this](const QString& name) {
+        if (const DownloadSource* source = findDownload(name.toStdString())) download(*source);
+    });
 }
 
 void Application::connectAblation() {
@@ -132,6 +136,24 @@ void Application::connectComparison() {
                 comparison->failInspection(tag);
                 window_->showNotice(tr("Beside: %1").arg(message), true);
             });
+}
+
+void Application::download(const DownloadSource& source) {
+    openDownload(source, window_.get(), [this, &source](const QString& file) { useDownload(source, file); });
+}
+
+void Application::useDownload(const DownloadSource& source, const QString& file) {
+    QString text = tr("%1 is in %2").arg(QLatin1String(source.title), file);
+    RunConfig config = window_->form().config();
+    if (model_.isRunning() || starting_ || config.data.task != source.task) {
+        window_->showNotice(tr("%1. Choose it in the form when you want it.").arg(text), false);
+        return;
+    }
+    config = withDownload(config, source, file.toStdString());
+    config.preset = presetOf(config);
+    window_->showConfig(config);
+    editConfig(config);
+    window_->showNotice(text, false);
 }
 
 void Application::connectWorkers() {

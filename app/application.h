@@ -14,6 +14,7 @@
 #include "app/run_store.h"
 #include "app/settings.h"
 #include "app/train_worker.h"
+#include "model/download_source.h"
 #include "ui/main_window.h"
 #include "ui/run_model.h"
 #include "ui/theme.h"
@@ -41,6 +42,9 @@ public:
     void open(const QString& path);
     /// The same, beside what is shown: for the same input, with the difference.
     void openBeside(const QString& path);
+    /// Asks for it in a dialog; what was fetched goes into the form if its task wants it. `source` must
+    /// outlive this.
+    void download(const DownloadSource& source);
 
 private:
     /// A network ready to be shown: its first weights and its data.
@@ -64,6 +68,7 @@ private:
     void showOpened(const QString& path, const Opened& opened);
     void connectAblation();
     void connectComparison();
+    void useDownload(const DownloadSource& source, const QString& file);
     void connectMistakes();
     void showFresh(const RunConfig& config);
     void train(const RunConfig& wanted, bool paused);

@@ -19,8 +19,8 @@ namespace {
 constexpr int statusWork = 1, statusInput = 2;
 
 std::vector<const Command*> commands() {
-    return {&trainCommand(),   &evaluateCommand(), &inspectCommand(), &renderCommand(),
-            &convertCommand(), &featuresCommand(), &devicesCommand()};
+    return {&trainCommand(),   &evaluateCommand(), &inspectCommand(),  &renderCommand(),
+            &convertCommand(), &featuresCommand(), &downloadCommand(), &devicesCommand()};
 }
 
 std::vector<std::string> commandNames() {

@@ -1,5 +1,6 @@
 // The subcommands, and what they share. Each has a file of its own: command_NAME.cpp.
 #pragma once
+#include <QUrl>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "app/run_store.h"
 #include "model/ablation.h"
 #include "model/config.h"
+#include "model/download_source.h"
 
 namespace attx {
 
@@ -49,6 +51,7 @@ struct Command {
 [[nodiscard]] const Command& renderCommand();
 [[nodiscard]] const Command& convertCommand();
 [[nodiscard]] const Command& featuresCommand();
+[[nodiscard]] const Command& downloadCommand();
 [[nodiscard]] const Command& devicesCommand();
 
 // Options that several commands have.
@@ -78,6 +81,10 @@ inline constexpr OptionSpec headsOffOption{
 /// makeFeatures with its progress on `output`; a signal ends it (false).
 [[nodiscard]] bool makeFeaturesShown(const std::string& images, const std::string& extractor,
                                      const std::string& folder, Output& output);
+/// Fetches `source` from `url` to `file` with its progress on `output`; a signal ends it (false), what was
+/// fetched is kept. Needs Qt's application object. Throws Error::Kind::Work.
+[[nodiscard]] bool downloadShown(const DownloadSource& source, const QUrl& url, const QString& file,
+                                 Output& output);
 /// makeData; before it, for sets whose images have no features yet, makes these by data.extractor. Throws
 /// Error::Kind::Work if a signal ended that.
 [[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);

@@ -12,6 +12,7 @@
 #include <QSslSocket>
 #include <QStorageInfo>
 #include <filesystem>
+#include <utility>
 
 #include "model/error.h"
 #include "model/files.h"

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/download_source.h"
 #include "ui/fold_group.h"
 #include "ui/form_field.h"
 #include "ui/run_estimate.h"
@@ -23,6 +24,7 @@ namespace attx {
 namespace {
 
 constexpr int formWidth = 292;
+constexpr int editorLeft = 120;  // where the fields' editors begin
 constexpr const char* customPreset = "custom";
 
 QString presetTitle(const std::string& name) {
@@ -140,12 +142,14 @@ void ConfigForm::addDataFields() {
         makeFileField("data.path", tr("files"), [](C& c) -> std::string& { return c.data.path; },
                       {tr("built in"), tr("Choose the data"),
                        tr("Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)"), true}));
+    addDownloads(group, "data.path");
     add(group, makeNumberField(
                    "data.vocabulary", tr("vocabulary"), [](C& c) -> int& { return c.data.vocabulary; }, 100));
     add(group,
         makeFileField(
             "data.extractor", tr("features by"), [](C& c) -> std::string& { return c.data.extractor; },
             {tr("beside the images"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
+    addDownloads(group, "data.extractor");
     add(group, makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }));
     add(group, makeFlagField("data.shuffle_place", tr("odd one anywhere"),
                              [](C& c) -> bool& { return c.data.shufflePlace; }));
@@ -161,6 +165,27 @@ void ConfigForm::addDataFields() {
     add(group, makeNumberField(
                    "data.test_size", tr("test set"), [](C& c) -> int& { return c.data.testSize; }, 1000));
     add(group, makeSeedField("data.seed", tr("data seed"), [](C& c) -> uint64_t& { return c.data.seed; }));
+}
+
+/// Below the field of `key`: a button for each published file that it may hold.
+void ConfigForm::addDownloads(FoldGroup* group, const char* key) {
+    for (const DownloadSource& source : downloadSources) {
+        if (std::string_view(source.key) != key) continue;
+        auto* row = new QWidget;
+        auto* layout = new QHBoxLayout(row);
+        layout->setContentsMargins(editorLeft, 0, 0, 0);
+        auto* button = new QPushButton(row);
+        const QString name = QLatin1String(source.name);
+        button->setObjectName(name);
+        button->setText(tr("Get %1…").arg(QLatin1String(source.title)));
+        button->setAccessibleName(button->text());
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        layout->addWidget(button);
+        group->addRow(row);
+        downloadButtons_.push_back(button);
+        connect(button, &QPushButton::clicked, this, [this, name] { Q_EMIT downloadClicked(name); });
+    }
 }
 
 void ConfigForm::addNetworkFields() {
@@ -511,6 +536,17 @@ void ConfigForm::showRelevantFields() {
         relevant(size, sequences || config_.data.path.empty());  // files have their own size
     for (const char* key : {"data.extractor", "data.set_size", "data.shuffle_place"})
         relevant(key, task == TaskKind::Sets);
+    for (QPushButton* button : downloadButtons_) {
+        const DownloadSource& source = *findDownload(button->objectName().toStdString());
+        button->parentWidget()->setVisible(source.task == task);
+        // The drawn shapes are described by pixels; a network would be refused.
+        const bool usable = std::string_view(source.key) != "data.extractor" || !config_.data.path.empty();
+        button->setEnabled(usable);
+        button->setToolTip(
+            usable ? tr("%1 Asks before it fetches anything (%2).")
+                         .arg(QString::fromUtf8(source.what), byteText(source.bytes))
+                   : tr("First choose images, or get CIFAR-100: the drawn shapes need no network."));
+    }
     relevant("network.embedding_table", task != TaskKind::Sets);
     relevant("network.key_dim", texts);
     relevant("network.pool_dropout", texts);

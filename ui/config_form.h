@@ -62,7 +62,8 @@ Q_SIGNALS:
     void stepClicked();
     void stopClicked();
     void restartClicked(bool newSeed);
-    void learningRateChanged(double rate);  ///< while a run is under way
+    void learningRateChanged(double rate);      ///< while a run is under way
+    void downloadClicked(const QString& name);  ///< a name of downloadSources
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -71,6 +72,7 @@ private:
     FoldGroup* addGroup(const QString& title, const char* name, bool folded);
     void add(FoldGroup* group, FormField* field);
     void addDataFields();
+    void addDownloads(FoldGroup* group, const char* key);
     void addNetworkFields();
     void addTrainingFields();
     void addDeviceFields();
@@ -99,6 +101,7 @@ private:
 
     std::vector<FormField*> fields_;
     std::vector<FoldGroup*> groups_;
+    std::vector<QPushButton*> downloadButtons_;  ///< named as in downloadSources
     QVBoxLayout* formLayout_ = nullptr;
     QScrollArea* scroll_ = nullptr;
     QComboBox* presetCombo_ = nullptr;

@@ -1,0 +1,137 @@
+// download: data and networks that others publish, for the tasks of sets and texts.
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QTimer>
+#include <chrono>
+
+#include "app/commands.h"
+#include "app/download.h"
+#include "app/signals.h"
+#include "model/download_source.h"
+#include "model/error.h"
+#include "model/text.h"
+#include "ui/config_form.h"
+#include "ui/download_dialog.h"
+
+namespace attx {
+namespace {
+
+constexpr std::chrono::milliseconds signalEvery{100};  // a signal's handler may not do more than set a flag
+constexpr int lines = 20;                              // of progress, where no one watches
+
+const DownloadSource& sourceNamed(const std::string& name) {
+    if (const DownloadSource* source = findDownload(name)) return *source;
+    std::vector<std::string> names;
+    for (const DownloadSource& source : downloadSources) names.emplace_back(source.name);
+    const std::string near = nearestWord(name, names);
+    throw inputError("\"" + name + "\": expected " + names[0] + ", " + names[1] + " or " + names[2] + "." +
+                     (near.empty() ? "" : " Did you mean " + near + "?"));
+}
+
+QUrl addressOf(const Arguments& arguments, const DownloadSource& source) {
+    const std::string text = arguments.text("--from").value_or(source.url);
+    QUrl url(QString::fromStdString(text), QUrl::StrictMode);
+    if (!url.isValid() || url.host().isEmpty() ||
+        (url.scheme() != QStringLiteral("https") && url.scheme() != QStringLiteral("http")))
+        throw inputError("--from " + text + ": expected an address such as https://mirror.example/" +
+                         source.file + ".");
+    return url;
+}
+
+enum class Ending { Finished, Failed, Cancelled };
+
+int run(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
+    const DownloadSource& source = sourceNamed(arguments.positional());
+    const QUrl url = addressOf(arguments, source);
+    const auto folder = arguments.text("--to");
+    const QString file = QFileInfo((folder ? QString::fromStdString(*folder) : downloadFolder()) +
+                                   QLatin1Char('/') + QLatin1String(source.file))
+                             .absoluteFilePath();
+    output.line(std::string(source.title) + " by " + source.publisher + ", " +
+                byteText(source.bytes).toStdString() + ", from " + url.toDisplayString().toStdString());
+    output.line(source.terms);
+    const QCoreApplication application(context.argc, context.argv);
+    const auto start = std::chrono::steady_clock::now();
+    if (!downloadShown(source, url, file, output)) {
+        output.line("Interrupted; what was fetched is kept. The same command goes on there.");
+        return 1;
+    }
+    const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;
+    if (output.json()) {
+        output.object({{"name", source.name},
+                       {"file", file.toStdString()},
+                       {"bytes", source.bytes},
+                       {"sha256", source.sha256},
+                       {"seconds", gone.count()}});
+        return 0;
+    }
+    output.line("It is in " + file.toStdString());
+    if (source.preset)
+        output.line(std::string("To train on it: attention-explorer train --preset ") + source.preset +
+                    " --data \"" + file.toStdString() + "\"");
+    return 0;
+}
+
+}  // namespace
+
+bool downloadShown(const DownloadSource& source, const QUrl& url, const QString& file, Output& output) {
+    signalCaught = false;
+    const SignalGuard guard;
+    Download download;
+    QEventLoop loop;
+    Ending ending = Ending::Failed;
+    QString problem;
+    const auto endWith = [&](Ending how) {
+        ending = how;
+        loop.quit();
+    };
+    QObject::connect(&download, &Download::finished, &loop, [&] { endWith(Ending::Finished); });
+    QObject::connect(&download, &Download::cancelled, &loop, [&] { endWith(Ending::Cancelled); });
+    QObject::connect(&download, &Download::failed, &loop, [&](const QString& message) {
+        problem = message;
+        endWith(Ending::Failed);
+    });
+    qint64 shown = 0;
+    QObject::connect(&download, &Download::progressed, &loop, [&](const DownloadProgress& progress) {
+        const std::string text =
+            downloadText(progress.done, progress.total, progress.secondsLeft).toStdString();
+        if (output.terminal()) {
+            output.progress(text);
+        } else if (progress.done >= shown + progress.total / lines) {
+            shown = progress.done;
+            output.line(text);
+        }
+    });
+    QTimer signalTimer;
+    QObject::connect(&signalTimer, &QTimer::timeout, &download, [&] {
+        if (signalCaught) download.cancel();
+    });
+    signalTimer.start(signalEvery);
+    DownloadJob job;
+    job.url = url;
+    job.file = file;
+    job.sha256 = source.sha256;
+    job.bytes = source.bytes;
+    download.start(job);
+    loop.exec();
+    if (ending == Ending::Failed) throw workError(problem.toStdString());
+    return ending == Ending::Finished;
+}
+
+const Command& downloadCommand() {
+    static const Command command{
+        {"download",
+         "cifar-100|resnet-34|imdb",
+         "Fetches published data or an image network. Ctrl+C ends it; the same command goes on from there.",
+         {{"--to", "DIR", "The folder for it; default: where the window puts it, too."},
+          {"--from", "URL",
+           "Another address of the same file, such as a mirror in a school's own network; the checksum "
+           "stays."},
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx
