@@ -24,6 +24,7 @@ namespace {
 constexpr int reportEveryMs = 100;
 constexpr int statusWhole = 200, statusPart = 206, statusError = 400, statusPastEnd = 416;
 constexpr int mostRedirects = 10;
+constexpr qint64 mostAtOnce = 1 << 20;  // bytes: the window goes on between them, and memory stays small
 
 /// Waits until the file is on the disk: its name must never lead to less.
 QByteArray sha256OnDisk(const QString& path) {
@@ -144,6 +145,7 @@ void Download::request(const QUrl& from) {
     }
     bodyBegun_ = false;
     reply_ = network_.get(request);
+    reply_->setReadBufferSize(mostAtOnce);
     connect(reply_, &QNetworkReply::readyRead, this, &Download::takeBytes);
     connect(reply_, &QNetworkReply::finished, this, &Download::replyEnded);
 }

@@ -5,6 +5,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QSignalSpy>
+#include <QSslSocket>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <csignal>
@@ -288,6 +289,16 @@ private Q_SLOTS:
         download.cancel();
         QCOMPARE(cancelled.size(), 1);
         QCoreApplication::processEvents();
+        QVERIFY(server_->requests.isEmpty());
+    }
+
+    void aQtWithoutTlsIsNamed() {
+        // A backend that knows certificates and no connections; plain http needs none.
+        if (!QSslSocket::setActiveBackend("cert-only")) QSKIP("This Qt lets no other TLS backend be chosen");
+        DownloadJob secure = job();
+        secure.url.setScheme("https");
+        const QString message = fetch(secure);
+        QVERIFY2(message.contains("no TLS backend") && message.contains("browser"), qPrintable(message));
         QVERIFY(server_->requests.isEmpty());
     }
 
