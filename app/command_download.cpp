@@ -10,7 +10,6 @@
 #include "app/signals.h"
 #include "model/download_source.h"
 #include "model/error.h"
-#include "model/text.h"
 #include "ui/config_form.h"
 #include "ui/download_dialog.h"
 
@@ -20,13 +19,22 @@ namespace {
 constexpr std::chrono::milliseconds signalEvery{100};  // a signal's handler may not do more than set a flag
 constexpr int lines = 20;                              // of progress, where no one watches
 
+/// "cifar-100|resnet-34|imdb"
+const std::string& sourceNames() {
+    static const std::string names = [] {
+        std::string text;
+        for (const DownloadSource& source : downloadSources) {
+            if (!text.empty()) text.append("|");
+            text.append(source.name);
+        }
+        return text;
+    }();
+    return names;
+}
+
 const DownloadSource& sourceNamed(const std::string& name) {
     if (const DownloadSource* source = findDownload(name)) return *source;
-    std::vector<std::string> names;
-    for (const DownloadSource& source : downloadSources) names.emplace_back(source.name);
-    const std::string near = nearestWord(name, names);
-    throw inputError("\"" + name + "\": expected " + names[0] + ", " + names[1] + " or " + names[2] + "." +
-                     (near.empty() ? "" : " Did you mean " + near + "?"));
+    throw inputError("\"" + name + "\": expected one of " + sourceNames() + ".");
 }
 
 QUrl addressOf(const Arguments& arguments, const DownloadSource& source) {
@@ -123,7 +131,7 @@ bool downloadShown(const DownloadSource& source, const QUrl& url, const QString&
 const Command& downloadCommand() {
     static const Command command{
         {"download",
-         "cifar-100|resnet-34|imdb",
+         sourceNames().c_str(),
          "Fetches published data or an image network. Ctrl+C ends it; the same command goes on from there.",
          {{"--to", "DIR", "The folder for it; default: where the window puts it, too."},
           {"--from", "URL",
