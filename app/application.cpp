@@ -8,12 +8,17 @@
 
 #include "app/backends.h"
 #include "app/download_window.h"
+#include "app/image_loader.h"
 #include "model/checkpoint.h"
+#include "model/drawn_shapes.h"
 #include "model/error.h"
+#include "model/image_source.h"
+#include "model/set_data.h"
 #include "ui/attention_page.h"
 #include "ui/checkpoint_dialog.h"
 #include "ui/comparison.h"
 #include "ui/config_form.h"
+#include "ui/sets_page.h"
 #include "ui/text_page.h"
 
 namespace attx {
@@ -164,6 +169,16 @@ void Application::connectWorkers() {
         model_.failInspection(tag);
         window_->showNotice(message, true);
     });
+    SetsPage* page = &window_->setsPage();
+    connect(page, &SetsPage::answersRequested, this,
+            [this](const SetRequest& request) { sets_.request(request); });
+    connect(page, &SetsPage::equivarianceRequested, this,
+            [this](const EquivarianceRequest& request) { sets_.check(request); });
+    connect(&sets_, &SetWorker::answered, page, &SetsPage::setAnswers);
+    connect(&sets_, &SetWorker::checked, page, &SetsPage::setEquivariance);
+    connect(&sets_, &SetWorker::failed, this,
+            [this](const QString& message) { window_->showNotice(message, true); });
+    connect(&model_, &RunModel::networkChanged, this, &Application::loadSetImages);
     connect(&worker_, &TrainWorker::started, this, &Application::runStarted);
     connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
     connect(&worker_, &TrainWorker::progressed, this, [this](const TrainProgress& progress) {
@@ -223,6 +238,27 @@ void Application::showFresh(const RunConfig& config) {
         else if (model_.state() == RunState::Idle)
             model_.showNetwork(config, outcome.value.parameters, outcome.value.data);
     });
+}
+
+/// The images of the sets shown, in the background; the page shows the sets without them until then.
+void Application::loadSetImages() {
+    const auto data = model_.data();
+    if (!data || model_.config().data.task != TaskKind::Sets) return;
+    background_.run(
+        this,
+        [config = model_.config().data] {
+            const ImageData images = config.path.empty()
+                                         ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                         : loadImages(findImages(config.path));
+            SplitImages split = splitImages(images);
+            split.train = {};  // no page shows it
+            return std::make_shared<const SplitImages>(std::move(split));
+        },
+        [this, data](const Outcome<std::shared_ptr<const SplitImages>>& outcome) {
+            if (model_.data() != data) return;
+            if (!outcome.error.empty()) window_->showNotice(QString::fromStdString(outcome.error), true);
+            window_->setsPage().setImages(outcome.value);
+        });
 }
 
 void Application::editConfig(const RunConfig& config) {

@@ -12,6 +12,7 @@
 #include "app/inspect_worker.h"
 #include "app/mistake_worker.h"
 #include "app/run_store.h"
+#include "app/set_worker.h"
 #include "app/settings.h"
 #include "app/train_worker.h"
 #include "model/download_source.h"
@@ -71,6 +72,7 @@ private:
     void useDownload(const DownloadSource& source, const QString& file);
     void connectMistakes();
     void showFresh(const RunConfig& config);
+    void loadSetImages();
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
     void editConfig(const RunConfig& config);
@@ -110,6 +112,7 @@ private:
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;
     InspectWorker besideInspector_;
+    SetWorker sets_;
     AblationWorker effect_, sweep_;
     MistakeWorker mistakes_;
     TrainWorker worker_;

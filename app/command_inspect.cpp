@@ -63,8 +63,18 @@ Table inputOf(const Arguments& arguments, const OpenedRun& run) {
         throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +
                          std::string(given == 0 ? "none" : "several") + ".");
     if (const auto path = arguments.text("--input")) return readSequences(*path, config.network);
-    if (config.network.input != InputKind::Tokens)
-        throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
+    if (config.network.input != InputKind::Tokens) {
+        const auto sample = arguments.integer("--sample", 0, INT32_MAX);
+        if (!sample)
+            throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
+        const SetSample set = validationSet(config, makeData(config.data, run.names), *sample);
+        Table table;
+        table.rows = static_cast<int64_t>(set.members.size());
+        table.length = static_cast<int>(table.rows);
+        table.featureDim = config.network.inputDim;
+        table.features = set.features;
+        return table;
+    }
     if (const auto sample = arguments.integer("--sample", 0, INT32_MAX))
         return oneSequence(validationSample(config, *sample, run.names));
     if (const auto text = arguments.text("--text")) return oneSequence(typedText(run, *text));

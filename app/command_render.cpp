@@ -7,9 +7,14 @@
 #include <filesystem>
 
 #include "app/commands.h"
+#include "app/image_loader.h"
 #include "app/run_store.h"
+#include "model/drawn_shapes.h"
 #include "model/error.h"
+#include "model/image_source.h"
 #include "model/inspector.h"
+#include "model/set_answers.h"
+#include "model/set_data.h"
 #include "ui/animation.h"
 #include "ui/export.h"
 #include "ui/figures_of_run.h"
@@ -20,8 +25,8 @@ namespace attx {
 namespace {
 
 // The figures that change while a network trains.
-constexpr std::array<std::string_view, 7> changing{"attention", "attention-head", "ablation",     "loss",
-                                                   "accuracy",  "learning-rate",  "gradient-norm"};
+constexpr std::array<std::string_view, 8> changing{
+    "attention", "attention-head", "ablation", "sets", "loss", "accuracy", "learning-rate", "gradient-norm"};
 constexpr double usualSpeed = 5;             // snapshots a second
 constexpr int64_t mostPixels = 400'000'000;  // 1.6 GB of picture; what more is wanted is a vector format
 
@@ -55,6 +60,40 @@ void requireSuffix(const std::string& out) {
                          exportSuffixes().join(QStringLiteral(", ")).toStdString() + ".");
 }
 
+/// Of a run on sets, side by side.
+struct SetsShown {
+    std::vector<SetSample> samples;
+    std::vector<ShownSet> shown;
+};
+
+/// The sets of the validation data from number `first` on, with their images; not answered yet.
+SetsShown setsFrom(const OpenedRun& opened, int64_t first, Output& output) {
+    constexpr int64_t setsShown = 8;
+    const DataSet data = makeDataShown(opened.config.data, opened.names, output);
+    const DataConfig& config = opened.config.data;
+    const ImageSet images =
+        splitImages(config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                        : loadImages(findImages(config.path)))
+            .validation;
+    SetsShown result;
+    result.samples.push_back(validationSet(opened.config, data, first));
+    const int64_t past = std::min(first + setsShown, data.validation.rows);
+    for (int64_t number = first + 1; number < past; ++number)
+        result.samples.push_back(validationSet(opened.config, data, number));
+    for (const SetSample& set : result.samples) {
+        ShownSet shown;
+        shown.caption = QStringLiteral("Set %1").arg(first + 1 + std::ssize(result.shown));
+        shown.odd = set.odd;
+        for (const std::string& name : set.names) shown.names << QString::fromStdString(name);
+        for (const int32_t row : set.members)
+            shown.images << QImage(images.image(row).data(), images.width, images.height,
+                                   qsizetype{3} * images.width, QImage::Format_RGB888)
+                                .copy();
+        result.shown.push_back(std::move(shown));
+    }
+    return result;
+}
+
 /// Makes what of a figure's sources depends on the parameters: of the run's model, or of one moment.
 class Probe {
 public:
@@ -62,26 +101,49 @@ public:
         : config_(opened.config),
           output_(output),
           ablation_(headsOff(arguments, config_.network)),
-          inspector_(config_.network),
-          tokens_(validationSample(config_, arguments.integer("--sample", 0, INT32_MAX).value_or(0),
-                                   opened.names)) {
+          inspector_(config_.network) {
         inspector_.setAblation(ablation_);
+        const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
+        if (config_.data.task == TaskKind::Sets)
+            sets_ = setsFrom(opened, sample, output);
+        else
+            tokens_ = validationSample(config_, sample, opened.names);
         const std::string name = arguments.required("--figure");
         if (name == "ablation" || name == "all") data_ = makeData(config_.data, opened.names);
     }
     void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
         inspector_.setParameters(parameters);
         sources.attention.gates = ablation_.headGates;
-        sources.inspection = inspector_.inspect(tokens_);
+        if (config_.data.task == TaskKind::Sets)
+            fillSets(sources);
+        else
+            sources.inspection = inspector_.inspect(tokens_);
         if (data_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
     }
 
 private:
+    void fillSets(FigureSources& sources) {
+        auto figure = std::make_shared<SetFigure>();
+        figure->setName(QStringLiteral("sets"));
+        figure->setTitle(QStringLiteral("Sets"));
+        figure->sets = sets_.shown;
+        for (size_t i = 0; i < sets_.samples.size(); ++i)
+            figure->sets[i].probabilities =
+                setProbabilities(inspector_.inspectFeatures(sets_.samples[i].features).logits);
+        const SetSample& first = sets_.samples.front();
+        sources.inspection = inspector_.inspectFeatures(first.features);
+        sources.inspection.tokens = first.members;
+        sources.inspection.labels = first.names;
+        sources.attention.images = sets_.shown.front().images;
+        sources.sets = figure;
+    }
+
     const RunConfig config_;
     Output& output_;
     const Ablation ablation_;
     Inspector inspector_;
-    const std::vector<int32_t> tokens_;
+    std::vector<int32_t> tokens_;  ///< none where there are sets
+    SetsShown sets_;
     std::optional<DataSet> data_;  ///< only where heads are ablated
 };
 
@@ -209,7 +271,7 @@ const Command& renderCommand() {
          {{"--figure", "NAME",
            "attention, attention-head, ablation, loss, accuracy, learning-rate, gradient-norm, "
            "positional-encoding, "
-           "positional-waves, schedule, or all."},
+           "positional-waves, schedule, sets, or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
@@ -218,7 +280,7 @@ const Command& renderCommand() {
            "ffmpeg), or "
            "any other name, a new folder for numbered PNG files."},
           {"--speed", "N", "Of an animation: snapshots a second; default 5."},
-          {"--sample", "N", "The sequence of the validation data to show, counted from 0; default 0."},
+          {"--sample", "N", "The sequence or set of the validation data to show, counted from 0; default 0."},
           headsOffOption,
           {"--theme", "NAME", "light (default) or dark."},
           setOption,

@@ -1,10 +1,45 @@
 #include "app/inspect_worker.h"
 
+#include <numeric>
 #include <utility>
 
 #include "model/error.h"
 
 namespace attx {
+namespace {
+
+Inspection named(Inspection inspection, const InspectRequest& request) {
+    inspection.tokens = request.tokens;
+    inspection.labels = request.labels;
+    return inspection;
+}
+
+Inspection inspected(Inspector& inspector, const InspectRequest& request) {
+    return named(request.features.empty() ? inspector.inspect(request.tokens)
+                                          : inspector.inspectFeatures(request.features),
+                 request);
+}
+
+Explanation explained(Inspector& inspector, const InspectRequest& request) {
+    const auto& [target, options] = *request.explain;
+    Explanation result;
+    if (request.features.empty()) {
+        result = explain(inspector, request.tokens, target, options);
+    } else {
+        Table table;
+        table.rows = static_cast<int64_t>(request.tokens.size());
+        table.length = static_cast<int>(table.rows);
+        table.featureDim = request.network.inputDim;
+        table.features = request.features;
+        std::vector<int32_t> rows(request.tokens.size());
+        std::iota(rows.begin(), rows.end(), 0);
+        result = std::move(explain(inspector, table, rows, 1, target, options).front());
+    }
+    result.inspection = named(std::move(result.inspection), request);
+    return result;
+}
+
+}  // namespace
 
 InspectWorker::InspectWorker() {
     thread_.setObjectName(QStringLiteral("inspecting"));
@@ -49,11 +84,10 @@ void InspectWorker::answerNewest() {
         }
         inspector_->setAblation(request->ablation);
         if (request->explain) {
-            auto explanation = std::make_shared<const Explanation>(
-                explain(*inspector_, request->tokens, request->explain->target, request->explain->options));
+            auto explanation = std::make_shared<Explanation>(explained(*inspector_, *request));
             Q_EMIT answered(request->tag, explanation->inspection, explanation);
         } else {
-            Q_EMIT answered(request->tag, inspector_->inspect(request->tokens), nullptr);
+            Q_EMIT answered(request->tag, inspected(*inspector_, *request), nullptr);
         }
     } catch (const std::bad_alloc&) {
         Q_EMIT failed(

@@ -56,6 +56,17 @@ std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample, c
     return tokensOfRow(config.network, table, sample);
 }
 
+SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample) {
+    if (sample < 0 || sample >= data.validation.rows)
+        throw inputError("--sample: expected a set of the validation data, 0 to " +
+                         std::to_string(data.validation.rows - 1) + ", found " + std::to_string(sample) +
+                         ".");
+    const std::vector<int32_t> rows = evaluationRows(data.validation, config.data);
+    const auto size = static_cast<size_t>(config.data.setSize);
+    return setOf(data.validation, data.names,
+                 std::span(rows).subspan(static_cast<size_t>(sample) * size, size));
+}
+
 RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}
 
 QString RunStore::defaultFolder() {

@@ -8,6 +8,7 @@
 
 #include "model/run_folder.h"
 #include "model/snapshots.h"
+#include "ui/run_model.h"
 
 namespace attx {
 
@@ -30,6 +31,8 @@ struct OpenedRun {
 /// Throws Error::Kind::Input if there is none.
 [[nodiscard]] std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample,
                                                     const DataNames& names = {});
+/// The same of a network that reads features: a set of the validation data, which are `data`'s.
+[[nodiscard]] SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample);
 
 struct StoredRun {
     QString path, name;

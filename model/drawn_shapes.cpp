@@ -168,7 +168,7 @@ ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
         drawnSet(trainCount, seed, trainSequence), drawnSet(testCount, seed, testSequence), {}, {}};
     for (const char* shape : shapeNames)
         for (const Colour& colour : colourTable)
-            data.classes.push_back(std::string("drawn ") + colour.name + " " + shape);
+            data.classes.push_back(std::string(colour.name) + " " + shape + " (drawn)");
     Fingerprint fingerprint;
     fingerprint.add(data.train.pixels);
     fingerprint.add(data.test.pixels);

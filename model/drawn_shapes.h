@@ -8,7 +8,7 @@ inline constexpr int drawnClasses = 100;  ///< class = 10 * shape + colour
 
 /// 32 × 32 images, class after class in turn (0, 1 ... 99, 0 ...): trainCount and testCount of them, rounded
 /// down to whole rounds of classes, at least one. Place, turn (up to 25 degrees), size, light, background and
-/// noise vary, drawn from `seed`; the names are "drawn red star" and the like.
+/// noise vary, drawn from `seed`; the names are "red star (drawn)" and the like.
 [[nodiscard]] ImageData drawnShapes(int trainCount, int testCount, uint64_t seed);
 
 }  // namespace attx

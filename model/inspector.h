@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "model/backend.h"
@@ -11,9 +12,10 @@ namespace attx {
 
 /// What the network makes of one sequence of T positions.
 struct Inspection {
-    std::vector<int32_t> tokens;      ///< [T]; empty for vectors
-    std::vector<float> logits;        ///< as Program::logits
-    std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
+    std::vector<int32_t> tokens;           ///< [T]; empty for vectors, unless whoever asked numbers them
+    std::vector<std::string> labels = {};  ///< [T], what the positions are called; empty: by their tokens
+    std::vector<float> logits;             ///< as Program::logits
+    std::vector<int32_t> prediction;       ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
     /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from. [C]

@@ -12,6 +12,7 @@
 #include <array>
 
 #include "ui/comparison.h"
+#include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
 #include "ui/sample_bar.h"
 #include "ui/scale_controls.h"
@@ -85,8 +86,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     }
     const std::vector<int32_t>& tokens = explanation.inspection.tokens;
     const size_t T = tokens.size(), cells = T * T;
-    QStringList labels;
-    for (const int32_t token : tokens) labels << QString::number(token);
+    const QStringList labels = positionLabels(explanation.inspection);
     const size_t count = std::min(methods.size(), explanation.maps.size());
     const auto subtracted = static_cast<size_t>(minus);
     std::vector<float> base;

@@ -20,12 +20,6 @@ constexpr int64_t schedulePoints = 8192;
 constexpr int mutedColor = 6;  // FigureStyle::series ends with a grey
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
-QStringList tokenLabels(const std::vector<int32_t>& tokens) {
-    QStringList labels;
-    for (int32_t token : tokens) labels << QString::number(token);
-    return labels;
-}
-
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
 QString headName(int head) { return tr("Head %1").arg(head + 1); }
 QString mapName(int layer, int head) { return tr("Layer %1, Head %2").arg(layer + 1).arg(head + 1); }
@@ -46,7 +40,8 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
     map.title = mapName(layer, head);
     map.xLabel = tr("key");
     map.yLabel = tr("query");
-    map.xTickLabels = map.yTickLabels = tokenLabels(inspection.tokens);
+    map.xTickLabels = map.yTickLabels = positionLabels(inspection);
+    if (options.images.size() == map.rows) map.tickImages = options.images;
     map.originBelow = options.originBelow;
     const auto gate = static_cast<size_t>(layer) * static_cast<size_t>(inspection.heads) + h;
     map.off = gate < options.gates.size() && options.gates[gate] == 0;
@@ -185,6 +180,11 @@ constexpr NamedFigure namedFigures[] = {
              throw inputError("figure ablation: needs what switching each head off costs; measure it first");
          return boxed(ablationFigure(*s.ablation));
      }},
+    {"sets", false, false,
+     [](const S& s) {
+         if (!s.sets) throw inputError("figure sets: needs a run of the task sets");
+         return s.sets->clone();
+     }},
     {"loss", false, true,
      [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"accuracy", false, true,
@@ -199,6 +199,14 @@ constexpr NamedFigure namedFigures[] = {
 };
 
 }  // namespace
+
+QStringList positionLabels(const Inspection& inspection) {
+    QStringList labels;
+    for (const std::string& label : inspection.labels) labels << QString::fromStdString(label);
+    if (labels.isEmpty())
+        for (const int32_t token : inspection.tokens) labels << QString::number(token);
+    return labels;
+}
 
 HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,
                                   const AttentionOptions& options) {

@@ -12,6 +12,7 @@
 #include "ui/curve_figure.h"
 #include "ui/heat_map_figure.h"
 #include "ui/run_model.h"
+#include "ui/set_figure.h"
 
 namespace attx {
 
@@ -23,11 +24,15 @@ struct ShownHead {
 struct AttentionOptions {
     ColorScale scale;          ///< shared by default, so that heads can be compared
     bool originBelow = true;   ///< query 0 at the bottom, as the seeds draw it
+    QList<QImage> images;      ///< of the members of a set: they stand at the axes. Or none
     std::vector<float> gates;  ///< [layers * heads]; 0: the head is off and drawn so. Empty: all on
     /// Which heads are shown, in this order, counted over all layers, with what is known of each behind its
     /// name; none: every head in its layer's row.
     std::optional<std::vector<ShownHead>> heads = std::nullopt;
 };
+
+/// What stands at the axes for the positions: their names, or their tokens.
+[[nodiscard]] QStringList positionLabels(const Inspection& inspection);
 
 /// Every head of every layer: a row for each layer, a column for each head. Before there is an
 /// inspection, the maps of `network` stand there without values.
@@ -79,6 +84,8 @@ struct FigureSources {
     std::optional<HeadAblation> ablation;
     int layer = 0, head = 0;                     ///< of "attention-head"
     std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
+    std::shared_ptr<const SetFigure> sets;
+    int layer = 0, head = 0;  ///< of "attention-head"
 };
 
 /// "attention", "attention-head", "loss", …

@@ -34,6 +34,12 @@ void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, co
     painter.restore();
 }
 
+/// Pictures as tick labels, `step` px apart: none where they would be specks.
+TickPlan imagePlan(qreal step) {
+    constexpr qreal smallest = 5, largest = 32;
+    return {step - 1 < smallest ? 0 : 1, labelPx, false, std::min(largest, step - 1)};
+}
+
 bool sameTicks(const std::vector<HeatMap>& maps) {
     return std::all_of(maps.begin(), maps.end(), [&](const HeatMap& map) {
         return map.rows == maps[0].rows && map.cols == maps[0].cols &&
@@ -156,6 +162,9 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
                           mapWidth / std::max(model.cols, 1), rect.height() / 5, style);
         yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
                           mapHeight / std::max(model.rows, 1), rect.width() / 6, style);
+        if (!model.tickImages.isEmpty())
+            xPlan = yPlan =
+                imagePlan(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
         if (barEach) numbers = mapWidth >= numbersFrom;
         if (pass == 1) {
             // Centred as a whole.
@@ -235,6 +244,21 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const bool below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
     const auto font = [&](const TickPlan& plan, bool lit) { return style.font(plan.px, lit); };
 
+    if (!map.tickImages.isEmpty()) {
+        const auto draw = [&](const QRectF& box, int i) {
+            if (place.xTicks.every > 0 && i < map.tickImages.size())
+                painter.drawImage(box, map.tickImages[i]);
+        };
+        const qreal size = place.xTicks.extent;
+        for (int i = 0; left && i < map.rows; ++i)
+            draw({cells.left() - tickGap - size, cellRect(map, cells, i, 0).center().y() - size / 2, size,
+                  size},
+                 i);
+        for (int i = 0; below && i < map.cols; ++i)
+            draw({cellRect(map, cells, 0, i).center().x() - size / 2, cells.bottom() + tickGap, size, size},
+                 i);
+        return;
+    }
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
         const qreal line = lineHeight(style, plan.px);

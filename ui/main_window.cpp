@@ -27,6 +27,7 @@
 #include "ui/page_tabs.h"
 #include "ui/positions_page.h"
 #include "ui/schedule_page.h"
+#include "ui/sets_page.h"
 #include "ui/steps_page.h"
 #include "ui/text_page.h"
 #include "ui/time_bar.h"
@@ -133,7 +134,8 @@ void MainWindow::makePages() {
     positions_ = new PositionsPage(stack_);
     schedule_ = new SchedulePage(stack_);
     text_ = new TextPage(model_, stack_);
-    pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_), text_};
+    sets_ = new SetsPage(model_, stack_);
+    pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_), text_, sets_};
     for (Page* page : pages_) {
         const int index = tabs_->addTab(page->title());
         tabs_->setTabToolTip(index, tr("Show this page (key %1)").arg(index + 1));
@@ -159,8 +161,10 @@ void MainWindow::showSuitablePages() {
     }
     tabs_->updateGeometry();  // hidden tabs take no room
     // A new task begins with the page that is made for it.
-    if (std::exchange(task_, config.data.task) != config.data.task && text_->suits(config))
-        showPage(static_cast<int>(std::find(pages_.begin(), pages_.end(), text_) - pages_.begin()));
+    if (std::exchange(task_, config.data.task) == config.data.task) return;
+    for (Page* page : std::initializer_list<Page*>{text_, sets_})
+        if (page->suits(config))
+            showPage(static_cast<int>(std::find(pages_.begin(), pages_.end(), page) - pages_.begin()));
 }
 
 void MainWindow::connectForm() {

@@ -27,6 +27,7 @@ class Page;
 class ExplainPage;
 class PositionsPage;
 class SchedulePage;
+class SetsPage;
 class TextPage;
 class TimeBar;
 class TrainingPage;
@@ -51,6 +52,7 @@ public:
     [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
     [[nodiscard]] Comparison& comparison() const { return *comparison_; }
     [[nodiscard]] TextPage& textPage() const { return *text_; }
+    [[nodiscard]] SetsPage& setsPage() const { return *sets_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     void showPage(int index);
     [[nodiscard]] int currentPage() const;
@@ -122,6 +124,7 @@ private:
     PositionsPage* positions_ = nullptr;
     SchedulePage* schedule_ = nullptr;
     TextPage* text_ = nullptr;
+    SetsPage* sets_ = nullptr;
     TimeBar* time_ = nullptr;
     std::vector<Page*> pages_;
     std::vector<QAction*> pageActions_;    ///< of the menu, one a page

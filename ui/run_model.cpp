@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/set_task.h"
+
 namespace attx {
 namespace {
 
@@ -30,6 +32,21 @@ std::vector<int32_t> countedTokens(const DataConfig& data) {
 
 }  // namespace
 
+SetSample setOf(const Table& table, const DataNames& names, std::span<const int32_t> rows,
+                int32_t firstNumber) {
+    SetSample set;
+    std::vector<int32_t> classes;
+    for (const int32_t row : rows) {
+        const auto from = table.features.begin() + int64_t{row} * table.featureDim;
+        set.members.push_back(firstNumber + row);
+        set.features.insert(set.features.end(), from, from + table.featureDim);
+        classes.push_back(table.classes[static_cast<size_t>(row)]);
+        set.names.push_back(names.classes[static_cast<size_t>(classes.back())]);
+    }
+    set.odd = oddOneOut(classes);
+    return set;
+}
+
 RunModel::RunModel(QObject* parent) : QObject(parent) {}
 
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
@@ -47,6 +64,10 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     progress_ = {};
     metrics_ = {};
     name_.clear();
+    if (!sameData)
+        validationSets_ = data_ && config_.data.task == TaskKind::Sets
+                              ? evaluationRows(data_->validation, config_.data)
+                              : std::vector<int32_t>();
     if (!sameData || tokens_.empty()) {
         takeSampleThatFits();
         ablation_.hiddenTokens.clear();
@@ -228,7 +249,8 @@ void RunModel::requestInspection() {
     requestWaits_ = inTheAir_;
     if (inTheAir_) return;
     inTheAir_ = true;
-    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, tokens_, question_, ablation_});
+    Q_EMIT inspectRequested(
+        {++tag_, config_.network, parameters_, tokens_, question_, ablation_, features_, labels_});
 }
 
 void RunModel::keepCurves() {
@@ -237,7 +259,31 @@ void RunModel::keepCurves() {
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 
+void RunModel::takeSet(const SetSample& set) {
+    tokens_ = set.members;
+    features_ = set.features;
+    labels_ = set.names;
+    expected_.clear();
+    if (set.odd >= 0) expected_.push_back(set.odd);
+}
+
+void RunModel::chooseSet(const SetSample& set) {
+    if (config_.data.task != TaskKind::Sets) return;
+    takeSet(set);
+    sample_ = -1;
+    showTokens();
+}
+
 void RunModel::takeSample(int64_t row) {
+    if (config_.data.task == TaskKind::Sets) {
+        const auto size = static_cast<size_t>(config_.data.setSize);
+        takeSet(setOf(data_->validation, data_->names,
+                      std::span(validationSets_).subspan(static_cast<size_t>(row) * size, size)));
+        sample_ = row;
+        return;
+    }
+    features_.clear();
+    labels_.clear();
     Sample sample = sampleOf(config_.network, data_->validation, row);
     tokens_ = std::move(sample.tokens);
     expected_ = std::move(sample.expected);
@@ -250,6 +296,15 @@ void RunModel::takeSampleThatFits() {
         return;
     }
     sample_ = -1;
+    if (config_.data.task == TaskKind::Sets) {  // before there are images: what blank ones would give
+        SetSample blank;
+        for (int i = 0; i < config_.data.setSize; ++i) blank.members.push_back(-1 - i);
+        blank.features.resize(blank.members.size() * static_cast<size_t>(config_.network.inputDim));
+        takeSet(blank);
+        return;
+    }
+    features_.clear();
+    labels_.clear();
     tokens_ = countedTokens(config_.data);
     const bool known = config_.data.task == TaskKind::Sequences && config_.data.rule != LabelRule::Csv;
     expected_ = known ? applyRule(config_.data, tokens_) : std::vector<int32_t>();

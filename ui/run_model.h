@@ -6,6 +6,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "model/dataset.h"
 #include "model/explain.h"
@@ -47,7 +48,21 @@ struct InspectRequest {
     std::vector<int32_t> tokens;
     std::optional<ExplainQuestion> explain = std::nullopt;
     Ablation ablation = {};
+    std::vector<float> features = {};      ///< of a set: [T, D], and `tokens` only number its members
+    std::vector<std::string> labels = {};  ///< for Inspection::labels
 };
+
+/// A set of images to be looked at.
+struct SetSample {
+    std::vector<int32_t> members;    ///< [T], a number for each image, by which a set is told from others
+    std::vector<float> features;     ///< [T, D]
+    std::vector<std::string> names;  ///< [T], what the images show
+    int32_t odd = -1;                ///< place of the one that does not belong; -1: not known
+    bool operator==(const SetSample&) const = default;
+};
+/// The set of `rows` of a table. Members are numbered from `firstNumber` on.
+[[nodiscard]] SetSample setOf(const Table& table, const DataNames& names, std::span<const int32_t> rows,
+                              int32_t firstNumber = 0);
 
 /// A run that had been shown before: its curves stay as faint ones.
 struct EarlierRun {
@@ -88,6 +103,8 @@ public:
     /// The labels of `tokens`, one for each answer of the network: by the data's rule one a position, of a
     /// text one for the whole. Empty where nobody knows (CSV, own input); -1: no label at this position.
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
+    /// [T, D] of a set, whose members `tokens` number; empty for tokens.
+    [[nodiscard]] const std::vector<float>& features() const { return features_; }
     /// The row of the validation data that `tokens` is; -1 for an own sequence.
     [[nodiscard]] int64_t sample() const { return sample_; }
     /// Nothing while the data are made.
@@ -130,6 +147,7 @@ public Q_SLOTS:
     // Asked for by pages.
     void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
     void chooseSample(qint64 row);  ///< of the validation data
+    void chooseSet(const attx::SetSample& set);
     void chooseMoment(const attx::Snapshot& snapshot);
     void chooseNow();
     /// Tokens are hidden until the sample changes, heads are off until the network has others.
@@ -162,6 +180,7 @@ private:
     void keepCurves();
     void showTokens();
     void takeSample(int64_t row);
+    void takeSet(const SetSample& set);
     void takeSampleThatFits();
 
     RunState state_ = RunState::Idle;
@@ -179,6 +198,9 @@ private:
     std::shared_ptr<const DataSet> data_;
     DataNames names_;
     std::vector<int32_t> tokens_, expected_;
+    std::vector<float> features_;
+    std::vector<std::string> labels_;
+    std::vector<int32_t> validationSets_;  ///< rows of the sets of the validation data
     int64_t sample_ = -1;
     Ablation ablation_;
     Inspection inspection_;

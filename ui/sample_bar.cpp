@@ -56,8 +56,8 @@ QWidget* SampleBar::makeLine() {
     number_->setRange(0, 0);
     label->setBuddy(number_);
     sequence_ = new SequenceEdit(row);
-    auto* sequenceLabel = new QLabel(tr("sequence"), row);
-    sequenceLabel->setBuddy(sequence_->line());
+    sequenceLabel_ = new QLabel(tr("sequence"), row);
+    sequenceLabel_->setBuddy(sequence_->line());
     score_ = new QLabel(row);
     score_->setAccessibleName(tr("Score"));
     score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
@@ -66,10 +66,10 @@ QWidget* SampleBar::makeLine() {
     layout->addWidget(number_, 0, Qt::AlignTop);
     layout->addWidget(next_, 0, Qt::AlignTop);
     layout->addSpacing(8);
-    layout->addWidget(sequenceLabel, 0, Qt::AlignTop);
+    layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
     layout->addWidget(sequence_, 1, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel, score_, sequence_->line()})
+    for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel_, score_, sequence_->line()})
         widget->setFixedHeight(number_->sizeHint().height());
 
     connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
@@ -106,10 +106,23 @@ void SampleBar::showPrediction() {
     if (!isVisible()) return;  // showEvent catches up
     const Inspection& inspection = model_.inspection();
     const bool current = inspection.tokens == model_.tokens();
+    const bool isSet = model_.config().data.task == TaskKind::Sets;  // images have no tokens to show or type
+    strip_->setVisible(!isSet);
+    sequence_->setVisible(!isSet);
+    sequenceLabel_->setVisible(!isSet);
     strip_->setSequence(model_.tokens(), current ? inspection.prediction : std::vector<int32_t>(),
                         model_.expected());
     strip_->setHidden(model_.ablation().hiddenTokens);
     score_->setText(strip_->score());
+    if (!isSet) return;
+    QString text;
+    if (!inspection.prediction.empty() && current)
+        text = tr("predicted: image %1").arg(inspection.prediction[0] + 1);
+    if (!model_.expected().empty())
+        text = tr("odd one: image %1%2")
+                   .arg(model_.expected()[0] + 1)
+                   .arg(text.isEmpty() ? QString() : QStringLiteral(", ") + text);
+    score_->setText(text);
 }
 
 void SampleBar::showEvent(QShowEvent* event) {

@@ -44,7 +44,7 @@ private:
     QToolButton *previous_ = nullptr, *next_ = nullptr;
     QSpinBox* number_ = nullptr;
     SequenceEdit* sequence_ = nullptr;
-    QLabel* score_ = nullptr;
+    QLabel *sequenceLabel_ = nullptr, *score_ = nullptr;
 };
 
 }  // namespace attx

@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(data.train.count, 200);  // whole rounds of the classes
         QCOMPARE(data.train.labels[101], 1);
         QCOMPARE(std::set<std::string>(data.classes.begin(), data.classes.end()).size(), size_t{100});
-        QCOMPARE(data.classes[32], std::string("drawn yellow star"));
+        QCOMPARE(data.classes[32], std::string("yellow star (drawn)"));
         QVERIFY(std::equal(again.train.pixels.begin(), again.train.pixels.end(), data.train.pixels.begin()));
         QVERIFY(other.train.pixels != again.train.pixels);
         QVERIFY(other.fingerprint != again.fingerprint);

@@ -1,0 +1,106 @@
+#include "app/set_worker.h"
+
+#include <QElapsedTimer>
+#include <utility>
+
+#include "model/error.h"
+#include "model/inspector.h"
+#include "model/native/native_session.h"
+
+namespace attx {
+namespace {
+
+constexpr int progressInterval = 250;  // ms: what is in view is sorted and filtered anew at each
+
+}  // namespace
+
+SetWorker::SetWorker() {
+    thread_.setObjectName(QStringLiteral("sets"));
+    moveToThread(&thread_);
+    thread_.start();
+}
+
+SetWorker::~SetWorker() {
+    {
+        const std::scoped_lock lock(mutex_);
+        interrupt_ = true;
+        pending_.reset();
+    }
+    thread_.quit();
+    thread_.wait();
+}
+
+void SetWorker::request(const SetRequest& request) {
+    {
+        const std::scoped_lock lock(mutex_);
+        interrupt_ = true;
+        if (std::exchange(pending_, request)) return;  // a turn of the thread is on its way already
+    }
+    QMetaObject::invokeMethod(this, &SetWorker::answerNewest, Qt::QueuedConnection);
+}
+
+void SetWorker::answerNewest() {
+    std::optional<SetRequest> request;
+    {
+        const std::scoped_lock lock(mutex_);
+        request = std::exchange(pending_, std::nullopt);
+        if (request) interrupt_ = false;
+    }
+    if (!request) return;
+    try {
+        answer(*request);
+    } catch (const std::exception& problem) {
+        Q_EMIT failed(QString::fromUtf8(problem.what()));
+    }
+}
+
+void SetWorker::answer(const SetRequest& request) {
+    const Table& table = request.test ? request.data->test : request.data->validation;
+    SetAnswers answers =
+        setsWithoutAnswers(table, evaluationRows(table, request.config.data), request.config.data.setSize);
+    Q_EMIT answered(request.tag, std::make_shared<const SetAnswers>(answers), false);
+    SessionOptions options;
+    options.batch = request.config.training.batchSize;
+    options.threads = request.config.threads;
+    options.keepTensors = true;
+    options.train = false;
+    const auto session = NativeBackend().compile(buildProgram(request.config.network, answers.size), options);
+    session->writeParameters(*request.parameters);
+    QElapsedTimer sinceReport;
+    sinceReport.start();
+    const bool complete = answerSets(*session, table, options.batch, answers, [&](const SetAnswers& soFar) {
+        if (sinceReport.elapsed() >= progressInterval) {
+            sinceReport.start();
+            Q_EMIT answered(request.tag, std::make_shared<const SetAnswers>(soFar), false);
+        }
+        return !interrupt_;
+    });
+    if (complete) Q_EMIT answered(request.tag, std::make_shared<const SetAnswers>(std::move(answers)), true);
+}
+
+void SetWorker::check(const EquivarianceRequest& request) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, request] {
+            try {
+                Inspector inspector(request.network);
+                inspector.setParameters(request.parameters);
+                const auto dim = static_cast<size_t>(request.network.inputDim);
+                std::vector<float> permuted;
+                for (const int32_t from : request.order) {
+                    const auto begin =
+                        request.features.begin() + static_cast<ptrdiff_t>(static_cast<size_t>(from) * dim);
+                    permuted.insert(permuted.end(), begin, begin + static_cast<ptrdiff_t>(dim));
+                }
+                const std::vector<float> before = inspector.inspectFeatures(request.features).logits;
+                const std::vector<float> after = inspector.inspectFeatures(permuted).logits;
+                Q_EMIT checked({request.order, setProbabilities(before), setProbabilities(after),
+                                equivarianceError(before, after, request.order)});
+            } catch (const std::exception& problem) {
+                Q_EMIT failed(QString::fromUtf8(problem.what()));
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace attx

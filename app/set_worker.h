@@ -1,0 +1,42 @@
+// Answers the sets of a whole split in a thread of its own, in pieces; the newest question interrupts the one
+// under way. And the check that a set's order does not matter.
+#pragma once
+#include <QObject>
+#include <QThread>
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+#include "ui/set_request.h"
+
+namespace attx {
+
+class SetWorker : public QObject {
+    Q_OBJECT
+public:
+    SetWorker();
+    ~SetWorker() override;
+
+    // Any thread; they return at once.
+    void request(const SetRequest& request);
+    void check(const EquivarianceRequest& request);
+
+Q_SIGNALS:
+    /// As far as it has come, at most every progressInterval, and once at the end.
+    void answered(quint64 tag, std::shared_ptr<const attx::SetAnswers> answers, bool complete);
+    void checked(const attx::EquivarianceResult& result);
+    void failed(const QString& message);
+
+private:
+    void answerNewest();  // worker thread
+    void answer(const SetRequest& request);
+
+    // Shared: pending_ under the mutex
+    std::mutex mutex_;
+    std::optional<SetRequest> pending_;
+    std::atomic<bool> interrupt_{false};
+    // The owner's thread
+    QThread thread_;
+};
+
+}  // namespace attx

@@ -1,0 +1,188 @@
+// The page of sets: rows, filters, the set that is looked at, the check of equivariance; long lists.
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "model/set_answers.h"
+#include "ui/heat_map_view.h"
+#include "ui/set_list_view.h"
+#include "ui/sets_page.h"
+
+using namespace attx;
+
+namespace {
+
+/// Three classes of 8 images of one colour each, features of 4 numbers, sets of 4.
+struct Fixture {
+    RunConfig config = presetByName("anomaly-shapes");
+    std::shared_ptr<DataSet> data = std::make_shared<DataSet>();
+    std::shared_ptr<SplitImages> images = std::make_shared<SplitImages>();
+    std::shared_ptr<const std::vector<float>> parameters;
+
+    Fixture() {
+        config.data.setSize = 4;
+        config.network.inputDim = 4;
+        config.network.modelDim = 8;
+        config.network.numHeads = 2;
+        config.network.dimFeedforward = 8;
+        parameters =
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(config.network, 4), 1));
+        Table& table = data->validation;
+        table.length = 4;
+        table.featureDim = 4;
+        for (int32_t cls = 0; cls < 3; ++cls)
+            for (int i = 0; i < 8; ++i) {
+                table.classes.push_back(cls);
+                for (int d = 0; d < 4; ++d)
+                    table.features.push_back(static_cast<float>((cls * 7 + i * 3 + d) % 5));
+                images->test.labels.push_back(cls);
+                for (int p = 0; p < 4; ++p)
+                    for (int c = 0; c < 3; ++c) images->test.pixels.push_back(c == cls ? 255 : 0);
+            }
+        table.rows = 24;
+        data->test = data->train = table;
+        data->names.classes = {"apple", "fish", "chair"};
+        images->test.count = 24;
+        images->test.width = images->test.height = 2;
+        images->validation = images->test;
+    }
+
+    /// Answers as a network would give them: set i is sure by i / 24 of place i % 4.
+    [[nodiscard]] std::shared_ptr<const SetAnswers> answers() const {
+        SetAnswers result = setsWithoutAnswers(data->test, evaluationRows(data->test, config.data), 4);
+        for (int set = 0; set < 24; ++set)
+            for (int i = 0; i < 4; ++i)
+                result.probabilities.push_back(i == set % 4
+                                                   ? 0.3F + 0.6F * static_cast<float>(set) / 24
+                                                   : (0.7F - 0.6F * static_cast<float>(set) / 24) / 3);
+        return std::make_shared<const SetAnswers>(result);
+    }
+};
+
+}  // namespace
+
+class TestSetsPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void showsSetsAndFilters() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page, &SetsPage::answersRequested);
+        page.resize(900, 600);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        QCOMPARE(asked.size(), 1);
+        page.setImages(f.images);
+        page.setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        QCOMPARE(page.shownSets().size(), size_t{24});
+        const ShownSet first = page.shownSet(0);
+        QCOMPARE(first.images.size(), 4);
+        QCOMPARE(first.odd, 3);
+        QCOMPARE(first.predicted(), 0);
+        QCOMPARE(first.names[3], QStringLiteral("apple"));
+        QVERIFY(first.names[0] != first.names[3]);
+        QCOMPARE(first.images[3].pixelColor(0, 0), QColor(255, 0, 0));
+        page.showCombo()->setCurrentIndex(1);  // mistakes: only those at place 4 are right
+        QCOMPARE(page.shownSets().size(), size_t{18});
+        page.orderCombo()->setCurrentIndex(1);  // largest loss first: the surest mistake
+        QCOMPARE(page.shownSets().front(), 22);
+        page.orderCombo()->setCurrentIndex(2);  // least sure first
+        QCOMPARE(page.shownSets().front(), 0);
+        page.setAnswers(asked[0][0].value<SetRequest>().tag + 1, nullptr, true);  // an outdated answer
+        QCOMPARE(page.shownSets().size(), size_t{18});
+        // What is exported are the rows in view.
+        const auto figure = page.frames().front()->figure();
+        QVERIFY(figure->csv().find("probability") != std::string::npos);
+        QVERIFY(figure->data().front().shape[0] > 0);
+    }
+
+    void aClickedSetIsLookedAt() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page, &SetsPage::answersRequested);
+        page.resize(900, 600);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        page.setImages(f.images);
+        page.setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        QSignalSpy inspected(&model, &RunModel::inspectRequested);
+        model.failInspection(1);  // nothing is in the air
+        QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
+                          page.list()->rectOfRow(1).center().toPoint());
+        QVERIFY(!inspected.isEmpty());
+        const auto request = inspected.back()[0].value<InspectRequest>();
+        QCOMPARE(request.features, model.features());
+        QCOMPARE(request.features.size(), size_t{16});
+        QCOMPARE(model.expected(), std::vector<int32_t>{3});
+        QCOMPARE(request.labels.size(), size_t{4});
+        Inspector inspector(f.config.network);
+        inspector.setParameters(f.parameters);
+        Inspection inspection = inspector.inspectFeatures(request.features);
+        inspection.tokens = request.tokens;
+        model.setInspection(request.tag, inspection);
+        QCOMPARE(page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
+        QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 4);
+        // The check shuffles the set that is looked at.
+        QSignalSpy checks(&page, &SetsPage::equivarianceRequested);
+        QTest::mouseClick(page.equivarianceButton(), Qt::LeftButton);
+        QCOMPARE(checks.size(), 1);
+        page.setEquivariance({{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
+        QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
+        QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
+    }
+
+    void anotherTaskHasNoSets() {
+        RunModel model;
+        SetsPage page(model);
+        page.show();
+        const RunConfig config = presetByName("reverse");
+        model.showNetwork(config,
+                          std::make_shared<const std::vector<float>>(
+                              initialParameters(buildProgram(config.network, 16), 1)),
+                          nullptr);
+        QCOMPARE(page.list()->count(), 0);
+    }
+
+    void tenThousandSetsPaintOnlyWhatIsSeen() {
+        int built = 0;
+        SetListView view([&](int) {
+            ++built;
+            ShownSet set;
+            for (int i = 0; i < 10; ++i) set.images << QImage(32, 32, QImage::Format_RGB888);
+            return set;
+        });
+        view.resize(800, 700);
+        view.setSets(10000, 10);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        built = 0;
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum() / 2);
+        (void)view.grab();
+        QVERIFY2(built > 0 && built < 40, qPrintable(QString::number(built)));
+        view.setSelected(9999);
+        QVERIFY(view.rectOfRow(9999).bottom() <= view.viewport()->height() + 1);
+        QCOMPARE(view.rowsInView().second, 10000);
+    }
+
+    void equivarianceHoldsWithoutPositions() {
+        Fixture f;
+        Inspector inspector(f.config.network);
+        inspector.setParameters(f.parameters);
+        const std::vector<float> set(f.data->test.features.begin(), f.data->test.features.begin() + 16);
+        const std::vector<int32_t> order{2, 0, 3, 1};
+        std::vector<float> shuffled;
+        for (const int32_t from : order)
+            for (int32_t d = 0; d < 4; ++d) shuffled.push_back(set[static_cast<size_t>(4 * from + d)]);
+        const auto a = inspector.inspectFeatures(set).logits, b = inspector.inspectFeatures(shuffled).logits;
+        QVERIFY(equivarianceError(a, b, order) < 1e-5F);
+        QVERIFY(equivarianceError(a, a, order) > 1e-3F);  // it would tell
+    }
+};
+
+QTEST_MAIN(TestSetsPage)
+#include "test_sets_page.moc"

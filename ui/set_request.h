@@ -1,0 +1,35 @@
+// What the page of sets asks of the application, as plain values.
+#pragma once
+#include <QMetaType>
+#include <memory>
+
+#include "model/dataset.h"
+#include "model/set_answers.h"
+
+namespace attx {
+
+/// Answers to all sets of the validation or the test data; the newest question replaces an older one.
+struct SetRequest {
+    quint64 tag = 0;
+    RunConfig config;
+    std::shared_ptr<const std::vector<float>> parameters;
+    std::shared_ptr<const DataSet> data;
+    bool test = true;  ///< else validation
+};
+
+/// The same set in two orders.
+struct EquivarianceRequest {
+    NetworkConfig network;
+    std::shared_ptr<const std::vector<float>> parameters;
+    std::vector<float> features;  ///< [T, D]
+    std::vector<int32_t> order;   ///< [T]: place i shows the image of place order[i]
+};
+struct EquivarianceResult {
+    std::vector<int32_t> order;
+    std::vector<float> before, after;  ///< [T] probabilities; `after` in the new order
+    float error = 0;                   ///< largest difference, image by image
+};
+
+}  // namespace attx
+
+Q_DECLARE_METATYPE(attx::EquivarianceResult)

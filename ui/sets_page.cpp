@@ -1,0 +1,443 @@
+#include "ui/sets_page.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+#include <numeric>
+
+#include "ui/figures_of_run.h"
+#include "ui/heat_map_view.h"
+#include "ui/set_list_view.h"
+#include "ui/theme.h"
+
+namespace attx {
+namespace {
+
+enum Show { AllSets, Mistakes, Unsure };
+constexpr float unsureBelow = 0.5F;
+
+QComboBox* makeCombo(const QString& name, const QString& tip, const QStringList& items, QWidget* parent) {
+    auto* combo = new QComboBox(parent);
+    combo->setAccessibleName(name);
+    combo->setToolTip(tip);
+    combo->addItems(items);
+    return combo;
+}
+
+}  // namespace
+
+SetLinksView::SetLinksView(QWidget* parent) : QWidget(parent) {
+    setMinimumSize(200, 140);
+    setAccessibleName(tr("Attention between the images"));
+    setToolTip(
+        tr("The stronger a line, the more the image above looks at the one below. Click an image above to "
+           "see its lines alone."));
+}
+
+void SetLinksView::setFigure(const SetLinksFigure& figure) {
+    const int chosen = figure_.images.size() == figure.images.size() ? figure_.chosenQuery : -1;
+    figure_ = figure;
+    figure_.chosenQuery = chosen;
+    update();
+}
+
+void SetLinksView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    figure_.paint(painter, rect(), FigureStyle::of(palette()));
+}
+
+void SetLinksView::mousePressEvent(QMouseEvent* event) {
+    const int query = figure_.queryAt(rect(), event->position());
+    figure_.chosenQuery = query == figure_.chosenQuery ? -1 : query;
+    update();
+}
+
+SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+    list_ = new SetListView([this](int index) { return shownSet(index); }, this);
+    listFrame_ = new FigureFrame(
+        list_, [this] { return listFigure(); }, this);
+    confusion_ = new HeatMapView(this);
+    confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
+    confusionFrame_ = new FigureFrame(
+        confusion_, [this] { return shown(confusion_->figure()); }, this);
+    stack_ = new QStackedWidget(this);
+    stack_->addWidget(listFrame_);
+    stack_->addWidget(confusionFrame_);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    auto* body = new QHBoxLayout;
+    body->setSpacing(16);
+    body->addWidget(stack_, 1);
+    body->addWidget(makeDetails(), 1);
+    layout->addLayout(body, 1);
+
+    for (FigureFrame* frame : {listFrame_, confusionFrame_, headsFrame_, linksFrame_})
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+    connect(list_, &SetListView::setClicked, this, &SetsPage::chooseSet);
+    connect(list_, &SetListView::imageHovered, this, [this](int index, int image) {
+        if (index < 0) {
+            Q_EMIT readout({});
+            return;
+        }
+        const ShownSet set = shownSet(index);
+        QString text = tr("%1, image %2: %3").arg(set.caption).arg(image + 1).arg(set.names.value(image));
+        if (!set.probabilities.empty())
+            text += tr(" · probability %1").arg(set.probabilities[static_cast<size_t>(image)], 0, 'f', 4);
+        Q_EMIT readout(text);
+    });
+    connect(confusion_, &HeatMapView::cellHovered, this,
+            [this](int map, int row, int col) { Q_EMIT readout(confusion_->readout(map, row, col)); });
+    connect(heads_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
+        heads_->setCursorCell(row, col);
+        Q_EMIT readout(heads_->readout(map, row, col));
+    });
+    for (auto signal : {&HeatMapView::mapClicked, &HeatMapView::mapSelected})
+        connect(heads_, signal, this, [this](int map) {
+            head_ = std::max(0, map);
+            heads_->setSelectedMap(head_);
+            showDetails();
+        });
+    connect(&model_, &RunModel::networkChanged, this, [this] {
+        images_.reset();
+        answers_.reset();
+        answeredWith_.reset();
+        ++tag_;
+        asking_ = false;
+        head_ = 0;
+        fillClasses();
+        equivarianceText_->clear();
+        refresh();
+    });
+    connect(&model_, &RunModel::inspectionChanged, this, [this] {
+        if (!isVisible()) return;
+        showDetails();
+        requestAnswers();
+    });
+}
+
+QWidget* SetsPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    split_ = makeCombo(tr("data"), tr("Whose sets are shown"), {tr("test sets"), tr("validation sets")}, row);
+    show_ =
+        makeCombo(tr("show"), tr("Which sets are shown. Unsure: the best guess has a probability below 0.5."),
+                  {tr("all"), tr("mistakes"), tr("unsure")}, row);
+    class_ = makeCombo(tr("class"), tr("Only sets in which this class is the odd one or the others"),
+                       {tr("any class")}, row);
+    class_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    class_->setMinimumContentsLength(12);
+    order_ = makeCombo(tr("order"), tr("In which order"),
+                       {tr("as drawn"), tr("largest loss first"), tr("least sure first")}, row);
+    confusionButton_ = new QToolButton(row);
+    confusionButton_->setText(tr("confusion"));
+    confusionButton_->setCheckable(true);
+    confusionButton_->setToolTip(
+        tr("Which class goes unnoticed among which: the share of mistakes, class by class"));
+    confusionButton_->setAccessibleName(tr("confusion"));
+    summary_ = new QLabel(row);
+    summary_->setAccessibleName(tr("Summary"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
+        layout->addWidget(widget);
+    layout->addStretch(1);
+    layout->addWidget(summary_);
+    connect(split_, &QComboBox::currentIndexChanged, this, [this] {
+        answers_.reset();
+        answeredWith_.reset();
+        refresh();
+    });
+    for (QComboBox* combo : {show_, class_, order_})
+        connect(combo, &QComboBox::currentIndexChanged, this, &SetsPage::filter);
+    connect(confusionButton_, &QToolButton::toggled, this, [this](bool on) {
+        stack_->setCurrentIndex(on ? 1 : 0);
+        if (on) showConfusion();
+    });
+    return row;
+}
+
+QWidget* SetsPage::makeDetails() {
+    auto* column = new QWidget(this);
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    heads_ = new HeatMapView(column);
+    headsFrame_ = new FigureFrame(
+        heads_, [this] { return shown(heads_->figure()); }, column);
+    links_ = new SetLinksView(column);
+    linksFrame_ = new FigureFrame(
+        links_, [this] { return shown(links_->figure()); }, column);
+    equivariance_ = new QPushButton(tr("Check equivariance"), column);
+    equivariance_->setAccessibleName(tr("Check equivariance"));
+    equivariance_->setToolTip(
+        tr("Shuffles the images of this set and asks again: every image must keep its probability"));
+    equivarianceText_ = new QLabel(column);
+    equivarianceText_->setAccessibleName(tr("Result of the check"));
+    equivarianceText_->setWordWrap(true);
+    auto* line = new QHBoxLayout;
+    line->addWidget(equivariance_);
+    line->addWidget(equivarianceText_, 1);
+    layout->addWidget(headsFrame_, 3);
+    layout->addWidget(linksFrame_, 2);
+    layout->addLayout(line);
+    connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
+    return column;
+}
+
+QString SetsPage::title() const { return tr("Sets"); }
+
+QString SetsPage::help() const {
+    return tr(
+        "<p>Each row is a <b>set</b>: all images but one are of one class, and the network has to find the "
+        "one that is not. Under each "
+        "image stand its class and the probability that the network gives it. The odd one has a frame in the "
+        "colour of the text, the "
+        "network's choice one in the accent colour.</p>"
+        "<p>Choose which sets are shown and in which order; <b>confusion</b> shows which classes are mixed "
+        "up. Click a set to see how "
+        "its images look at each other, head by head; click a head to draw its attention as lines. The pages "
+        "Attention and Explain then "
+        "are about that set too.</p>"
+        "<p><b>Check equivariance</b> shuffles the set: without positional encoding nothing but the order of "
+        "the answers changes.</p>");
+}
+
+std::vector<FigureFrame*> SetsPage::frames() const {
+    return {stack_->currentIndex() == 0 ? listFrame_ : confusionFrame_, headsFrame_, linksFrame_};
+}
+
+bool SetsPage::goBack() {
+    if (!confusionButton_->isChecked()) return false;
+    confusionButton_->setChecked(false);
+    return true;
+}
+
+bool SetsPage::isTest() const { return split_->currentIndex() == 0; }
+
+const Table* SetsPage::table() const {
+    if (!model_.data() || model_.config().data.task != TaskKind::Sets) return nullptr;
+    return isTest() ? &model_.data()->test : &model_.data()->validation;
+}
+
+QImage SetsPage::imageOf(int32_t row) const {
+    if (!images_) return {};
+    const ImageSet& set = isTest() ? images_->test : images_->validation;
+    if (row < 0 || row >= set.count) return {};
+    return {set.image(row).data(), set.width, set.height, qsizetype{3} * set.width, QImage::Format_RGB888};
+}
+
+ShownSet SetsPage::shownSet(int index) const {
+    ShownSet set;
+    const Table* images = table();
+    if (!answers_ || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return set;
+    const auto number = static_cast<size_t>(shown_[static_cast<size_t>(index)]);
+    const auto size = static_cast<size_t>(answers_->size);
+    set.caption = tr("Set %1").arg(number + 1);
+    set.odd = answers_->odd[number];
+    for (size_t i = number * size; i < (number + 1) * size; ++i) {
+        const int32_t row = answers_->rows[i];
+        set.images << imageOf(row);
+        set.names << QString::fromStdString(
+            model_.data()->names.classes[static_cast<size_t>(images->classes[static_cast<size_t>(row)])]);
+    }
+    if (static_cast<int64_t>(number) < answers_->answered()) {
+        const auto from = answers_->probabilities.begin() + static_cast<ptrdiff_t>(number * size);
+        set.probabilities.assign(from, from + static_cast<ptrdiff_t>(size));
+    }
+    return set;
+}
+
+/// What is exported: nothing in a run without sets.
+std::unique_ptr<Figure> SetsPage::shown(const Figure& figure) const {
+    return model_.config().data.task == TaskKind::Sets ? figure.clone() : nullptr;
+}
+
+std::unique_ptr<Figure> SetsPage::listFigure() const {
+    if (model_.config().data.task != TaskKind::Sets) return nullptr;
+    auto figure = std::make_unique<SetFigure>();
+    figure->setName(QStringLiteral("sets"));
+    figure->setTitle(tr("Sets"));
+    const auto [first, past] = list_->rowsInView();
+    for (int row = first; row < past; ++row) {
+        ShownSet set = shownSet(row);
+        for (QImage& image : set.images) image = image.copy();  // a figure outlives the page
+        figure->sets.push_back(std::move(set));
+    }
+    return figure;
+}
+
+void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
+    images_ = std::move(images);
+    list_->viewport()->update();
+    showDetails();
+}
+
+void SetsPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    refresh();
+}
+
+void SetsPage::refresh() {
+    if (!isVisible()) return;
+    requestAnswers();
+    filter();
+    showDetails();
+}
+
+void SetsPage::requestAnswers() {
+    // One question at a time: while training, the next parameters wait for the answers to the last ones.
+    if (!table() || !model_.parameters() || asking_ || answeredWith_ == model_.parameters()) return;
+    asking_ = true;
+    answeredWith_ = model_.parameters();
+    Q_EMIT answersRequested({++tag_, model_.config(), model_.parameters(), model_.data(), isTest()});
+}
+
+void SetsPage::setAnswers(quint64 tag, std::shared_ptr<const SetAnswers> answers, bool complete) {
+    if (tag != tag_) return;
+    // The last answers stay until the new ones are whole, so that nothing flickers while the network learns.
+    if (complete || !answers_ || answers_->count() != answers->count() ||
+        answers_->answered() < answers_->count()) {
+        answers_ = std::move(answers);
+        filter();
+        if (confusionButton_->isChecked()) showConfusion();
+    }
+    if (!complete) return;
+    asking_ = false;
+    if (isVisible()) requestAnswers();
+}
+
+void SetsPage::fillClasses() {
+    const QSignalBlocker blocker(class_);
+    class_->clear();
+    class_->addItem(tr("any class"));
+    if (const auto known = model_.data(); known && model_.config().data.task == TaskKind::Sets)
+        for (const std::string& name : known->names.classes) class_->addItem(QString::fromStdString(name));
+}
+
+void SetsPage::filter() {
+    const Table* images = table();
+    shown_.clear();
+    QString summary;
+    if (model_.config().data.task != TaskKind::Sets) {
+        summary = tr("This run has no sets. Choose the preset anomaly or anomaly-shapes.");
+    } else if (answers_ && images) {
+        SetFilter filter;
+        filter.mistakesOnly = show_->currentIndex() == Mistakes;
+        if (show_->currentIndex() == Unsure) filter.mostSure = unsureBelow;
+        filter.cls = class_->currentIndex() - 1;
+        filter.order = static_cast<SetFilter::Order>(order_->currentIndex());
+        shown_ = filteredSets(*answers_, images->classes, filter);
+        int64_t right = 0;
+        for (int64_t set = 0; set < answers_->answered(); ++set)
+            right += answers_->predicted(set) == answers_->odd[static_cast<size_t>(set)];
+        summary = tr("%1 of %2 sets").arg(shown_.size()).arg(answers_->count());
+        if (answers_->answered() > 0)
+            summary +=
+                tr(" · %1 % found")
+                    .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers_->answered()), 0,
+                         'f', 1);
+    }
+    summary_->setText(summary);
+    list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize);
+}
+
+void SetsPage::chooseSet(int index) {
+    const Table* images = table();
+    if (!answers_ || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
+    const auto size = static_cast<size_t>(answers_->size);
+    const auto rows = std::span(answers_->rows)
+                          .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
+    // Numbers of test images begin where those of validation end.
+    chosen_ = setOf(*images, model_.data()->names, rows,
+                    isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
+    equivarianceText_->clear();
+    model_.chooseSet(chosen_);
+}
+
+void SetsPage::showDetails() {
+    const bool sets = model_.config().data.task == TaskKind::Sets;
+    const Inspection& inspection = model_.inspection();
+    equivariance_->setEnabled(sets && !model_.features().empty());
+    if (!isVisible() || !sets) return;
+    AttentionOptions options;
+    const auto validationRows = model_.data() ? static_cast<int32_t>(model_.data()->validation.rows) : 0;
+    for (const int32_t member : inspection.tokens) {
+        if (!images_ || member < 0) continue;
+        const ImageSet& set = member < validationRows ? images_->validation : images_->test;
+        const int32_t row = member < validationRows ? member : member - validationRows;
+        if (row < set.count)
+            options.images << QImage(set.image(row).data(), set.width, set.height, qsizetype{3} * set.width,
+                                     QImage::Format_RGB888)
+                                  .copy();
+    }
+    const NetworkConfig& network = model_.config().network;
+    heads_->setFigure(attentionFigure(network, inspection, options));
+    if (heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
+    SetLinksFigure links;
+    links.setName(QStringLiteral("set-links"));
+    links.setTitle(
+        tr("Layer %1, Head %2").arg(head_ / network.numHeads + 1).arg(head_ % network.numHeads + 1));
+    links.images = options.images;
+    const auto layer = static_cast<size_t>(head_ / network.numHeads),
+               cells = inspection.tokens.size() * inspection.tokens.size();
+    if (layer < inspection.attention.size()) {
+        const auto from = inspection.attention[layer].begin() +
+                          static_cast<ptrdiff_t>(static_cast<size_t>(head_ % network.numHeads) * cells);
+        links.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
+    }
+    links_->setFigure(links);
+}
+
+void SetsPage::showConfusion() {
+    const Table* images = table();
+    if (!answers_ || !images) return;
+    const std::vector<std::string>& names = model_.data()->names.classes;
+    HeatMap map;
+    map.rows = map.cols = static_cast<int>(names.size());
+    map.values = setConfusion(*answers_, images->classes, map.rows);
+    map.title = tr("Share of mistakes, by the class of the odd one and of the others");
+    map.xLabel = tr("class of the others");
+    map.yLabel = tr("class of the odd one");
+    for (const std::string& name : names) map.xTickLabels << QString::fromStdString(name);
+    map.yTickLabels = map.xTickLabels;
+    ColorScale scale;
+    scale.mode = ScaleMode::Fixed;
+    HeatMapFigure figure(map, scale);
+    figure.setName(QStringLiteral("set-confusion"));
+    figure.setTitle(tr("Confusion between classes"));
+    figure.valueLabel = tr("share of mistakes");
+    confusion_->setFigure(figure);
+}
+
+void SetsPage::checkEquivariance() {
+    if (model_.features().empty() || !model_.parameters()) return;
+    EquivarianceRequest request{model_.config().network, model_.parameters(), model_.features(), {}};
+    request.order.resize(model_.tokens().size());
+    std::iota(request.order.begin(), request.order.end(), 0);
+    std::shuffle(request.order.begin(), request.order.end(), *QRandomGenerator::global());
+    Q_EMIT equivarianceRequested(request);
+}
+
+void SetsPage::setEquivariance(const EquivarianceResult& result) {
+    QStringList order, after;
+    for (size_t i = 0; i < result.order.size(); ++i) {
+        order << QString::number(result.order[i] + 1);
+        after << QString::number(result.after[i], 'f', 3);
+    }
+    equivarianceText_->setText(tr("Shuffled to %1: %2. Largest difference %3")
+                                   .arg(order.join(QLatin1Char(' ')), after.join(QLatin1Char(' ')))
+                                   .arg(static_cast<double>(result.error), 0, 'g', 2));
+}
+
+}  // namespace attx

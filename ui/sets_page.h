@@ -1,0 +1,114 @@
+// Sets with an odd one out: which images, what the network answers, and how the images of a set look at each
+// other.
+#pragma once
+#include "model/set_data.h"
+#include "ui/page.h"
+#include "ui/run_model.h"
+#include "ui/set_figure.h"
+#include "ui/set_request.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
+
+namespace attx {
+
+class HeatMapView;
+class SetLinksView;
+class SetListView;
+
+class SetsPage : public Page {
+    Q_OBJECT
+public:
+    explicit SetsPage(RunModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] bool suits(const RunConfig& config) const override {
+        return config.data.task == TaskKind::Sets;
+    }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
+
+    [[nodiscard]] SetListView* list() const { return list_; }
+    [[nodiscard]] HeatMapView* headsView() const { return heads_; }
+    [[nodiscard]] QComboBox* showCombo() const { return show_; }
+    [[nodiscard]] QComboBox* orderCombo() const { return order_; }
+    [[nodiscard]] QPushButton* equivarianceButton() const { return equivariance_; }
+    [[nodiscard]] QLabel* equivarianceLabel() const { return equivarianceText_; }
+    /// The sets in the list, by their number in the data.
+    [[nodiscard]] const std::vector<int32_t>& shownSets() const { return shown_; }
+    [[nodiscard]] ShownSet shownSet(int index) const;
+
+public Q_SLOTS:
+    // Fed by the application.
+    /// Of the data shown; null: there are none. The rows of the tables are the images of each split.
+    void setImages(std::shared_ptr<const attx::SplitImages> images);
+    void setAnswers(quint64 tag, std::shared_ptr<const attx::SetAnswers> answers, bool complete);
+    void setEquivariance(const attx::EquivarianceResult& result);
+
+Q_SIGNALS:
+    void answersRequested(const attx::SetRequest& request);
+    void equivarianceRequested(const attx::EquivarianceRequest& request);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] QWidget* makeDetails();
+    [[nodiscard]] bool isTest() const;
+    [[nodiscard]] const Table* table() const;
+    [[nodiscard]] QImage imageOf(int32_t row) const;
+    void refresh();
+    void requestAnswers();
+    void filter();
+    void fillClasses();
+    void chooseSet(int index);
+    void showDetails();
+    void showConfusion();
+    void checkEquivariance();
+    [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
+    [[nodiscard]] std::unique_ptr<Figure> shown(const Figure& figure) const;
+
+    RunModel& model_;
+    std::shared_ptr<const SplitImages> images_;
+    std::shared_ptr<const SetAnswers> answers_;
+    std::shared_ptr<const std::vector<float>> answeredWith_;  ///< the parameters last asked about
+    std::vector<int32_t> shown_;
+    quint64 tag_ = 0;
+    bool asking_ = false;  ///< the newest question has no complete answer yet
+    int head_ = 0;         ///< whose lines are drawn, counted over all layers
+    SetSample chosen_;     ///< its members tell it from others
+
+    QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
+    QToolButton* confusionButton_ = nullptr;
+    QLabel *summary_ = nullptr, *equivarianceText_ = nullptr;
+    QPushButton* equivariance_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    SetListView* list_ = nullptr;
+    HeatMapView *confusion_ = nullptr, *heads_ = nullptr;
+    SetLinksView* links_ = nullptr;
+    FigureFrame *listFrame_ = nullptr, *confusionFrame_ = nullptr, *headsFrame_ = nullptr,
+                *linksFrame_ = nullptr;
+};
+
+/// Shows a SetLinksFigure; a click on a query leaves only its lines.
+class SetLinksView : public QWidget {
+    Q_OBJECT
+public:
+    explicit SetLinksView(QWidget* parent = nullptr);
+    void setFigure(const SetLinksFigure& figure);
+    [[nodiscard]] const SetLinksFigure& figure() const { return figure_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    SetLinksFigure figure_;
+};
+
+}  // namespace attx
