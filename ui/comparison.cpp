@@ -56,7 +56,14 @@ void Comparison::close() {
 
 void Comparison::follow() {
     if (!second_ || first_.tokens().empty()) return;
-    second_->chooseTokens(first_.tokens(), first_.expected());
+    const bool sets = second_->config().data.task == TaskKind::Sets;
+    const SetSample set = first_.set();
+    if (sets == set.features.empty()) return;  // of another task: it keeps what it shows
+    if (!sets)
+        second_->chooseTokens(first_.tokens(), first_.expected());
+    else if (set.features.size() ==
+             set.members.size() * static_cast<size_t>(second_->config().network.inputDim))
+        second_->chooseSet(set);
     second_->setAblation({{}, first_.ablation().hiddenTokens});
 }
 

@@ -82,10 +82,9 @@ struct FigureSources {
     std::vector<EarlierRun> earlier;
     AttentionOptions attention;
     std::optional<HeadAblation> ablation;
+    std::shared_ptr<const SetFigure> sets;
     int layer = 0, head = 0;                     ///< of "attention-head"
     std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
-    std::shared_ptr<const SetFigure> sets;
-    int layer = 0, head = 0;  ///< of "attention-head"
 };
 
 /// "attention", "attention-head", "loss", …

@@ -105,6 +105,10 @@ public:
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
     /// [T, D] of a set, whose members `tokens` number; empty for tokens.
     [[nodiscard]] const std::vector<float>& features() const { return features_; }
+    /// The set that is looked at.
+    [[nodiscard]] SetSample set() const {
+        return {tokens_, features_, labels_, expected_.empty() ? -1 : expected_.front()};
+    }
     /// The row of the validation data that `tokens` is; -1 for an own sequence.
     [[nodiscard]] int64_t sample() const { return sample_; }
     /// Nothing while the data are made.
