@@ -40,6 +40,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
       theme_(application) {
     theme_.setChoice(settings_.theme());
     window_ = std::make_unique<MainWindow>(model_, theme_);
+    features_ = std::make_unique<FeatureWindow>(window_.get());
     connectWindow();
     connectWorkers();
     connectAblation();
@@ -60,6 +61,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 }
 
 Application::~Application() {
+    ++newest_;  // what is being prepared ends
     // The window goes first: nobody is left to tell.
     window_.reset();
 }
@@ -174,6 +176,9 @@ void Application::connectWorkers() {
             [this](const SetRequest& request) { sets_.request(request); });
     connect(page, &SetsPage::equivarianceRequested, this,
             [this](const EquivarianceRequest& request) { sets_.check(request); });
+    connect(page, &SetsPage::picturesRequested, this,
+            [this](const PictureRequest& request) { sets_.describe(request); });
+    connect(&sets_, &SetWorker::described, page, &SetsPage::addPicture);
     connect(&sets_, &SetWorker::answered, page, &SetsPage::setAnswers);
     connect(&sets_, &SetWorker::checked, page, &SetsPage::setEquivariance);
     connect(&sets_, &SetWorker::failed, this,
@@ -208,6 +213,7 @@ void Application::prepare(const RunConfig& config, const QString& resumeFrom, Th
                 prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
             else
                 prepared.parameters = firstWeights(config);
+            if (!known) features_->makeMissing(config.data, [this, tag] { return tag != newest_; });
             prepared.data = known ? known : std::make_shared<const DataSet>(makeData(config.data));
             return prepared;
         },

@@ -9,6 +9,7 @@
 #include "app/ablation_worker.h"
 #include "app/backends.h"
 #include "app/background.h"
+#include "app/feature_window.h"
 #include "app/inspect_worker.h"
 #include "app/mistake_worker.h"
 #include "app/run_store.h"
@@ -96,6 +97,7 @@ private:
     RunStore store_;
     Theme theme_;
     std::unique_ptr<MainWindow> window_;
+    std::unique_ptr<FeatureWindow> features_;
 
     RunConfig formConfig_;
     std::shared_ptr<const DataSet> data_;  ///< the last made

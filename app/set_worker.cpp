@@ -1,11 +1,17 @@
 #include "app/set_worker.h"
 
 #include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
 #include <utility>
 
+#include "app/image_loader.h"
 #include "model/error.h"
+#include "model/feature_file.h"
 #include "model/inspector.h"
 #include "model/native/native_session.h"
+#include "model/pixel_features.h"
+#include "model/set_data.h"
 
 namespace attx {
 namespace {
@@ -101,6 +107,42 @@ void SetWorker::check(const EquivarianceRequest& request) {
             }
         },
         Qt::QueuedConnection);
+}
+
+void SetWorker::describe(const PictureRequest& request) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, request] {
+            try {
+                describeNow(request);
+            } catch (const std::exception& problem) {
+                Q_EMIT failed(QString::fromUtf8(problem.what()));
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void SetWorker::describeNow(const PictureRequest& request) {
+    const std::string name = extractorInUse(request.data);
+    if (name != pixelExtractor && (!extractor_ || extractorName_ != name)) {
+        extractor_ = std::make_unique<FeatureExtractor>(name);
+        extractorName_ = name;
+    }
+    for (const QString& file : request.files) {
+        const int side = request.side;
+        const ImageSet picture{1, side, side, readPicture(QFile::encodeName(file).toStdString(), side), {0}};
+        DescribedPicture described;
+        described.name = QFileInfo(file).completeBaseName();
+        described.features = name == pixelExtractor ? pixelFeatures(picture.pixels, side, side)
+                                                    : extractor_->extract(picture, 0, 1);
+        if (described.features.size() != static_cast<size_t>(request.dim))
+            throw inputError(name + ": expected features of " + std::to_string(request.dim) +
+                             " numbers as this run has, found " + std::to_string(described.features.size()) +
+                             ". Choose the network that made the run's features.");
+        described.image =
+            QImage(picture.pixels.data(), side, side, qsizetype{3} * side, QImage::Format_RGB888).copy();
+        Q_EMIT this->described(request.tag, described);
+    }
 }
 
 }  // namespace attx

@@ -1,12 +1,16 @@
 // Answers the sets of a whole split in a thread of its own, in pieces; the newest question interrupts the one
-// under way. And the check that a set's order does not matter.
+// under way. And the check that a set's order does not matter; and
+// pictures from the disk for sets of a person's own.
 #pragma once
 #include <QObject>
 #include <QThread>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
+#include "app/feature_extractor.h"
 #include "ui/set_request.h"
 
 namespace attx {
@@ -20,21 +24,27 @@ public:
     // Any thread; they return at once.
     void request(const SetRequest& request);
     void check(const EquivarianceRequest& request);
+    void describe(const PictureRequest& request);
 
 Q_SIGNALS:
     /// As far as it has come, at most every progressInterval, and once at the end.
     void answered(quint64 tag, std::shared_ptr<const attx::SetAnswers> answers, bool complete);
     void checked(const attx::EquivarianceResult& result);
+    void described(quint64 tag, const attx::DescribedPicture& picture);  ///< one by one
     void failed(const QString& message);
 
 private:
     void answerNewest();  // worker thread
     void answer(const SetRequest& request);
+    void describeNow(const PictureRequest& request);
 
     // Shared: pending_ under the mutex
     std::mutex mutex_;
     std::optional<SetRequest> pending_;
     std::atomic<bool> interrupt_{false};
+    // Worker thread
+    std::string extractorName_;
+    std::unique_ptr<FeatureExtractor> extractor_;  ///< of extractorName_; opening one takes a while
     // The owner's thread
     QThread thread_;
 };

@@ -179,6 +179,19 @@ bool featuresAreReady(const DataConfig& config) {
     return origin == featureOrigin(fingerprint, extractorIdentity(config.extractor));
 }
 
+std::string extractorInUse(const DataConfig& config) {
+    if (config.path.empty()) return pixelExtractor;
+    if (!config.extractor.empty()) return config.extractor;
+    const ImageSource source = findImages(config.path);
+    const CachePaths cache = cacheOf(source);
+    if (!source.cifar.empty() && !cache.exist()) return pixelExtractor;
+    const std::string origin = cache.exist() ? readFeatures(cache.test).origin : std::string();
+    if (origin.ends_with(std::string(" extractor ") + pixelExtractor)) return pixelExtractor;
+    throw inputError(cache.test +
+                     ": these features do not say which file made them. Name the network in "
+                     "data.extractor (features by) to describe other pictures in the same way.");
+}
+
 SplitImages splitImages(const ImageData& images) {
     const ValidationSplit split = splitForValidation(images.train.labels);
     return {imagesAt(images.train, split.train), imagesAt(images.train, split.validation), images.test};

@@ -20,6 +20,10 @@ namespace attx {
 /// were made elsewhere and do not match, or that config.extractor would replace.
 [[nodiscard]] bool featuresAreReady(const DataConfig& config);
 
+/// What makes the features that makeSetData gives: "pixels", or FILE.onnx; other pictures are described by it
+/// too. Throws Error::Kind::Input if the features were made by a network that data.extractor does not name.
+[[nodiscard]] std::string extractorInUse(const DataConfig& config);
+
 /// The three splits' images, in the order of the rows of makeSetData's tables. CIFAR-100 and drawn shapes;
 /// pictures are decoded by whoever can.
 struct SplitImages {

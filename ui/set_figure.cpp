@@ -3,7 +3,9 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QRegularExpression>
 #include <algorithm>
+#include <cmath>
 
 namespace attx {
 namespace {
@@ -31,6 +33,21 @@ void paintImage(QPainter& painter, const QRectF& box, const QImage& image, const
     painter.drawImage(box, image);
 }
 
+/// A class over two lines: "aquatic_mammals" and "red circle" break between the words.
+void paintName(QPainter& painter, const QRectF& line, const QString& name) {
+    const QFontMetricsF metrics(painter.font());
+    static const QRegularExpression gaps(QStringLiteral("[ _]"));
+    const qsizetype space = name.indexOf(gaps);
+    const bool fits = space < 0 || metrics.horizontalAdvance(name) <= line.width();
+    const QStringList parts = fits ? QStringList{name} : QStringList{name.left(space), name.mid(space + 1)};
+    QRectF at = line;
+    for (const QString& part : parts) {
+        painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter,
+                         metrics.elidedText(part, Qt::ElideRight, line.width()));
+        at.translate(0, line.height());
+    }
+}
+
 void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal width, qreal outside) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(color, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
@@ -48,7 +65,7 @@ int ShownSet::predicted() const {
 }
 
 qreal setRowHeight(int images, qreal width, const FigureStyle& style) {
-    return 3 * (textHeight(style) + lineRoom) + imageSide(images, width) + 2 * margin;
+    return 4 * textHeight(style) + 2 * lineRoom + imageSide(images, width) + 2 * margin;
 }
 
 QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style) {
@@ -57,8 +74,10 @@ QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle&
             side, side};
 }
 
-void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style) {
+void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style,
+              int places) {
     const int count = static_cast<int>(set.images.size()), predicted = set.predicted();
+    places = std::max(places, count);
     const qreal line = textHeight(style);
     painter.setFont(style.font(labelPx));
     const QFontMetricsF metrics(style.font(labelPx));
@@ -73,18 +92,17 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
                      Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * margin));
     for (int i = 0; i < count; ++i) {
-        const QRectF box = setImageRect(row, count, i, style);
+        const QRectF box = setImageRect(row, places, i, style);
         paintImage(painter, box, set.images[i], style);
         if (i == set.odd) frame(painter, box, style.foreground, 2, 0);
         if (i == predicted) frame(painter, box, style.accent, 2, i == set.odd ? 2 : 0);
         const QRectF under(box.left() - gap / 2, box.bottom() + lineRoom, box.width() + gap, line);
         painter.setPen(i == set.odd ? style.foreground : style.muted);
         if (i < set.names.size() && box.width() > 24)
-            painter.drawText(under, Qt::AlignHCenter | Qt::AlignVCenter,
-                             metrics.elidedText(set.names[i], Qt::ElideRight, under.width()));
+            paintName(painter, under.translated(0, line), set.names[i].section(QStringLiteral(" ("), 0, 0));
         if (static_cast<size_t>(i) < set.probabilities.size() && box.width() > 24) {
             painter.setPen(i == predicted ? style.accent : style.muted);
-            painter.drawText(under.translated(0, line), Qt::AlignHCenter | Qt::AlignVCenter,
+            painter.drawText(under, Qt::AlignHCenter | Qt::AlignVCenter,
                              QString::number(set.probabilities[static_cast<size_t>(i)], 'f', 3));
         }
     }
@@ -184,7 +202,7 @@ void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
                     weights[static_cast<size_t>(q) * static_cast<size_t>(count) + static_cast<size_t>(k)];
                 if (!(weight > faint)) continue;
                 QColor color = style.accent;
-                color.setAlphaF(std::min(1.0F, 0.1F + 0.9F * weight));
+                color.setAlphaF(std::sqrt(std::min(1.0F, weight)));
                 painter.setPen(
                     QPen(color, 0.5 + widest * static_cast<qreal>(weight), Qt::SolidLine, Qt::RoundCap));
                 const QRectF from = places.at(q, true), to = places.at(k, false);

@@ -21,8 +21,9 @@ struct ShownSet {
 
 /// Px that a set of `images` takes in a row of `width`.
 [[nodiscard]] qreal setRowHeight(int images, qreal width, const FigureStyle& style);
-/// Paints a set into a row. Where image i lies: setImageRect.
-void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style);
+/// Paints a set into a row that has room for at least `places` images. Where image i lies: setImageRect.
+void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style,
+              int places = 1);
 [[nodiscard]] QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style);
 
 class SetFigure : public Figure {

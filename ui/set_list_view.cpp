@@ -1,9 +1,11 @@
 #include "ui/set_list_view.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
+#include <utility>
 
 namespace attx {
 
@@ -88,17 +90,35 @@ void SetListView::resizeEvent(QResizeEvent* event) {
 
 void SetListView::mousePressEvent(QMouseEvent* event) {
     if (const int row = rowAt(event->position()); row >= 0 && event->button() == Qt::LeftButton) {
+        pressed_ = event->position().toPoint();
         setSelected(row);
         Q_EMIT setClicked(row);
     }
 }
 
-void SetListView::mouseMoveEvent(QMouseEvent* event) {
-    const int row = rowAt(event->position());
-    int image = -1;
+void SetListView::mouseDoubleClickEvent(QMouseEvent* event) {
+    pressed_.reset();
+    const int row = rowAt(event->position()), image = imageAt(event->position());
+    if (image >= 0 && event->button() == Qt::LeftButton) Q_EMIT imageDoubleClicked(row, image);
+}
+
+int SetListView::imageAt(QPointF point) const {
+    const int row = rowAt(point);
     for (int i = 0; row >= 0 && i < images_; ++i)
-        if (setImageRect(rectOfRow(row), images_, i, style_).contains(event->position())) image = i;
-    Q_EMIT imageHovered(image < 0 ? -1 : row, image);
+        if (setImageRect(rectOfRow(row), images_, i, style_).contains(point)) return i;
+    return -1;
+}
+
+void SetListView::mouseMoveEvent(QMouseEvent* event) {
+    if (!(event->buttons() & Qt::LeftButton)) pressed_.reset();
+    if (pressed_ &&
+        (event->position().toPoint() - *pressed_).manhattanLength() >= QApplication::startDragDistance()) {
+        const QPoint from = *std::exchange(pressed_, std::nullopt);
+        if (const int image = imageAt(from); image >= 0) Q_EMIT imageDragged(rowAt(from), image);
+        return;
+    }
+    const int image = imageAt(event->position());
+    Q_EMIT imageHovered(image < 0 ? -1 : rowAt(event->position()), image);
 }
 
 void SetListView::leaveEvent(QEvent* event) {

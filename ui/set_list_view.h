@@ -2,6 +2,7 @@
 #pragma once
 #include <QAbstractScrollArea>
 #include <functional>
+#include <optional>
 
 #include "ui/set_figure.h"
 
@@ -27,12 +28,15 @@ public:
 Q_SIGNALS:
     void setClicked(int index);
     void imageHovered(int index, int image);  ///< -1, -1: none
+    void imageDragged(int index, int image);  ///< a drag begins; whoever hears it carries it out
+    void imageDoubleClicked(int index, int image);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -40,11 +44,13 @@ protected:
 private:
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int rowAt(QPointF point) const;
+    [[nodiscard]] int imageAt(QPointF point) const;  ///< of the row there; -1: none
     void setRange();
 
     const Source source_;
     FigureStyle style_;
     int count_ = 0, images_ = 10, selected_ = -1;
+    std::optional<QPoint> pressed_;  ///< where a drag may begin
 };
 
 }  // namespace attx

@@ -1,6 +1,8 @@
 // What the page of sets asks of the application, as plain values.
 #pragma once
+#include <QImage>
 #include <QMetaType>
+#include <QStringList>
 #include <memory>
 
 #include "model/dataset.h"
@@ -30,6 +32,21 @@ struct EquivarianceResult {
     float error = 0;                   ///< largest difference, image by image
 };
 
+/// Pictures from the disk, to be described as the images of `data` are.
+struct PictureRequest {
+    quint64 tag = 0;
+    DataConfig data;
+    QStringList files;
+    int side = 0;  ///< pixels of the images of `data`
+    int dim = 0;   ///< numbers that their features have
+};
+struct DescribedPicture {
+    QString name;
+    QImage image;
+    std::vector<float> features;  ///< [dim]
+};
+
 }  // namespace attx
 
 Q_DECLARE_METATYPE(attx::EquivarianceResult)
+Q_DECLARE_METATYPE(attx::DescribedPicture)

@@ -1,8 +1,11 @@
 #include "ui/sets_page.h"
 
 #include <QComboBox>
+#include <QDrag>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
@@ -12,9 +15,11 @@
 #include <QToolButton>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
+#include "ui/own_set.h"
 #include "ui/set_list_view.h"
 #include "ui/theme.h"
 
@@ -61,15 +66,12 @@ void SetLinksView::mousePressEvent(QMouseEvent* event) {
 }
 
 SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
-    list_ = new SetListView([this](int index) { return shownSet(index); }, this);
-    listFrame_ = new FigureFrame(
-        list_, [this] { return listFigure(); }, this);
     confusion_ = new HeatMapView(this);
     confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
     confusionFrame_ = new FigureFrame(
         confusion_, [this] { return shown(confusion_->figure()); }, this);
     stack_ = new QStackedWidget(this);
-    stack_->addWidget(listFrame_);
+    stack_->addWidget(makeSets());
     stack_->addWidget(confusionFrame_);
 
     auto* layout = new QVBoxLayout(this);
@@ -78,11 +80,11 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
     layout->addWidget(makeControls());
     auto* body = new QHBoxLayout;
     body->setSpacing(16);
-    body->addWidget(stack_, 1);
-    body->addWidget(makeDetails(), 1);
+    body->addWidget(stack_, 6);
+    body->addWidget(makeDetails(), 5);
     layout->addLayout(body, 1);
 
-    for (FigureFrame* frame : {listFrame_, confusionFrame_, headsFrame_, linksFrame_})
+    for (FigureFrame* frame : {listFrame_, ownFrame_, confusionFrame_, headsFrame_, linksFrame_})
         connect(frame, &FigureFrame::notice, this, &Page::notice);
     connect(list_, &SetListView::setClicked, this, &SetsPage::chooseSet);
     connect(list_, &SetListView::imageHovered, this, [this](int index, int image) {
@@ -116,11 +118,19 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         asking_ = false;
         head_ = 0;
         fillClasses();
+        if (ownData_ != model_.data()) {
+            ownData_ = model_.data();
+            ++picturesTag_;
+            own_->clear();
+        }
         equivarianceText_->clear();
         refresh();
     });
     connect(&model_, &RunModel::inspectionChanged, this, [this] {
         if (!isVisible()) return;
+        const Inspection& inspection = model_.inspection();
+        if (own_->count() > 1 && inspection.tokens == own_->sample().members)
+            own_->setProbabilities(setProbabilities(inspection.logits));
         showDetails();
         requestAnswers();
     });
@@ -167,6 +177,39 @@ QWidget* SetsPage::makeControls() {
     return row;
 }
 
+QWidget* SetsPage::makeSets() {
+    auto* column = new QWidget(this);
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    list_ = new SetListView([this](int index) { return shownSet(index); }, column);
+    listFrame_ = new FigureFrame(
+        list_, [this] { return listFigure(); }, column);
+    own_ = new OwnSet(column);
+    ownFrame_ = new FigureFrame(
+        own_,
+        [this]() -> std::unique_ptr<Figure> {
+            if (own_->count() == 0) return nullptr;
+            auto figure = std::make_unique<SetFigure>();
+            figure->setName(QStringLiteral("own-set"));
+            figure->setTitle(tr("Own set"));
+            figure->sets.push_back(own_->shown());
+            return figure;
+        },
+        column);
+    auto* clear = ownFrame_->menu()->addAction(tr("Empty the own set"));
+    layout->addWidget(listFrame_, 1);
+    layout->addWidget(ownFrame_);
+    connect(clear, &QAction::triggered, own_, &OwnSet::clear);
+    connect(list_, &SetListView::imageDragged, this, &SetsPage::dragImage);
+    connect(list_, &SetListView::imageDoubleClicked, this,
+            [this](int index, int image) { addMember(memberAt(index, image)); });
+    connect(own_, &OwnSet::memberDropped, this, &SetsPage::addMember);
+    connect(own_, &OwnSet::filesDropped, this, &SetsPage::addFiles);
+    connect(own_, &OwnSet::changed, this, &SetsPage::lookAtOwnSet);
+    return column;
+}
+
 QWidget* SetsPage::makeDetails() {
     auto* column = new QWidget(this);
     auto* layout = new QVBoxLayout(column);
@@ -209,12 +252,15 @@ QString SetsPage::help() const {
         "its images look at each other, head by head; click a head to draw its attention as lines. The pages "
         "Attention and Explain then "
         "are about that set too.</p>"
+        "<p>Put a <b>set of your own</b> together below the rows: drag images there, from the rows or as "
+        "files, and see at once which one the network finds odd. A click takes an image out.</p>"
         "<p><b>Check equivariance</b> shuffles the set: without positional encoding nothing but the order of "
         "the answers changes.</p>");
 }
 
 std::vector<FigureFrame*> SetsPage::frames() const {
-    return {stack_->currentIndex() == 0 ? listFrame_ : confusionFrame_, headsFrame_, linksFrame_};
+    if (stack_->currentIndex() == 1) return {confusionFrame_, headsFrame_, linksFrame_};
+    return {listFrame_, headsFrame_, linksFrame_, ownFrame_};
 }
 
 bool SetsPage::goBack() {
@@ -358,11 +404,80 @@ void SetsPage::chooseSet(int index) {
     const auto size = static_cast<size_t>(answers_->size);
     const auto rows = std::span(answers_->rows)
                           .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
-    // Numbers of test images begin where those of validation end.
     chosen_ = setOf(*images, model_.data()->names, rows,
                     isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
     equivarianceText_->clear();
     model_.chooseSet(chosen_);
+}
+
+/// The number that SetSample::members has for an image of a row; -1: there is none. Numbers of test images
+/// begin where those of validation end, those of pictures from the disk behind both.
+int32_t SetsPage::memberAt(int index, int image) const {
+    if (!answers_ || !table() || index < 0 || static_cast<size_t>(index) >= shown_.size()) return -1;
+    const auto place =
+        static_cast<size_t>(shown_[static_cast<size_t>(index)]) * static_cast<size_t>(answers_->size) +
+        static_cast<size_t>(image);
+    return answers_->rows[place] + (isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
+}
+
+QImage SetsPage::imageOfMember(int32_t number) const {
+    if (!images_ || !model_.data() || number < 0) return {};
+    const auto validationRows = static_cast<int32_t>(model_.data()->validation.rows);
+    const bool isTestImage = number >= validationRows;
+    const ImageSet& set = isTestImage ? images_->test : images_->validation;
+    const int32_t row = isTestImage ? number - validationRows : number;
+    if (row >= set.count) return own_->imageOf(number);
+    return QImage(set.image(row).data(), set.width, set.height, qsizetype{3} * set.width,
+                  QImage::Format_RGB888)
+        .copy();
+}
+
+void SetsPage::dragImage(int index, int image) {
+    const int32_t number = memberAt(index, image);
+    if (number < 0) return;
+    auto* carried = new QMimeData;
+    carried->setData(QLatin1String(memberMimeType), QByteArray::number(number));
+    auto* drag = new QDrag(this);
+    drag->setMimeData(carried);
+    if (const QImage picture = imageOfMember(number); !picture.isNull())
+        drag->setPixmap(QPixmap::fromImage(picture.scaled(48, 48)));
+    drag->exec(Qt::CopyAction);
+}
+
+void SetsPage::addMember(int32_t number) {
+    if (!table() || number < 0) return;
+    const auto validationRows = static_cast<int32_t>(model_.data()->validation.rows);
+    const Table& images = number < validationRows ? model_.data()->validation : model_.data()->test;
+    const int32_t row = number < validationRows ? number : number - validationRows;
+    if (row >= images.rows) return;
+    const SetSample one = setOf(images, model_.data()->names, std::span(&row, 1));
+    if (!own_->add({number, imageOfMember(number), QString::fromStdString(one.names.front()), one.features}))
+        Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
+}
+
+void SetsPage::addFiles(const QStringList& files) {
+    if (!table() || !images_ || images_->test.width == 0) return;
+    Q_EMIT notice(tr("Describing %1 pictures …").arg(files.size()));
+    Q_EMIT picturesRequested({picturesTag_, model_.config().data,
+                              files.mid(0, static_cast<qsizetype>(largestOwnSet) - own_->count()),
+                              images_->test.width, model_.config().network.inputDim});
+}
+
+void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
+    if (tag != picturesTag_ || !table() ||
+        picture.features.size() != static_cast<size_t>(model_.config().network.inputDim))
+        return;
+    const auto first = static_cast<int32_t>(model_.data()->validation.rows + model_.data()->test.rows);
+    own_->add({first + pictures_++, picture.image, picture.name, picture.features});
+    Q_EMIT notice({});
+}
+
+void SetsPage::lookAtOwnSet() {
+    const SetSample set = own_->sample();
+    if (set.members.empty()) return;
+    list_->setSelected(-1);
+    equivarianceText_->clear();
+    model_.chooseSet(set);
 }
 
 void SetsPage::showDetails() {
@@ -371,15 +486,13 @@ void SetsPage::showDetails() {
     equivariance_->setEnabled(sets && !model_.features().empty());
     if (!isVisible() || !sets) return;
     AttentionOptions options;
-    const auto validationRows = model_.data() ? static_cast<int32_t>(model_.data()->validation.rows) : 0;
     for (const int32_t member : inspection.tokens) {
-        if (!images_ || member < 0) continue;
-        const ImageSet& set = member < validationRows ? images_->validation : images_->test;
-        const int32_t row = member < validationRows ? member : member - validationRows;
-        if (row < set.count)
-            options.images << QImage(set.image(row).data(), set.width, set.height, qsizetype{3} * set.width,
-                                     QImage::Format_RGB888)
-                                  .copy();
+        const QImage image = imageOfMember(member);
+        if (image.isNull()) {
+            options.images.clear();
+            break;
+        }
+        options.images << image;
     }
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));
@@ -406,7 +519,7 @@ void SetsPage::showConfusion() {
     HeatMap map;
     map.rows = map.cols = static_cast<int>(names.size());
     map.values = setConfusion(*answers_, images->classes, map.rows);
-    map.title = tr("Share of mistakes, by the class of the odd one and of the others");
+    map.title = tr("Share of mistakes");
     map.xLabel = tr("class of the others");
     map.yLabel = tr("class of the odd one");
     for (const std::string& name : names) map.xTickLabels << QString::fromStdString(name);

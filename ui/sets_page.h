@@ -16,6 +16,7 @@ class QToolButton;
 namespace attx {
 
 class HeatMapView;
+class OwnSet;
 class SetLinksView;
 class SetListView;
 
@@ -33,6 +34,7 @@ public:
     bool goBack() override;
 
     [[nodiscard]] SetListView* list() const { return list_; }
+    [[nodiscard]] OwnSet* ownSet() const { return own_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
     [[nodiscard]] QComboBox* showCombo() const { return show_; }
     [[nodiscard]] QComboBox* orderCombo() const { return order_; }
@@ -48,10 +50,13 @@ public Q_SLOTS:
     void setImages(std::shared_ptr<const attx::SplitImages> images);
     void setAnswers(quint64 tag, std::shared_ptr<const attx::SetAnswers> answers, bool complete);
     void setEquivariance(const attx::EquivarianceResult& result);
+    /// For the own set.
+    void addPicture(quint64 tag, const attx::DescribedPicture& picture);
 
 Q_SIGNALS:
     void answersRequested(const attx::SetRequest& request);
     void equivarianceRequested(const attx::EquivarianceRequest& request);
+    void picturesRequested(const attx::PictureRequest& request);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -62,6 +67,13 @@ private:
     [[nodiscard]] bool isTest() const;
     [[nodiscard]] const Table* table() const;
     [[nodiscard]] QImage imageOf(int32_t row) const;
+    [[nodiscard]] QWidget* makeSets();
+    [[nodiscard]] int32_t memberAt(int index, int image) const;
+    [[nodiscard]] QImage imageOfMember(int32_t number) const;
+    void dragImage(int index, int image);
+    void addMember(int32_t number);
+    void addFiles(const QStringList& files);
+    void lookAtOwnSet();
     void refresh();
     void requestAnswers();
     void filter();
@@ -79,9 +91,12 @@ private:
     std::shared_ptr<const std::vector<float>> answeredWith_;  ///< the parameters last asked about
     std::vector<int32_t> shown_;
     quint64 tag_ = 0;
-    bool asking_ = false;  ///< the newest question has no complete answer yet
-    int head_ = 0;         ///< whose lines are drawn, counted over all layers
-    SetSample chosen_;     ///< its members tell it from others
+    bool asking_ = false;                     ///< the newest question has no complete answer yet
+    int head_ = 0;                            ///< whose lines are drawn, counted over all layers
+    SetSample chosen_;                        ///< its members tell it from others
+    quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
+    std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
+    int32_t pictures_ = 0;                    ///< from the disk, so far
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
     QToolButton* confusionButton_ = nullptr;
@@ -89,10 +104,11 @@ private:
     QPushButton* equivariance_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     SetListView* list_ = nullptr;
+    OwnSet* own_ = nullptr;
     HeatMapView *confusion_ = nullptr, *heads_ = nullptr;
     SetLinksView* links_ = nullptr;
     FigureFrame *listFrame_ = nullptr, *confusionFrame_ = nullptr, *headsFrame_ = nullptr,
-                *linksFrame_ = nullptr;
+                *linksFrame_ = nullptr, *ownFrame_ = nullptr;
 };
 
 /// Shows a SetLinksFigure; a click on a query leaves only its lines.

@@ -1,6 +1,8 @@
 // The page of sets: rows, filters, the set that is looked at, the check of equivariance; long lists.
 #include <QComboBox>
+#include <QDropEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -8,6 +10,7 @@
 
 #include "model/set_answers.h"
 #include "ui/heat_map_view.h"
+#include "ui/own_set.h"
 #include "ui/set_list_view.h"
 #include "ui/sets_page.h"
 
@@ -61,6 +64,14 @@ struct Fixture {
         return std::make_shared<const SetAnswers>(result);
     }
 };
+
+void drop(QWidget& widget, QMimeData& data) {
+    QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&widget, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&widget, &event);
+}
 
 }  // namespace
 
@@ -134,6 +145,65 @@ private Q_SLOTS:
         page.setEquivariance({{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
         QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
         QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
+    }
+
+    void anOwnSetIsAnsweredLive() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page, &SetsPage::answersRequested), pictures(&page, &SetsPage::picturesRequested);
+        QSignalSpy inspected(&model, &RunModel::inspectRequested);
+        page.resize(900, 700);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        page.setImages(f.images);
+        page.setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        const auto middle = [&](int row, int image) {
+            const QRectF rect = page.list()->rectOfRow(row);
+            return setImageRect(rect, 4, image, FigureStyle::of(page.palette())).center().toPoint();
+        };
+        QTest::mouseDClick(page.list()->viewport(), Qt::LeftButton, {}, middle(0, 3));
+        QCOMPARE(page.ownSet()->count(), 1);
+        QVERIFY(page.ownSet()->sample().members.empty());  // one image is no set
+        // A dropped image of the data.
+        QMimeData number;
+        number.setData(QLatin1String(memberMimeType), QByteArray::number(2));
+        drop(*page.ownSet(), number);
+        QCOMPARE(page.ownSet()->count(), 2);
+        // Dropped files are described elsewhere.
+        QMimeData file;
+        file.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/cat.png"))});
+        drop(*page.ownSet(), file);
+        QCOMPARE(pictures.size(), 1);
+        const auto request = pictures[0][0].value<PictureRequest>();
+        QCOMPARE(request.files, QStringList{QStringLiteral("/tmp/cat.png")});
+        QCOMPARE(request.side, 2);
+        QImage red(2, 2, QImage::Format_RGB888);
+        red.fill(Qt::red);
+        page.addPicture(request.tag + 1, {QStringLiteral("late"), red, {1, 2, 3, 4}});
+        QCOMPARE(page.ownSet()->count(), 2);
+        page.addPicture(request.tag, {QStringLiteral("cat"), red, {1, 2, 3, 4}});
+        QCOMPARE(page.ownSet()->count(), 3);
+        QCOMPARE(model.features(), page.ownSet()->sample().features);
+        QCOMPARE(std::vector<float>(model.features().end() - 4, model.features().end()),
+                 (std::vector<float>{1, 2, 3, 4}));
+        // Its answer stands below it.
+        model.failInspection(inspected.back()[0].value<InspectRequest>().tag);
+        const auto question = inspected.back()[0].value<InspectRequest>();
+        QCOMPARE(question.features.size(), size_t{12});
+        Inspector inspector(f.config.network);
+        inspector.setParameters(f.parameters);
+        Inspection inspection = inspector.inspectFeatures(question.features);
+        inspection.tokens = question.tokens;
+        model.setInspection(question.tag, inspection);
+        QCOMPARE(page.ownSet()->shown().probabilities, setProbabilities(inspection.logits));
+        QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 3);
+        QVERIFY(page.frames().back()->figure()->csv().find("cat") != std::string::npos);
+        // A click takes an image out; other data empty it.
+        QTest::mouseClick(page.ownSet(), Qt::LeftButton, {}, page.ownSet()->imageRect(0).center().toPoint());
+        QCOMPARE(page.ownSet()->count(), 2);
+        model.showNetwork(f.config, f.parameters, std::make_shared<DataSet>(*f.data));
+        QCOMPARE(page.ownSet()->count(), 0);
     }
 
     void anotherTaskHasNoSets() {
