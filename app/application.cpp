@@ -237,6 +237,15 @@ void Application::showFresh(const RunConfig& config) {
             ++newest_;
             return;
         }
+    } else {
+        // The network alone, while its data are still to be made.
+        const quint64 tag = newest_ + 1;  // of the preparation that follows
+        background_.run(
+            this, [config] { return firstWeights(config); },
+            [this, tag, config](const Outcome<std::shared_ptr<const std::vector<float>>>& outcome) {
+                if (tag == newest_ && outcome.error.empty() && model_.state() == RunState::Idle)
+                    model_.showNetwork(config, outcome.value, dataConfig_ == config.data ? data_ : nullptr);
+            });
     }
     prepare(config, {}, [this, config](const Outcome<Prepared>& outcome) {
         if (!outcome.error.empty())

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -151,7 +152,7 @@ void ConfigForm::addDataFields() {
             {tr("beside the images"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
     addDownloads(group, "data.extractor");
     add(group, makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }));
-    add(group, makeFlagField("data.shuffle_place", tr("odd one anywhere"),
+    add(group, makeFlagField("data.shuffle_place", tr("shuffle places"),
                              [](C& c) -> bool& { return c.data.shufflePlace; }));
     add(group, makeNumberField("data.num_categories", tr("categories"),
                                [](C& c) -> int& { return c.data.numCategories; }));

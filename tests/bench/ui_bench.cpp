@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QPainter>
+#include <QScrollBar>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -13,8 +14,12 @@
 #include "app/background.h"
 #include "app/inspect_worker.h"
 #include "model/checkpoint.h"
+#include "model/drawn_shapes.h"
+#include "model/set_data.h"
 #include "ui/attention_page.h"
 #include "ui/explain_page.h"
+#include "ui/set_list_view.h"
+#include "ui/sets_page.h"
 #include "ui/theme.h"
 #include "ui/time_bar.h"
 #include "ui/training_page.h"
@@ -132,6 +137,37 @@ void scrubbing(const char* what, const RunConfig& config, void (RunModel::*answe
     });
 }
 
+/// Frames of the page of sets while it is scrolled: `count` sets of 10, all answered.
+void scrolling(const char* what, int count) {
+    RunConfig config = presetByName("anomaly-shapes");
+    config.data.testSize = count;
+    const ImageData images = drawnShapes(config.data.trainSize, config.data.testSize, config.data.seed);
+    const auto data = std::make_shared<const DataSet>(makeSetData(config.data));
+    RunModel model;
+    SetsPage page(model);
+    quint64 tag = 0;
+    QObject::connect(&page, &SetsPage::answersRequested, &page, [&](const SetRequest& r) { tag = r.tag; });
+    page.resize(pageSize);
+    page.show();
+    model.showNetwork(config,
+                      std::make_shared<const std::vector<float>>(initialParameters(
+                          buildProgram(config.network, config.data.positions()), config.seed)),
+                      data);
+    page.setImages(std::make_shared<const SplitImages>(splitImages(images)));
+    SetAnswers answers = setsWithoutAnswers(data->test, evaluationRows(data->test, config.data), 10);
+    answers.probabilities.assign(answers.rows.size(), 0.1F);
+    page.setAnswers(tag, std::make_shared<const SetAnswers>(std::move(answers)), true);
+    QScrollBar* bar = page.list()->verticalScrollBar();
+    report(what, [&](int i) {
+        bar->setValue((i + 4) * bar->maximum() / (tries + 8) + 37 * i);
+        (void)page.grab();
+    });
+    report((std::string(what) + ", the rows alone").c_str(), [&](int i) {
+        bar->setValue((i + 4) * bar->maximum() / (tries + 8) + 37 * i);
+        (void)page.list()->viewport()->grab();
+    });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -152,6 +188,8 @@ int main(int argc, char** argv) {
         scrubbing<TrainingPage>(("slider to redrawn curves, " + name).c_str(), presetByName(name),
                                 &RunModel::inspectionChanged);
     }
+
+    scrolling("a frame of scrolling through 10,000 sets", 10000);
 
     const RunConfig large = configOf(12, 12, 64);
     Inspector inspector(large.network);
