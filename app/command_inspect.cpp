@@ -204,8 +204,7 @@ struct Answer {
 Answer answerOf(std::span<const float> logits, const DataNames& names) {
     const std::vector<float> shares = classProbabilities(logits);
     const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-    return {best < names.classes.size() ? names.classes[best] : "class " + std::to_string(best),
-            static_cast<double>(shares[best])};
+    return {names.className(best), static_cast<double>(shares[best])};
 }
 
 /// Each head in turn: what it costs, [L, NH] each.

@@ -101,6 +101,7 @@ public:
         : config_(opened.config),
           output_(output),
           ablation_(headsOff(arguments, config_.network)),
+          vocabulary_(opened.names.vocabulary),
           inspector_(config_.network) {
         inspector_.setAblation(ablation_);
         const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
@@ -116,8 +117,10 @@ public:
         sources.attention.gates = ablation_.headGates;
         if (config_.data.task == TaskKind::Sets)
             fillSets(sources);
-        else
+        else {
             sources.inspection = inspector_.inspect(tokens_);
+            sources.inspection.labels = vocabulary_.wordsOf(tokens_);
+        }
         if (data_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
     }
 
@@ -141,6 +144,7 @@ private:
     const RunConfig config_;
     Output& output_;
     const Ablation ablation_;
+    const Vocabulary vocabulary_;
     Inspector inspector_;
     std::vector<int32_t> tokens_;  ///< none where there are sets
     SetsShown sets_;

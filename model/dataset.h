@@ -28,6 +28,10 @@ struct Table {
 struct DataNames {
     std::vector<std::string> classes;  ///< by label
     Vocabulary vocabulary;             ///< of texts
+    /// "class 7" where it has no name.
+    [[nodiscard]] std::string className(size_t label) const {
+        return label < classes.size() ? classes[label] : "class " + std::to_string(label);
+    }
     bool operator==(const DataNames&) const = default;
 };
 

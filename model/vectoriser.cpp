@@ -107,6 +107,13 @@ const std::string& Vocabulary::word(int32_t id) const {
     return id < reserved || index >= words_.size() ? other : words_[index];
 }
 
+std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids) const {
+    std::vector<std::string> read;
+    if (empty()) return read;
+    for (const int32_t id : ids) read.push_back(id == padding ? "[PAD]" : word(id));
+    return read;
+}
+
 std::vector<int32_t> Vocabulary::idsOf(std::string_view text, int length) const {
     std::vector<int32_t> ids;
     if (length <= 0) return ids;

@@ -8,6 +8,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -47,6 +48,8 @@ public:
     [[nodiscard]] int32_t id(const std::string& word) const;
     /// What stands for an id: "" for padding, "[UNK]" for unknown.
     [[nodiscard]] const std::string& word(int32_t id) const;
+    /// The words of `ids` for people to read, one each: padding is "[PAD]". Empty without a vocabulary.
+    [[nodiscard]] std::vector<std::string> wordsOf(std::span<const int32_t> ids) const;
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }  ///< from id 2 on
 
     /// Ids of the first `length` words of `text`; as many as there are, without padding.

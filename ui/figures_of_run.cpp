@@ -200,12 +200,16 @@ constexpr NamedFigure namedFigures[] = {
 
 }  // namespace
 
-QStringList positionLabels(const Inspection& inspection) {
+QStringList positionLabels(const std::vector<std::string>& names, const std::vector<int32_t>& tokens) {
     QStringList labels;
-    for (const std::string& label : inspection.labels) labels << QString::fromStdString(label);
+    for (const std::string& name : names) labels << QString::fromStdString(name);
     if (labels.isEmpty())
-        for (const int32_t token : inspection.tokens) labels << QString::number(token);
+        for (const int32_t token : tokens) labels << QString::number(token);
     return labels;
+}
+
+QStringList positionLabels(const Inspection& inspection) {
+    return positionLabels(inspection.labels, inspection.tokens);
 }
 
 HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,

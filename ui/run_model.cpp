@@ -250,7 +250,7 @@ void RunModel::requestInspection() {
     if (inTheAir_) return;
     inTheAir_ = true;
     Q_EMIT inspectRequested(
-        {++tag_, config_.network, parameters_, tokens_, question_, ablation_, features_, labels_});
+        {++tag_, config_.network, parameters_, tokens_, question_, ablation_, features_, labels()});
 }
 
 void RunModel::keepCurves() {

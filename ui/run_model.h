@@ -105,6 +105,10 @@ public:
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
     /// [T, D] of a set, whose members `tokens` number; empty for tokens.
     [[nodiscard]] const std::vector<float>& features() const { return features_; }
+    /// What `tokens` stand for, one each: words of a text, what the images of a set show; empty for numbers.
+    [[nodiscard]] std::vector<std::string> labels() const {
+        return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_) : labels_;
+    }
     /// The set that is looked at.
     [[nodiscard]] SetSample set() const {
         return {tokens_, features_, labels_, expected_.empty() ? -1 : expected_.front()};
@@ -203,7 +207,7 @@ private:
     DataNames names_;
     std::vector<int32_t> tokens_, expected_;
     std::vector<float> features_;
-    std::vector<std::string> labels_;
+    std::vector<std::string> labels_;      ///< of a set
     std::vector<int32_t> validationSets_;  ///< rows of the sets of the validation data
     int64_t sample_ = -1;
     Ablation ablation_;

@@ -8,6 +8,8 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "model/text_data.h"
+#include "ui/figures_of_run.h"
 #include "ui/run_model.h"
 #include "ui/sequence_edit.h"
 #include "ui/theme.h"
@@ -83,6 +85,20 @@ QWidget* SampleBar::makeLine() {
 
 void SampleBar::setSequenceLimits() {
     const RunConfig& config = model_.config();
+    const bool isText = config.data.task == TaskKind::Text && !model_.names().vocabulary.empty();
+    if (isText)
+        sequence_->setWords(
+            [this](const QString& text) {
+                return tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString());
+            },
+            [this](const std::vector<int32_t>& tokens) {
+                const auto words = std::find(tokens.begin(), tokens.end(), Vocabulary::padding);
+                return positionLabels(model_.names().vocabulary.wordsOf({tokens.begin(), words}), {})
+                    .join(QLatin1Char(' '));
+            });
+    else
+        sequence_->setWords({}, {});
+    sequenceLabel_->setText(isText ? tr("text") : tr("sequence"));
     // Pairs of a file may have any length.
     sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
                          config.data.task != TaskKind::Sequences || config.data.rule == LabelRule::Csv
@@ -110,8 +126,16 @@ void SampleBar::showPrediction() {
     strip_->setVisible(!isSet);
     sequence_->setVisible(!isSet);
     sequenceLabel_->setVisible(!isSet);
-    strip_->setSequence(model_.tokens(), current ? inspection.prediction : std::vector<int32_t>(),
-                        model_.expected());
+    const std::vector<int32_t> prediction = current ? inspection.prediction : std::vector<int32_t>();
+    if (model_.config().network.output == OutputKind::Pooled)
+        strip_->setText(
+            positionLabels(model_.labels(), model_.tokens()),
+            prediction.empty()
+                ? QString()
+                : QString::fromStdString(model_.names().className(static_cast<size_t>(prediction.front()))),
+            prediction, model_.expected());
+    else
+        strip_->setSequence(model_.tokens(), prediction, model_.expected());
     strip_->setHidden(model_.ablation().hiddenTokens);
     score_->setText(strip_->score());
     if (!isSet) return;

@@ -43,10 +43,6 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
 
 SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     line_ = new QLineEdit(this);
-    line_->setAccessibleName(tr("Own sequence"));
-    line_->setToolTip(
-        tr("Type a sequence of your own: tokens with blanks or commas between them. Attention "
-           "and prediction follow as you type."));
     problemLabel_ = new QLabel(this);
     QFont small = font();
     small.setPixelSize(labelPx);
@@ -64,42 +60,66 @@ SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     layout->addWidget(problemLabel_);
     setFocusProxy(line_);
     connect(line_, &QLineEdit::textEdited, this, &SequenceEdit::readLine);
+    setWords({}, {});
 }
 
 void SequenceEdit::setLimits(int categories, int longest, int usual) {
     categories_ = categories;
     longest_ = longest;
     usual_ = usual;
-    showProblem(parseSequence(line_->text(), categories_, longest_));
+    showProblem(parsed(line_->text()));
+}
+
+void SequenceEdit::setWords(const Read& read, const Write& write) {
+    read_ = read;
+    write_ = write;
+    line_->setAccessibleName(read ? tr("Own text") : tr("Own sequence"));
+    line_->setToolTip(
+        read ? tr("Type a text of your own. Attention and prediction follow as you type.")
+             : tr("Type a sequence of your own: tokens with blanks or commas between them. Attention "
+                  "and prediction follow as you type."));
+    showProblem(parsed(line_->text()));
+}
+
+ParsedSequence SequenceEdit::parsed(const QString& text) const {
+    if (!read_) return parseSequence(text, categories_, longest_);
+    ParsedSequence words;
+    words.tokens = read_(text);
+    return words;
 }
 
 void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
     // What is being typed stays as it is, commas and cursor too.
-    const ParsedSequence shown = parseSequence(line_->text(), categories_, longest_);
+    const ParsedSequence shown = parsed(line_->text());
     if (shown.problem.isEmpty() && shown.tokens == tokens) return;
-    QStringList words;
-    for (int32_t token : tokens) words << QString::number(token);
-    const QString text = words.join(QLatin1Char(' '));
+    QString text;
+    if (write_) {
+        text = write_(tokens);
+    } else {
+        QStringList words;
+        for (int32_t token : tokens) words << QString::number(token);
+        text = words.join(QLatin1Char(' '));
+    }
     if (line_->text() != text) line_->setText(text);
     line_->setCursorPosition(0);
-    showProblem(parseSequence(text, categories_, longest_));
+    showProblem(parsed(text));
 }
 
 QString SequenceEdit::problem() const { return problem_; }
 
 void SequenceEdit::readLine() {
-    const ParsedSequence parsed = parseSequence(line_->text(), categories_, longest_);
-    showProblem(parsed);
-    if (parsed.problem.isEmpty()) Q_EMIT tokensEdited(parsed.tokens);
+    const ParsedSequence typed = parsed(line_->text());
+    showProblem(typed);
+    if (typed.problem.isEmpty()) Q_EMIT tokensEdited(typed.tokens);
 }
 
-void SequenceEdit::showProblem(const ParsedSequence& parsed) {
-    problem_ = parsed.problem;
+void SequenceEdit::showProblem(const ParsedSequence& shown) {
+    problem_ = shown.problem;
     QPalette colors = palette();
     QString text = problem_;
     if (!problem_.isEmpty()) {
         colors.setColor(QPalette::WindowText, problemColor(colors));
-    } else if (usual_ > 0 && parsed.tokens.size() != static_cast<size_t>(usual_)) {
+    } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
         text = tr("The network learns from %1 tokens: this length is new to it").arg(usual_);
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
@@ -109,14 +129,14 @@ void SequenceEdit::showProblem(const ParsedSequence& parsed) {
     line_->setAccessibleDescription(text);
     // The way to format a part of a QLineEdit: an input method event that carries only formats.
     QList<QInputMethodEvent::Attribute> formats;
-    if (parsed.wrongStart >= 0) {
+    if (shown.wrongStart >= 0) {
         QTextCharFormat format;
         format.setForeground(problemColor(palette()));
         format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
         format.setUnderlineColor(problemColor(palette()));
         formats << QInputMethodEvent::Attribute(QInputMethodEvent::TextFormat,
-                                                parsed.wrongStart - line_->cursorPosition(),
-                                                parsed.wrongLength, format);
+                                                shown.wrongStart - line_->cursorPosition(), shown.wrongLength,
+                                                format);
     }
     QInputMethodEvent event(QString(), formats);
     QCoreApplication::sendEvent(line_, &event);

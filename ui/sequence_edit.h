@@ -2,6 +2,7 @@
 // what was shown last stays in view until the line is right again.
 #pragma once
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 class QLabel;
@@ -25,6 +26,10 @@ public:
 
     /// `usual` is the length that the network learns from; another is remarked on. 0: any length is usual.
     void setLimits(int categories, int longest, int usual);
+    /// From now on the line holds words: `read` numbers them, `write` is its inverse. Without them, numbers.
+    using Read = std::function<std::vector<int32_t>(const QString& text)>;
+    using Write = std::function<QString(const std::vector<int32_t>& tokens)>;
+    void setWords(const Read& read, const Write& write);
     /// Shows a sequence, unless the line says the same already; emits nothing.
     void setTokens(const std::vector<int32_t>& tokens);
     [[nodiscard]] QString problem() const;
@@ -35,11 +40,14 @@ Q_SIGNALS:
 
 private:
     void readLine();
-    void showProblem(const ParsedSequence& parsed);
+    [[nodiscard]] ParsedSequence parsed(const QString& text) const;
+    void showProblem(const ParsedSequence& shown);
 
     QLineEdit* line_ = nullptr;
     QLabel* problemLabel_ = nullptr;
     QString problem_;
+    Read read_;
+    Write write_;
     int categories_ = 10, longest_ = 4096, usual_ = 0;
 };
 

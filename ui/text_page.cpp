@@ -289,8 +289,7 @@ bool TextPage::answered() const {
 }
 
 QString TextPage::className(size_t index) const {
-    const std::vector<std::string>& classes = model_.names().classes;
-    return index < classes.size() ? QString::fromStdString(classes[index]) : tr("class %1").arg(index);
+    return QString::fromStdString(model_.names().className(index));
 }
 
 /// Of the sample, or what was typed; where only tokens are known, their words.

@@ -13,13 +13,13 @@ namespace attx {
 namespace {
 
 constexpr int rowHeight = 20, markHeight = 16;
-constexpr qreal widestColumn = 32;
+constexpr qreal widestColumn = 32, widestWord = 72;
 constexpr qreal tokenMargin = 4;  // between neighbouring tokens, px
 
-QString spoken(const std::vector<int32_t>& tokens) {
-    QStringList words;
-    for (int32_t token : tokens) words << QString::number(token);
-    return words.join(QLatin1Char(' '));
+QStringList numbersOf(const std::vector<int32_t>& tokens) {
+    QStringList numbers;
+    for (const int32_t token : tokens) numbers << QString::number(token);
+    return numbers;
 }
 
 }  // namespace
@@ -36,7 +36,20 @@ TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
 
 void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
                              const std::vector<int32_t>& expected) {
+    isText_ = false;
+    take(numbersOf(tokens), numbersOf(prediction), prediction, expected);
+}
+
+void TokenStrip::setText(const QStringList& words, const QString& answer,
+                         const std::vector<int32_t>& prediction, const std::vector<int32_t>& expected) {
+    isText_ = true;
+    take(words, {answer}, prediction, expected);
+}
+
+void TokenStrip::take(const QStringList& tokens, const QStringList& answers,
+                      const std::vector<int32_t>& prediction, const std::vector<int32_t>& expected) {
     tokens_ = tokens;
+    answers_ = answers;
     prediction_ = prediction;
     expected_ = expected;
     right_ = counted_ = 0;
@@ -46,7 +59,8 @@ void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const std::vect
         right_ += expected_[i] == prediction_[i];
     }
     setAccessibleDescription(
-        tr("Input %1. Prediction %2. %3").arg(spoken(tokens_), spoken(prediction_), score()));
+        tr("Input %1. Prediction %2. %3")
+            .arg(tokens_.join(QLatin1Char(' ')), answers_.join(QLatin1Char(' ')), score()));
     update();
 }
 
@@ -72,7 +86,9 @@ void TokenStrip::setCursorCell(int query, int key) {
 }
 
 QString TokenStrip::score() const {
-    return counted_ == 0 ? QString() : tr("%1/%2 right").arg(right_).arg(counted_);
+    if (counted_ == 0) return {};
+    if (isText_) return right_ > 0 ? tr("right") : tr("wrong");
+    return tr("%1/%2 right").arg(right_).arg(counted_);
 }
 
 QSize TokenStrip::sizeHint() const { return {480, 2 * rowHeight + markHeight}; }
@@ -81,8 +97,8 @@ QSize TokenStrip::minimumSizeHint() const { return {200, 2 * rowHeight + markHei
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
 
 qreal TokenStrip::columnWidth() const {
-    const auto count = static_cast<qreal>(std::max<size_t>(tokens_.size(), 1));
-    return std::min(widestColumn, (width() - labelWidth()) / count);
+    const auto count = static_cast<qreal>(std::max<qsizetype>(tokens_.size(), 1));
+    return std::min(isText_ ? widestWord : widestColumn, (width() - labelWidth()) / count);
 }
 
 void TokenStrip::paintEvent(QPaintEvent*) {
@@ -96,14 +112,15 @@ void TokenStrip::paintEvent(QPaintEvent*) {
 
     // Tokens shrink to the smallest size, then only every n-th is written.
     QFont font = painter.font();
-    int32_t largest = 0;
-    for (int32_t token : tokens_) largest = std::max(largest, token);
-    for (int32_t token : prediction_) largest = std::max(largest, token);
-    const QString widest = QString::number(largest);
     int px = bodyPx;
     const auto need = [&] {
         font.setPixelSize(px);
-        return QFontMetricsF(font).horizontalAdvance(widest) + tokenMargin;
+        const QFontMetricsF metrics(font);
+        qreal widest = 0;
+        for (const QString& token : tokens_) widest = std::max(widest, metrics.horizontalAdvance(token));
+        for (const QString& answer : isText_ ? QStringList() : answers_)
+            widest = std::max(widest, metrics.horizontalAdvance(answer));
+        return widest + tokenMargin;
     };
     while (px > smallestPx && need() > step) --px;
     const int every = std::max(1, static_cast<int>(std::ceil(need() / step)));
@@ -126,27 +143,33 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
     light(key_, 0);
-    light(query_, rowHeight);
+    light(query_, isText_ ? 0 : rowHeight);
     for (int i = 0; i < static_cast<int>(tokens_.size()); i += every) {
-        const auto index = static_cast<size_t>(i);
         const QRectF wide = column(i, 0, rowHeight).adjusted(0, 0, (every - 1) * step, 0);
         const int align = every > 1 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
         const bool hidden = isHidden(i);
         font.setStrikeOut(hidden);
         painter.setFont(font);
         painter.setPen(hidden ? palette().color(QPalette::PlaceholderText) : text);
-        painter.drawText(wide, align, QString::number(tokens_[index]));
+        painter.drawText(wide, align, tokens_[i]);
         font.setStrikeOut(false);
         painter.setFont(font);
         painter.setPen(text);
-        if (index >= prediction_.size()) continue;
-        painter.drawText(wide.translated(0, rowHeight), align, QString::number(prediction_[index]));
+        if (isText_ || i >= answers_.size()) continue;
+        painter.drawText(wide.translated(0, rowHeight), align, answers_[i]);
+    }
+    if (isText_) {
+        font.setPixelSize(bodyPx);
+        painter.setFont(font);
+        painter.drawText(QRectF(left, rowHeight, width() - left, rowHeight), Qt::AlignVCenter,
+                         answers_.join(QString()));
     }
     for (size_t i = 0; i < std::min(prediction_.size(), expected_.size()); ++i) {
         if (expected_[i] < 0) continue;
         const bool right = prediction_[i] == expected_[i];
         painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
-        paintMark(painter, column(static_cast<int>(i), 2 * rowHeight, markHeight), right);
+        const QRectF cell = column(static_cast<int>(i), 2 * rowHeight, markHeight);
+        paintMark(painter, isText_ ? QRectF(cell.topLeft(), QSizeF(markHeight, markHeight)) : cell, right);
     }
 }
 

@@ -1,6 +1,7 @@
 // The sequence looked at, what the network predicts for it and whether that is right: a column for each
 // position, lit together with the heat maps.
 #pragma once
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -16,6 +17,9 @@ public:
     /// [T] each; `expected` may be empty, and -1 in it says that there is no right answer.
     void setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
                      const std::vector<int32_t>& expected);
+    /// The same for a text: its words, [T], and the one answer to all of it.
+    void setText(const QStringList& words, const QString& answer, const std::vector<int32_t>& prediction,
+                 const std::vector<int32_t>& expected);
     /// Positions that no head may look at: faint and struck through.
     void setHidden(const std::vector<int32_t>& positions);
     /// Where a token of the input is on this widget.
@@ -56,7 +60,12 @@ private:
     void hover(int position);
     void paintMark(QPainter& painter, const QRectF& cell, bool right) const;
 
-    std::vector<int32_t> tokens_, prediction_, expected_, hidden_;
+    void take(const QStringList& tokens, const QStringList& answers, const std::vector<int32_t>& prediction,
+              const std::vector<int32_t>& expected);
+
+    QStringList tokens_, answers_;  ///< as they are written; one answer a token, or one to all of them
+    std::vector<int32_t> prediction_, expected_, hidden_;
+    bool isText_ = false;
     int query_ = -1, key_ = -1;
     int right_ = 0, counted_ = 0;
     int hovered_ = -1;

@@ -2,6 +2,7 @@
 // partners, mistakes are listed, and every parameter is accounted for.
 #undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
 #include <QComboBox>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -12,9 +13,14 @@
 
 #include "model/text_data.h"
 #include "model/trainer.h"
+#include "ui/attention_page.h"
+#include "ui/heat_map_view.h"
 #include "ui/parameter_figure.h"
+#include "ui/sample_bar.h"
+#include "ui/sequence_edit.h"
 #include "ui/text_page.h"
 #include "ui/text_view.h"
+#include "ui/token_strip.h"
 #include "window_fixture.h"
 
 using namespace attx;
@@ -106,6 +112,26 @@ private Q_SLOTS:
         QVERIFY2(figure().verdict.contains("the rest is not read"), qPrintable(figure().verdict));
         model_->chooseSample(3);
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[3]));
+    }
+
+    void otherPagesNameWords() {
+        AttentionPage attention(*model_);
+        attention.resize(980, 640);
+        attention.show();
+        type("The film was not great, Zorro!");
+        const QStringList words{"the", "film", "was", "not", "great", "[UNK]"};
+        SampleBar* bar = attention.findChild<SampleBar*>();
+        QVERIFY(bar);
+        QCOMPARE(attention.gridView()->figure().maps.at(0).xTickLabels, words);
+        QCOMPARE(bar->sequenceEdit()->line()->text(), words.join(QLatin1Char(' ')));
+        QCOMPARE(bar->tokenStrip()->score(), QString());  // nobody said what is right
+        bar->sequenceEdit()->line()->setText({});
+        QTest::keyClicks(bar->sequenceEdit()->line(), QStringLiteral("A dull film."));
+        QCOMPARE(model_->tokens(), data_->names.vocabulary.idsOf("A dull film.", 64));
+        QCOMPARE(bar->sequenceEdit()->line()->text(), QStringLiteral("A dull film."));
+        QVERIFY(bar->tokenStrip()->accessibleDescription().contains(QStringLiteral("Prediction negative")));
+        model_->chooseSample(0);
+        QVERIFY(QStringList({"right", "wrong"}).contains(bar->tokenStrip()->score()));
     }
 
     void shadesFollowTheChoice() {
