@@ -38,7 +38,9 @@ class TestTextPage : public QObject {
     void answer(const InspectRequest& request) {
         inspector_->setParameters(request.parameters);
         if (!request.explain) {
-            model_->setInspection(request.tag, inspector_->inspect(request.tokens));
+            Inspection inspection = inspector_->inspect(request.tokens);
+            inspection.labels = request.labels;
+            model_->setInspection(request.tag, inspection);
             return;
         }
         auto e = std::make_shared<const Explanation>(
