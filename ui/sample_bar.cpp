@@ -71,6 +71,7 @@ QWidget* SampleBar::makeLine() {
     layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
     layout->addWidget(sequence_, 1, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
+    layout->addStretch(0);  // where there is no line to type in
     for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel_, score_, sequence_->line()})
         widget->setFixedHeight(number_->sizeHint().height());
 
