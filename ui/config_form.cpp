@@ -31,6 +31,8 @@ constexpr const char* customPreset = "custom";
 QString presetTitle(const std::string& name) {
     if (name == "reverse") return ConfigForm::tr("Reverse");
     if (name == "reverse-deep") return ConfigForm::tr("Reverse, deep");
+    if (name == "anomaly-shapes") return ConfigForm::tr("Drawn shapes");
+    if (name == "anomaly") return ConfigForm::tr("Odd one out");
     if (name == "text-demo") return ConfigForm::tr("Generated texts");
     if (name == "text-imdb") return ConfigForm::tr("Reviews of IMDB");
     if (name == customPreset) return ConfigForm::tr("custom");
