@@ -262,12 +262,9 @@ void Application::loadSetImages() {
     background_.run(
         this,
         [config = model_.config().data] {
-            const ImageData images = config.path.empty()
-                                         ? drawnShapes(config.trainSize, config.testSize, config.seed)
-                                         : loadImages(findImages(config.path));
-            SplitImages split = splitImages(images);
-            split.train = {};  // no page shows it
-            return std::make_shared<const SplitImages>(std::move(split));
+            return std::make_shared<const SplitImages>(evaluationImages(
+                config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                    : loadImages(findImages(config.path))));
         },
         [this, data](const Outcome<std::shared_ptr<const SplitImages>>& outcome) {
             if (model_.data() != data) return;

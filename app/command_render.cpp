@@ -72,8 +72,8 @@ SetsShown setsFrom(const OpenedRun& opened, int64_t first, Output& output) {
     const DataSet data = makeDataShown(opened.config.data, opened.names, output);
     const DataConfig& config = opened.config.data;
     const ImageSet images =
-        splitImages(config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
-                                        : loadImages(findImages(config.path)))
+        evaluationImages(config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                             : loadImages(findImages(config.path)))
             .validation;
     SetsShown result;
     result.samples.push_back(validationSet(opened.config, data, first));

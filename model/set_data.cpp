@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "model/cifar.h"
 #include "model/drawn_shapes.h"
@@ -195,6 +196,11 @@ std::string extractorInUse(const DataConfig& config) {
 SplitImages splitImages(const ImageData& images) {
     const ValidationSplit split = splitForValidation(images.train.labels);
     return {imagesAt(images.train, split.train), imagesAt(images.train, split.validation), images.test};
+}
+
+SplitImages evaluationImages(ImageData images) {
+    const ValidationSplit split = splitForValidation(images.train.labels);
+    return {{}, imagesAt(images.train, split.validation), std::move(images.test)};
 }
 
 }  // namespace attx

@@ -30,5 +30,7 @@ struct SplitImages {
     ImageSet train, validation, test;
 };
 [[nodiscard]] SplitImages splitImages(const ImageData& images);
+/// The same without those of training, which take most of the memory.
+[[nodiscard]] SplitImages evaluationImages(ImageData images);
 
 }  // namespace attx

@@ -293,6 +293,7 @@ void AttentionPage::restoreControls(const QVariantMap& controls) {
 
 AttentionOptions AttentionPage::options() const {
     AttentionOptions options;
+    options.images = model_.imagesOf(model_.inspection().tokens);
     options.scale = scale_->scale();
     options.originBelow = origin_->isChecked();
     options.gates = model_.ablation().headGates;

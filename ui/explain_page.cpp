@@ -397,6 +397,7 @@ void ExplainPage::showComparison() {
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
+    for (HeatMap& map : second.maps) map.tickImages = model_.imagesOf(explanation->inspection.tokens);
     HeatMapGridFigure difference = differenceFigure(view_->figure(), second);
     // The axis is named once, below the last of the three.
     for (HeatMap& map : difference.maps) map.xLabel = second.maps.front().xLabel;
@@ -425,8 +426,11 @@ void ExplainPage::showFirst() {
     const bool two = comparison_ && comparison_->second();
     HeatMapGridFigure figure = explanationFigure(*explanation, asked_, scale_->scale(),
                                                  minus_->currentIndex() - 1, two ? oneLine : 4);
-    if (two)
-        for (HeatMap& map : figure.maps) map.xLabel.clear();
+    const QList<QImage> images = model_.imagesOf(explanation->inspection.tokens);
+    for (HeatMap& map : figure.maps) {
+        map.tickImages = images;
+        if (two) map.xLabel.clear();
+    }
     view_->setFigure(figure);
 }
 

@@ -267,6 +267,21 @@ void RunModel::takeSet(const SetSample& set) {
     if (set.odd >= 0) expected_.push_back(set.odd);
 }
 
+QList<QImage> RunModel::imagesOf(const std::vector<int32_t>& members) const {
+    QList<QImage> images;
+    if (!memberImages_ || config_.data.task != TaskKind::Sets) return images;
+    for (const int32_t member : members) {
+        images << memberImages_(member);
+        if (images.back().isNull()) return {};
+    }
+    return images;
+}
+
+void RunModel::setMemberImages(std::function<QImage(int32_t)> source) {
+    memberImages_ = std::move(source);
+    Q_EMIT inspectionChanged();
+}
+
 void RunModel::chooseSet(const SetSample& set) {
     if (config_.data.task != TaskKind::Sets) return;
     takeSet(set);

@@ -2,8 +2,11 @@
 // and the sample that is looked at. The application feeds it; pages read it and emit intent.
 // GUI thread only.
 #pragma once
+#include <QImage>
+#include <QList>
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -109,6 +112,10 @@ public:
     [[nodiscard]] std::vector<std::string> labels() const {
         return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_) : labels_;
     }
+    /// The images of a set's members, for tick labels; none unless there is one of each.
+    [[nodiscard]] QList<QImage> imagesOf(const std::vector<int32_t>& members) const;
+    /// Where these images come from; may give a null image.
+    void setMemberImages(std::function<QImage(int32_t member)> source);
     /// The set that is looked at.
     [[nodiscard]] SetSample set() const {
         return {tokens_, features_, labels_, expected_.empty() ? -1 : expected_.front()};
@@ -207,7 +214,8 @@ private:
     DataNames names_;
     std::vector<int32_t> tokens_, expected_;
     std::vector<float> features_;
-    std::vector<std::string> labels_;      ///< of a set
+    std::vector<std::string> labels_;  ///< of a set
+    std::function<QImage(int32_t)> memberImages_;
     std::vector<int32_t> validationSets_;  ///< rows of the sets of the validation data
     int64_t sample_ = -1;
     Ablation ablation_;

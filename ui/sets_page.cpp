@@ -326,7 +326,7 @@ std::unique_ptr<Figure> SetsPage::listFigure() const {
 void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
     images_ = std::move(images);
     list_->viewport()->update();
-    showDetails();
+    model_.setMemberImages([this](int32_t member) { return imageOfMember(member); });
 }
 
 void SetsPage::showEvent(QShowEvent* event) {
@@ -486,14 +486,7 @@ void SetsPage::showDetails() {
     equivariance_->setEnabled(sets && !model_.features().empty());
     if (!isVisible() || !sets) return;
     AttentionOptions options;
-    for (const int32_t member : inspection.tokens) {
-        const QImage image = imageOfMember(member);
-        if (image.isNull()) {
-            options.images.clear();
-            break;
-        }
-        options.images << image;
-    }
+    options.images = model_.imagesOf(inspection.tokens);
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));
     if (heads_->selectedMap() < 0) heads_->setSelectedMap(head_);

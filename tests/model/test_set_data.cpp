@@ -188,6 +188,12 @@ private Q_SLOTS:
         QCOMPARE(data.train.rows, 2700);
         QCOMPARE(data.validation.rows, 300);
         QCOMPARE(data.train.featureDim, pixelFeatureCount);
+        const ImageData images = drawnShapes(given.trainSize, given.testSize, given.seed);
+        const SplitImages all = splitImages(images), shown = evaluationImages(images);
+        QCOMPARE(all.train.count, 2700);
+        QCOMPARE(shown.train.count, 0);
+        QVERIFY(shown.validation.pixels == all.validation.pixels);
+        QVERIFY(shown.test.pixels == all.test.pixels);
         given.extractor = "net.onnx";
         VERIFY_SAYS(problem(given), "the drawn shapes are described by pixels");
     }

@@ -138,6 +138,9 @@ private Q_SLOTS:
         model.setInspection(request.tag, inspection);
         QCOMPARE(page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
         QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 4);
+        // Other pages have the images too, of whole sets only.
+        QCOMPARE(model.imagesOf(request.tokens).size(), 4);
+        QVERIFY(model.imagesOf({0, 999}).isEmpty());
         // The check shuffles the set that is looked at.
         QSignalSpy checks(&page, &SetsPage::equivarianceRequested);
         QTest::mouseClick(page.equivarianceButton(), Qt::LeftButton);
