@@ -151,7 +151,7 @@ void ConfigForm::addDataFields() {
     add(group,
         makeFileField(
             "data.extractor", tr("features by"), [](C& c) -> std::string& { return c.data.extractor; },
-            {tr("beside the images"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
+            {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
     addDownloads(group, "data.extractor");
     add(group, makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }));
     add(group, makeFlagField("data.shuffle_place", tr("shuffle places"),
