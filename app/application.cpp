@@ -422,10 +422,12 @@ void Application::open(const QString& path) {
                 return;
             }
             if (tag != newest_ || model_.isRunning() || starting_) return;
-            if (outcome.value.run.uncertain.empty())
-                showOpened(path, outcome.value);
-            else
-                askAbout(path, outcome.value);
+            askAbout(path, outcome.value.run, [this, path, opened = outcome.value](const RunConfig& config) {
+                if (model_.isRunning() || starting_) return;
+                Opened answered = opened;
+                answered.run.config = config;
+                showOpened(path, answered);
+            });
         });
 }
 
@@ -444,26 +446,32 @@ void Application::openBeside(const QString& path) {
                 window_->showNotice(QString::fromStdString(outcome.error), true);
                 return;
             }
-            const QFileInfo file(path);  // many are called model.safetensors
-            const QString name =
-                file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
-            window_->comparison().open(name, outcome.value.config, outcome.value.parameters);
-            if (!outcome.value.note.empty())
-                window_->showNotice(QString::fromStdString(outcome.value.note), true);
+            askAbout(path, outcome.value, [this, path, run = outcome.value](const RunConfig& config) {
+                OpenedRun answered = run;
+                answered.config = config;
+                showBeside(path, answered);
+            });
         });
 }
 
-void Application::askAbout(const QString& path, const Opened& opened) {
-    auto* dialog = new CheckpointDialog(QFileInfo(path).fileName(), opened.run.config, opened.run.uncertain,
-                                        window_.get());
+void Application::askAbout(const QString& path, const OpenedRun& run,
+                           const std::function<void(const RunConfig& config)>& show) {
+    if (run.uncertain.empty()) {
+        show(run.config);
+        return;
+    }
+    auto* dialog = new CheckpointDialog(QFileInfo(path).fileName(), run.config, run.uncertain, window_.get());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, path, opened] {
-        if (model_.isRunning() || starting_) return;
-        Opened answered = opened;
-        answered.run.config = dialog->config();
-        showOpened(path, answered);
-    });
+    connect(dialog, &QDialog::accepted, this, [dialog, show] { show(dialog->config()); });
     dialog->open();
+}
+
+void Application::showBeside(const QString& path, const OpenedRun& run) {
+    const QFileInfo file(path);  // many are called model.safetensors
+    const QString name =
+        file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
+    window_->comparison().open(name, run.config, run.parameters);
+    if (!run.note.empty()) window_->showNotice(QString::fromStdString(run.note), true);
 }
 
 void Application::showOpened(const QString& path, const Opened& opened) {

@@ -65,9 +65,11 @@ private:
     void showDevices(const std::vector<DeviceInfo>& devices);
     void connectWindow();
     void connectWorkers();
-    /// A checkpoint of another program leaves things open: shown once the person has answered.
-    void askAbout(const QString& path, const Opened& opened);
+    /// A checkpoint of another program may leave things open: `show` follows once the person has answered.
+    void askAbout(const QString& path, const OpenedRun& run,
+                  const std::function<void(const RunConfig& config)>& show);
     void showOpened(const QString& path, const Opened& opened);
+    void showBeside(const QString& path, const OpenedRun& run);
     void connectAblation();
     void connectComparison();
     void useDownload(const DownloadSource& source, const QString& file);

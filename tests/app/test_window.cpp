@@ -283,6 +283,16 @@ private Q_SLOTS:
         for (size_t i = 0; i < 20; ++i)
             QVERIFY(std::abs(model().inspection().logits[i] -
                              expected.at("expect.logits").floats("logits")[i]) < 1e-5f);
+
+        QTRY_VERIFY(!window().findChild<CheckpointDialog*>());
+        Q_EMIT window().openBesideRequested(QStringLiteral(ATTX_TEST_DATA "/state_stream.pt"));
+        QTRY_VERIFY(window().findChild<CheckpointDialog*>());
+        dialog = window().findChild<CheckpointDialog*>();
+        dialog->findChild<QLineEdit*>("network.num_heads")->setText("1");
+        dialog->accept();
+        QTRY_VERIFY(window().comparison().second());
+        QCOMPARE(window().comparison().second()->config().network.numHeads, 1);
+        QCOMPARE(model().config().network.numHeads, 2);
     }
 
     void leavesWhatIsShownIfAForeignCheckpointIsNotWanted() {
@@ -393,6 +403,7 @@ private Q_SLOTS:
 
     void vanishedRunFolderIsANotice() {
         set("data.train_size", 1280);
+        set("training.epochs", 1000);  // one more is saved whenever the folder is gone
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(!app_->store().list().runs.empty(), patience);
         // A saving under way may put a file into the folder that is just being emptied.
