@@ -148,10 +148,9 @@ void ConfigForm::addDataFields() {
     addDownloads(group, "data.path");
     add(group, makeNumberField(
                    "data.vocabulary", tr("vocabulary"), [](C& c) -> int& { return c.data.vocabulary; }, 100));
-    add(group,
-        makeFileField(
-            "data.extractor", tr("features by"), [](C& c) -> std::string& { return c.data.extractor; },
-            {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
+    add(group, makeFileField(
+                   "data.extractor", tr("features by"), [](C& c) -> std::string& { return c.data.extractor; },
+                   {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
     addDownloads(group, "data.extractor");
     add(group, makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }));
     add(group, makeFlagField("data.shuffle_place", tr("shuffle places"),
