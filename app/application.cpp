@@ -143,6 +143,10 @@ void Application::connectComparison() {
                 comparison->failInspection(tag);
                 window_->showNotice(tr("Beside: %1").arg(message), true);
             });
+    connect(comparison, &Comparison::momentRequested, this, [this, comparison](const Snapshot& snapshot) {
+        readMoment(snapshot, besideFolder_, newestBesideMoment_,
+                   [comparison] { return comparison->second(); });
+    });
 }
 
 void Application::download(const DownloadSource& source) {
@@ -191,7 +195,9 @@ void Application::connectWorkers() {
         worker_.progressSeen();
     });
     connect(&worker_, &TrainWorker::snapshotsKept, &model_, &RunModel::setSnapshots);
-    connect(&model_, &RunModel::momentRequested, this, &Application::readMoment);
+    connect(&model_, &RunModel::momentRequested, this, [this](const Snapshot& snapshot) {
+        readMoment(snapshot, folder_, newestMoment_, [this] { return &model_; });
+    });
     connect(&worker_, &TrainWorker::finished, this, &Application::runFinished);
     connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);
     connect(&worker_, &TrainWorker::noticed, window_.get(), &MainWindow::showNotice);
@@ -346,25 +352,28 @@ void Application::afterRun() {
     }
 }
 
-void Application::readMoment(const Snapshot& snapshot) {
+void Application::readMoment(const Snapshot& snapshot, const QString& folder, std::atomic<quint64>& newest,
+                             const std::function<RunModel*()>& of) {
     using Parameters = std::shared_ptr<const std::vector<float>>;
-    const quint64 tag = ++newestMoment_;
-    const std::string path = snapshotPath(folder_.toStdString(), snapshot);
+    const quint64 tag = ++newest;
+    const std::string path = snapshotPath(folder.toStdString(), snapshot);
     momentReader_.run(
         this,
-        [this, tag, path, network = model_.config().network] {
-            if (tag != newestMoment_) return Parameters();  // somebody scrubs faster than files are read
+        [&newest, tag, path, network = of()->config().network] {
+            if (tag != newest) return Parameters();  // somebody scrubs faster than files are read
             Checkpoint checkpoint = openCheckpoint(path);
             if (checkpoint.config.network != network)
                 throw inputError(path + ": the snapshot is of another network than the run.");
             return Parameters(std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters)));
         },
-        [this, snapshot](const Outcome<Parameters>& outcome) {
+        [this, tag, &newest, snapshot, of](const Outcome<Parameters>& outcome) {
+            RunModel* model = of();
+            if (tag != newest || !model) return;
             if (outcome.value) {
-                model_.setMomentParameters(snapshot, outcome.value);
-            } else if (!outcome.error.empty() && model_.moment() == snapshot) {
+                model->setMomentParameters(snapshot, outcome.value);
+            } else if (!outcome.error.empty() && model->moment() == snapshot) {
                 window_->showNotice(QString::fromStdString(outcome.error), true);
-                model_.failMoment(snapshot);
+                model->failMoment(snapshot);
             }
         });
 }
@@ -470,7 +479,9 @@ void Application::showBeside(const QString& path, const OpenedRun& run) {
     const QFileInfo file(path);  // many are called model.safetensors
     const QString name =
         file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
-    window_->comparison().open(name, run.config, run.parameters);
+    besideFolder_ = file.isDir() ? path : QString();
+    ++newestBesideMoment_;  // what is still read belongs to the one before
+    window_->comparison().open(name, run.config, run.parameters, run.snapshots);
     if (!run.note.empty()) window_->showNotice(QString::fromStdString(run.note), true);
 }
 

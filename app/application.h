@@ -79,7 +79,9 @@ private:
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
     void editConfig(const RunConfig& config);
-    void readMoment(const Snapshot& snapshot);
+    /// For the model that `of` names; `newest` is its newest question.
+    void readMoment(const Snapshot& snapshot, const QString& folder, std::atomic<quint64>& newest,
+                    const std::function<RunModel*()>& of);
     void step();
     void restart(bool newSeed);
     void save(const QString& path);
@@ -105,6 +107,7 @@ private:
     std::shared_ptr<const DataSet> data_;  ///< the last made
     DataConfig dataConfig_;                ///< of data_
     QString folder_;                       ///< of the run shown; empty: it has none
+    QString besideFolder_;                 ///< of the run beside it
     bool starting_ = false;                ///< the worker has been asked to start, or soon will be
     bool stepWaits_ = false;               ///< a step was asked for before the run had started
     bool closing_ = false;
@@ -112,6 +115,7 @@ private:
     std::atomic<quint64> newest_{0};        ///< tag of the newest preparation
     quint64 newestBeside_ = 0;              ///< tag of the newest asked for beside
     std::atomic<quint64> newestMoment_{0};  ///< tag of the newest moment asked for
+    std::atomic<quint64> newestBesideMoment_{0};
 
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;

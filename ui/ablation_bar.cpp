@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 
@@ -27,12 +28,14 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     switch_ = makeTextButton(
         tr("switch heads off"),
         tr("A click on a head switches it off, or on again (so does Ctrl+click at any time): prediction, "
-           "maps and validation loss follow. Right-click for whole layers."),
+           "maps and validation loss follow. Right-click for more."),
         this);
     switch_->setCheckable(true);
     sweep_ = makeTextButton(
         tr("try each head"),
         tr("Switches each head off in turn and shows what it costs on the validation data"), this);
+    layers_ = makeTextButton(tr("whole layers"), tr("Switches all heads of a layer off, or on again"), this);
+    layers_->setMenu(new QMenu(layers_));
     progress_ = new QProgressBar(this);
     progress_->setTextVisible(false);
     progress_->setFixedSize(96, 8);
@@ -45,7 +48,7 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, progress_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_})
         layout->addWidget(widget);
     layout->addWidget(state_, 1);
     layout->addWidget(reset_);
@@ -57,9 +60,24 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
         else
             study_.startSweep();
     });
+    connect(layers_->menu(), &QMenu::aboutToShow, this, &AblationBar::listLayers);
     connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
     connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
     refresh();
+}
+
+void AblationBar::listLayers() {
+    QMenu* menu = layers_->menu();
+    menu->clear();
+    const int heads = model_.config().network.numHeads;
+    for (int layer = 0; layer < model_.config().network.numLayers; ++layer) {
+        QAction* action = menu->addAction(tr("Layer %1 off").arg(layer + 1), &study_,
+                                          [this, layer] { study_.toggleLayer(layer); });
+        bool off = true;
+        for (int head = layer * heads; head < (layer + 1) * heads; ++head) off = off && study_.isOff(head);
+        action->setCheckable(true);
+        action->setChecked(off);
+    }
 }
 
 bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
@@ -83,6 +101,7 @@ void AblationBar::refresh() {
     sweep_->setEnabled(study_.canMeasure());
     sweep_->setText(study_.isSweeping() ? tr("cancel") : tr("try each head"));
     sweep_->setAccessibleName(sweep_->text());
+    layers_->setVisible(model_.config().network.numLayers > 1);
     progress_->setVisible(study_.isSweeping());
     if (study_.isSweeping()) {
         progress_->setRange(0, sweep->layers * sweep->heads);

@@ -26,11 +26,13 @@ Q_SIGNALS:
 
 private:
     void refresh();
+    void listLayers();
 
     const RunModel& model_;
     AblationStudy& study_;
     QPushButton* switch_ = nullptr;
     QPushButton* sweep_ = nullptr;
+    QPushButton* layers_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QLabel* state_ = nullptr;
     QPushButton* reset_ = nullptr;

@@ -240,8 +240,8 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
         return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, plain);
     };
     firstCaption_->setText(tr("this network"));
-    secondCaption_->setText(comparison_->name());
-    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->name()));
+    secondCaption_->setText(comparison_->caption());
+    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
     if (!comparison_->sameHeads()) {
         plain.heads.reset();
         HeatMapGridFigure left = headOf(first, here, picked_);

@@ -3,6 +3,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
+#include <cstdlib>
 
 namespace attx {
 namespace {
@@ -19,6 +21,7 @@ quint64 ownTag(quint64 tag, quint64 generation) {
 Comparison::Comparison(RunModel& first, QObject* parent) : QObject(parent), first_(first) {
     connect(&first_, &RunModel::sampleChanged, this, &Comparison::follow);
     connect(&first_, &RunModel::ablationChanged, this, &Comparison::follow);
+    connect(&first_, &RunModel::momentChanged, this, &Comparison::followMoment);
     // Pages lay themselves out anew: what fitted together may not any more.
     connect(&first_, &RunModel::networkChanged, this, [this] {
         if (second_) Q_EMIT changed();
@@ -32,7 +35,8 @@ bool Comparison::sameHeads() const {
 }
 
 void Comparison::open(const QString& name, const RunConfig& config,
-                      std::shared_ptr<const std::vector<float>> parameters) {
+                      std::shared_ptr<const std::vector<float>> parameters,
+                      const std::vector<Snapshot>& snapshots) {
     name_ = name;
     second_ = std::make_unique<RunModel>();
     // Answers about the one before must not pass for answers about this one.
@@ -41,8 +45,11 @@ void Comparison::open(const QString& name, const RunConfig& config,
         request.tag += generation_ << generationBit;
         Q_EMIT inspectRequested(request);
     });
+    connect(second_.get(), &RunModel::momentRequested, this, &Comparison::momentRequested);
     second_->showNetwork(config, std::move(parameters), nullptr);
+    second_->setSnapshots(snapshots);
     follow();
+    followMoment();
     Q_EMIT changed();
 }
 
@@ -65,6 +72,25 @@ void Comparison::follow() {
              set.members.size() * static_cast<size_t>(second_->config().network.inputDim))
         second_->chooseSet(set);
     second_->setAblation({{}, first_.ablation().hiddenTokens});
+}
+
+void Comparison::followMoment() {
+    if (!second_ || second_->snapshots().empty()) return;
+    if (!first_.moment()) {
+        second_->chooseNow();
+        return;
+    }
+    const auto away = [&](const Snapshot& snapshot) {
+        return std::abs(snapshot.step - first_.moment()->step);
+    };
+    second_->chooseMoment(
+        *std::min_element(second_->snapshots().begin(), second_->snapshots().end(),
+                          [&](const Snapshot& a, const Snapshot& b) { return away(a) < away(b); }));
+}
+
+QString Comparison::caption() const {
+    if (!second_ || !second_->moment()) return name_;
+    return tr("%1, step %2").arg(name_).arg(second_->moment()->step);
 }
 
 void Comparison::setInspection(quint64 tag, const Inspection& inspection,

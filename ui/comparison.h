@@ -1,5 +1,6 @@
 // Two at once: a second network beside the one that is shown, looked at with the same input. It follows the
-// sample and its hidden tokens; heads that are off are the first one's alone. GUI thread only.
+// sample, its hidden tokens and the moment of training; heads that are off are the first one's alone. GUI
+// thread only.
 #pragma once
 #include <QWidget>
 #include <memory>
@@ -19,12 +20,14 @@ public:
     /// Null: nothing stands beside.
     [[nodiscard]] RunModel* second() const { return second_.get(); }
     [[nodiscard]] const QString& name() const { return name_; }  ///< of the second
+    [[nodiscard]] QString caption() const;  ///< its name, and its moment if one is chosen
     /// The grids of layers × heads are equal, so that every head has its counterpart.
     [[nodiscard]] bool sameHeads() const;
 
 public Q_SLOTS:
     void open(const QString& name, const attx::RunConfig& config,
-              std::shared_ptr<const std::vector<float>> parameters);
+              std::shared_ptr<const std::vector<float>> parameters,
+              const std::vector<attx::Snapshot>& snapshots = {});
     void close();
     // The answers to inspectRequested.
     void setInspection(quint64 tag, const attx::Inspection& inspection,
@@ -34,9 +37,11 @@ public Q_SLOTS:
 Q_SIGNALS:
     void changed();                                              ///< another second, or none
     void inspectRequested(const attx::InspectRequest& request);  ///< about the second; to the application
+    void momentRequested(const attx::Snapshot& snapshot);        ///< of the second; likewise
 
 private:
     void follow();
+    void followMoment();
 
     RunModel& first_;
     std::unique_ptr<RunModel> second_;

@@ -391,8 +391,8 @@ void ExplainPage::showComparison() {
          std::initializer_list<QWidget*>{secondCaption_, secondFrame_, differenceCaption_, differenceFrame_})
         widget->setVisible(two);
     if (!two) return;
-    secondCaption_->setText(comparison_->name());
-    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->name()));
+    secondCaption_->setText(comparison_->caption());
+    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
     const std::shared_ptr<const Explanation> explanation = beside->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =

@@ -178,6 +178,31 @@ private Q_SLOTS:
         QCOMPARE(page.frames().size(), size_t{1});
     }
 
+    void theMomentIsFollowed() {
+        RunFixture run("reverse");
+        run.show();
+        Comparison comparison(run.model);
+        std::vector<Snapshot> asked;
+        connect(&comparison, &Comparison::momentRequested, this,
+                [&](const Snapshot& snapshot) { asked.push_back(snapshot); });
+        run.model.setSnapshots({{0, 0, 1}, {100, 1, 1}, {200, 2, 1}});
+        const auto now = parametersOf(run.config, 1), then = parametersOf(run.config, 2);
+        comparison.open(QStringLiteral("other"), run.config, now, {{0, 0, 1}, {90, 1, 1}, {180, 2, 1}});
+        QVERIFY(asked.empty());
+        QCOMPARE(comparison.caption(), QStringLiteral("other"));
+        run.model.chooseMoment({100, 1, 1});
+        QCOMPARE(asked.back().step, 90);  // the nearest that it has
+        comparison.second()->setMomentParameters(asked.back(), then);
+        QCOMPARE(comparison.second()->parameters(), then);
+        QCOMPARE(comparison.caption(), QStringLiteral("other, step 90"));
+        run.model.chooseNow();
+        QCOMPARE(comparison.second()->parameters(), now);
+        comparison.open(QStringLiteral("file"), run.config, now);  // has no moments
+        run.model.chooseMoment({0, 0, 1});
+        QVERIFY(!comparison.second()->moment());
+        QCOMPARE(asked.size(), size_t{1});
+    }
+
     void lateAnswersAboutAnotherAreDropped() {
         RunFixture run("reverse");
         run.show();

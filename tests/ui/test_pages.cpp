@@ -3,6 +3,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -193,6 +194,26 @@ private Q_SLOTS:
         run.model.toggleToken(0);
         run.model.toggleToken(1);
         QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+    }
+
+    void wholeLayersAreSwitched() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        auto* button = page.ablationBar()->findChildren<QPushButton*>()[2];
+        QVERIFY(button->isVisible() && button->menu());
+        const auto layer = [&](int index) {
+            Q_EMIT button->menu()->aboutToShow();
+            return button->menu()->actions().at(index);
+        };
+        QCOMPARE(layer(0)->text(), QStringLiteral("Layer 1 off"));
+        layer(2)->trigger();
+        for (int head = 0; head < 16; ++head) QCOMPARE(page.study().isOff(head), head / 4 == 2);
+        QVERIFY(layer(2)->isChecked() && !layer(1)->isChecked());
+        layer(2)->trigger();
+        QVERIFY(run.model.ablation().empty());
     }
 
     void eachHeadIsTriedWithProgressAndCancel() {

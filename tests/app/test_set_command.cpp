@@ -1,0 +1,73 @@
+// Sets of images on the command line: train on drawn ones, look into a set, draw sets.
+#undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
+#include <QFile>
+#include <QImage>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "model/safetensors.h"
+#include "program.h"
+
+class TestSetCommand : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+
+private Q_SLOTS:
+    void initTestCase() {
+        const Ended run = runProgram({"train", "--preset", "anomaly-shapes", "--set", "data.train_size=3000",
+                                      "--set", "data.test_size=400", "--set", "data.set_size=4", "--steps",
+                                      "150", "--out", at("run"), "--json"});
+        QVERIFY2(run.status == 0, run.all());
+        QVERIFY2(run.json()["val_acc"].toDouble() > 0.6, run.all());  // by chance 0.25
+    }
+
+    void lookedIntoASetIsWhatTheFigureSays() {
+        const Ended seen = runProgram({"inspect", at("run"), "--sample", "3", "--explain", "relevance",
+                                       "--out", at("set.safetensors")});
+        QVERIFY2(seen.status == 0, seen.all());
+        const attx::SafeTensors file = attx::readSafeTensors(at("set.safetensors").toStdString());
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4}));
+        QCOMPARE(file.at("attention.1").shape, (std::vector<int64_t>{1, 4, 4, 4}));
+        QCOMPARE(file.at("relevance").shape, (std::vector<int64_t>{1, 4, 4}));
+
+        const Ended drawn = runProgram({"render", at("run"), "--figure", "sets", "--out", at("sets.csv")});
+        QVERIFY2(drawn.status == 0, drawn.all());
+        QFile csv(at("sets.csv"));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = csv.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 1 + 8 * 4);
+        const std::vector<float>& logits = file.at("logits").floats("logits");
+        double sum = 0;
+        for (const float logit : logits) sum += std::exp(static_cast<double>(logit));
+        for (int i = 0; i < 4; ++i) {
+            const QList<QByteArray> fields = lines[1 + 3 * 4 + i].split(',');
+            QCOMPARE(fields[0], QByteArray("Set 4"));
+            QVERIFY2(fields[2].endsWith("(drawn)"), fields[2]);
+            QCOMPARE(fields[3], QByteArray(i == 3 ? "1" : "0"));  // the odd one comes last
+            const double share = std::exp(static_cast<double>(logits[static_cast<size_t>(i)])) / sum;
+            QVERIFY(std::abs(fields[5].toDouble() - share) < 1e-5);
+        }
+    }
+
+    void setsAreDrawn() {
+        for (const char* name : {"sets.png", "sets.svg"}) {
+            const Ended drawn = runProgram({"render", at("run"), "--figure", "sets", "--out", at(name)});
+            QVERIFY2(drawn.status == 0, drawn.all());
+        }
+        QVERIFY(QImage(at("sets.png")).width() > 400);
+    }
+
+    void whatIsNoSetIsRefused() {
+        const Ended many = runProgram({"inspect", at("run"), "--sample", "300", "--out", at("x")});
+        QCOMPARE(many.status, 2);
+        QVERIFY2(many.err.contains("0 to 299"), many.all());
+        const Ended words = runProgram({"inspect", at("run"), "--text", "good", "--out", at("x")});
+        QCOMPARE(words.status, 2);
+        QVERIFY(!QFile::exists(at("x")));
+    }
+};
+
+QTEST_MAIN(TestSetCommand)
+#include "test_set_command.moc"
