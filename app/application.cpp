@@ -150,17 +150,17 @@ void Application::connectComparison() {
 }
 
 void Application::download(const DownloadSource& source) {
-    openDownload(source, window_.get(), [this, &source](const QString& file) { useDownload(source, file); });
+    openDownload(source, window_.get(), [this, &source](const QString& path) { useDownload(source, path); });
 }
 
-void Application::useDownload(const DownloadSource& source, const QString& file) {
-    QString text = tr("%1 is in %2").arg(QLatin1String(source.title), file);
+void Application::useDownload(const DownloadSource& source, const QString& path) {
+    QString text = tr("%1 is in %2").arg(QLatin1String(source.title), path);
     RunConfig config = window_->form().config();
     if (model_.isRunning() || starting_ || config.data.task != source.task) {
         window_->showNotice(tr("%1. Choose it in the form when you want it.").arg(text), false);
         return;
     }
-    config = withDownload(config, source, file.toStdString());
+    config = withDownload(config, source, path.toStdString());
     config.preset = presetOf(config);
     window_->showConfig(config);
     editConfig(config);

@@ -72,7 +72,7 @@ private:
     void showBeside(const QString& path, const OpenedRun& run);
     void connectAblation();
     void connectComparison();
-    void useDownload(const DownloadSource& source, const QString& file);
+    void useDownload(const DownloadSource& source, const QString& path);
     void connectMistakes();
     void showFresh(const RunConfig& config);
     void loadSetImages();

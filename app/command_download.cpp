@@ -47,8 +47,6 @@ QUrl addressOf(const Arguments& arguments, const DownloadSource& source) {
     return url;
 }
 
-enum class Ending { Finished, Failed, Cancelled };
-
 int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     const DownloadSource& source = sourceNamed(arguments.positional());
@@ -62,7 +60,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     output.line(source.terms);
     const QCoreApplication application(context.argc, context.argv);
     const auto start = std::chrono::steady_clock::now();
-    if (!downloadShown(source, url, file, output)) {
+    const auto path = downloadShown(source, url, file, output);
+    if (!path) {
         output.line("Interrupted; what was fetched is kept. The same command goes on there.");
         return 1;
     }
@@ -70,37 +69,39 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (output.json()) {
         output.object({{"name", source.name},
                        {"file", file.toStdString()},
+                       {"path", path->toStdString()},
                        {"bytes", source.bytes},
                        {"sha256", source.sha256},
                        {"seconds", gone.count()}});
         return 0;
     }
-    output.line("It is in " + file.toStdString());
+    output.line("It is in " + path->toStdString());
     if (source.preset)
         output.line(std::string("To train on it: attention-explorer train --preset ") + source.preset +
-                    " --data \"" + file.toStdString() + "\"");
+                    " --data \"" + path->toStdString() + "\"");
     return 0;
 }
 
 }  // namespace
 
-bool downloadShown(const DownloadSource& source, const QUrl& url, const QString& file, Output& output) {
+std::optional<QString> downloadShown(const DownloadSource& source, const QUrl& url, const QString& file,
+                                     Output& output) {
     signalCaught = false;
     const SignalGuard guard;
     Download download;
     QEventLoop loop;
-    Ending ending = Ending::Failed;
+    std::optional<QString> result;
     QString problem;
-    const auto endWith = [&](Ending how) {
-        ending = how;
+    QObject::connect(&download, &Download::finished, &loop, [&](const QString& path) {
+        result = path;
         loop.quit();
-    };
-    QObject::connect(&download, &Download::finished, &loop, [&] { endWith(Ending::Finished); });
-    QObject::connect(&download, &Download::cancelled, &loop, [&] { endWith(Ending::Cancelled); });
+    });
+    QObject::connect(&download, &Download::cancelled, &loop, &QEventLoop::quit);
     QObject::connect(&download, &Download::failed, &loop, [&](const QString& message) {
         problem = message;
-        endWith(Ending::Failed);
+        loop.quit();
     });
+    QObject::connect(&download, &Download::unpacking, &loop, [&] { output.line("Unpacking it"); });
     qint64 shown = 0;
     QObject::connect(&download, &Download::progressed, &loop, [&](const DownloadProgress& progress) {
         const std::string text =
@@ -117,15 +118,10 @@ bool downloadShown(const DownloadSource& source, const QUrl& url, const QString&
         if (signalCaught) download.cancel();
     });
     signalTimer.start(signalEvery);
-    DownloadJob job;
-    job.url = url;
-    job.file = file;
-    job.sha256 = source.sha256;
-    job.bytes = source.bytes;
-    download.start(job);
+    download.start(downloadJob(source, url, file));
     loop.exec();
-    if (ending == Ending::Failed) throw workError(problem.toStdString());
-    return ending == Ending::Finished;
+    if (!problem.isEmpty()) throw workError(problem.toStdString());
+    return result;
 }
 
 const Command& downloadCommand() {

@@ -81,10 +81,11 @@ inline constexpr OptionSpec headsOffOption{
 /// makeFeatures with its progress on `output`; a signal ends it (false).
 [[nodiscard]] bool makeFeaturesShown(const std::string& images, const std::string& extractor,
                                      const std::string& folder, Output& output);
-/// Fetches `source` from `url` to `file` with its progress on `output`; a signal ends it (false), what was
-/// fetched is kept. Needs Qt's application object. Throws Error::Kind::Work.
-[[nodiscard]] bool downloadShown(const DownloadSource& source, const QUrl& url, const QString& file,
-                                 Output& output);
+/// Fetches `source` from `url` to `file`, and unpacks it where the source says so, with the progress on
+/// `output`. Gives the path to use; nothing after a signal, what was fetched is kept. Needs Qt's application
+/// object. Throws Error::Kind::Work.
+[[nodiscard]] std::optional<QString> downloadShown(const DownloadSource& source, const QUrl& url,
+                                                   const QString& file, Output& output);
 /// makeData; before it, for sets whose images have no features yet, makes these by data.extractor. Throws
 /// Error::Kind::Work if a signal ended that.
 [[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "model/archive.h"
 #include "model/error.h"
 #include "model/files.h"
 #include "ui/config_form.h"
@@ -54,9 +55,18 @@ qint64 firstByteOf(const QNetworkReply& reply) {
 
 }  // namespace
 
+DownloadJob downloadJob(const DownloadSource& source, const QUrl& url, const QString& file) {
+    DownloadJob job{url, file, source.sha256, source.bytes};
+    if (source.folder) job.unpackTo = QFileInfo(file).dir().filePath(QLatin1String(source.folder));
+    return job;
+}
+
 Download::Download(QObject* parent) : QObject(parent) {}
 
-Download::~Download() { end(); }
+Download::~Download() {
+    cancelled_ = true;
+    end();
+}
 
 QString Download::folder() const { return QFileInfo(job_.file).absolutePath(); }
 
@@ -70,8 +80,8 @@ void Download::start(const DownloadJob& job) {
 }
 
 void Download::cancel() {
-    if (phase_ == Phase::Checking) {
-        cancelled_ = true;  // heard when the checksum is there
+    if (phase_ == Phase::Checking || phase_ == Phase::Unpacking) {
+        cancelled_ = true;  // heard when the background is done with it
     } else if (isActive()) {
         end();
         Q_EMIT cancelled();
@@ -99,8 +109,7 @@ void Download::prepare() {
             openPart();
             return;
         }
-        end();
-        Q_EMIT finished();
+        unpack();
     });
 }
 
@@ -331,8 +340,29 @@ void Download::place(const QByteArray& sha256) {
         return;
     }
     QFile::remove(originPath());
-    end();
-    Q_EMIT finished();
+    unpack();
+}
+
+void Download::unpack() {
+    if (job_.unpackTo.isEmpty() || QFileInfo::exists(job_.unpackTo)) {
+        end();
+        Q_EMIT finished(job_.unpackTo.isEmpty() ? job_.file : job_.unpackTo);
+        return;
+    }
+    phase_ = Phase::Unpacking;
+    Q_EMIT unpacking();
+    const auto work = [this, from = job_.file.toStdString(), to = job_.unpackTo.toStdString()] {
+        return unpackArchive(from, to, [this] { return cancelled_.load(); });
+    };
+    background_.run(this, work, [this](const Outcome<bool>& outcome) {
+        end();
+        if (!outcome.error.empty())
+            Q_EMIT failed(QString::fromStdString(outcome.error));
+        else if (outcome.value)
+            Q_EMIT finished(job_.unpackTo);
+        else
+            Q_EMIT cancelled();
+    });
 }
 
 void Download::end() {

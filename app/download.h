@@ -1,5 +1,6 @@
 // Fetches one file over HTTP: into FILE.part, which survives a broken connection, a cancel and the end of the
-// program, and is gone on with; FILE appears only once its checksum is right.
+// program, and is gone on with; FILE appears only once its checksum is right, and a folder with what is in it
+// only whole.
 #pragma once
 #include <QElapsedTimer>
 #include <QFile>
@@ -7,9 +8,11 @@
 #include <QNetworkAccessManager>
 #include <QObject>
 #include <QUrl>
+#include <atomic>
 #include <chrono>
 
 #include "app/background.h"
+#include "model/download_source.h"
 
 class QNetworkReply;
 
@@ -20,8 +23,12 @@ struct DownloadJob {
     QString file;       ///< its folder is made if need be
     QByteArray sha256;  ///< in hexadecimal digits
     qint64 bytes = 0;
+    QString unpackTo{};  ///< folder; one that is there is taken as it is. Empty: the file is not unpacked
     std::chrono::milliseconds silence{30'000};  ///< a server that says nothing for so long is given up
 };
+
+/// `source` from `url` into `file`.
+[[nodiscard]] DownloadJob downloadJob(const DownloadSource& source, const QUrl& url, const QString& file);
 
 struct DownloadProgress {
     qint64 done = 0, total = 0;  ///< bytes
@@ -41,12 +48,13 @@ public:
 
 Q_SIGNALS:
     void progressed(const attx::DownloadProgress& progress);
-    void finished();                      ///< the file is there, and right
+    void unpacking();
+    void finished(const QString& path);   ///< the file or its folder is there, and right
     void failed(const QString& message);  ///< what happened, and what to do
     void cancelled();
 
 private:
-    enum class Phase { Idle, Starting, Fetching, Checking };
+    enum class Phase { Idle, Starting, Fetching, Checking, Unpacking };
 
     void prepare();
     void openPart();
@@ -62,6 +70,7 @@ private:
     template <class Then>
     void checksum(const QString& path, Then then);
     void place(const QByteArray& sha256);
+    void unpack();
     void report();
     void end();
     void fail(const QString& why);
@@ -73,7 +82,7 @@ private:
     QNetworkAccessManager network_;
     DownloadJob job_;
     Phase phase_ = Phase::Idle;
-    bool cancelled_ = false;  ///< while a checksum is computed
+    std::atomic<bool> cancelled_{false};  ///< while a checksum is computed, or the file unpacked
     bool bodyBegun_ = false;
     int redirects_ = 0;
     QNetworkReply* reply_ = nullptr;

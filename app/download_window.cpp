@@ -6,7 +6,7 @@
 namespace attx {
 
 DownloadDialog* openDownload(const DownloadSource& source, QWidget* window,
-                             std::function<void(const QString& file)> then) {
+                             std::function<void(const QString& path)> then) {
     if (auto* open = window->findChild<DownloadDialog*>(QLatin1String(source.name))) {
         open->raise();
         open->activateWindow();
@@ -17,12 +17,7 @@ DownloadDialog* openDownload(const DownloadSource& source, QWidget* window,
     auto* download = new Download(dialog);  // ends with it
     QObject::connect(dialog, &DownloadDialog::startRequested, download,
                      [download, &source](const QString& file) {
-                         DownloadJob job;
-                         job.url = QUrl(QLatin1String(source.url));
-                         job.file = file;
-                         job.sha256 = source.sha256;
-                         job.bytes = source.bytes;
-                         download->start(job);
+                         download->start(downloadJob(source, QUrl(QLatin1String(source.url)), file));
                      });
     QObject::connect(dialog, &DownloadDialog::cancelRequested, download, &Download::cancel);
     QObject::connect(download, &Download::progressed, dialog, [dialog](const DownloadProgress& progress) {
@@ -33,10 +28,12 @@ DownloadDialog* openDownload(const DownloadSource& source, QWidget* window,
     });
     QObject::connect(download, &Download::failed, dialog,
                      [dialog](const QString& message) { dialog->end(message, true); });
-    QObject::connect(download, &Download::finished, dialog, [dialog, then = std::move(then)] {
-        then(dialog->file());
-        dialog->accept();
-    });
+    QObject::connect(download, &Download::unpacking, dialog, &DownloadDialog::showUnpacking);
+    QObject::connect(download, &Download::finished, dialog,
+                     [dialog, then = std::move(then)](const QString& path) {
+                         then(path);
+                         dialog->accept();
+                     });
     dialog->show();
     return dialog;
 }

@@ -57,7 +57,8 @@ struct ArchiveReader::Impl {
     std::string path;
     ArchiveLimits limits;
     archive* handle = nullptr;
-    uint64_t mostBytes = 0, bytes = 0;
+    uint64_t archiveBytes = 0, mostBytes = 0, bytes = 0;
+    uint64_t declared = 0;  // bytes of the file at hand, as its header says
     int64_t files = 0;
     std::string name;
 
@@ -77,10 +78,10 @@ struct ArchiveReader::Impl {
 
 ArchiveReader::ArchiveReader(const std::string& path, const ArchiveLimits& limits)
     : impl_(std::make_unique<Impl>()) {
-    const uint64_t size = InputFile(path).size();
     impl_->path = path;
     impl_->limits = limits;
-    impl_->mostBytes = std::min(limits.bytes, std::max(freeOfRatio, size * limits.ratio));
+    impl_->archiveBytes = InputFile(path).size();
+    impl_->mostBytes = std::min(limits.bytes, std::max(freeOfRatio, impl_->archiveBytes * limits.ratio));
     impl_->handle = archive_read_new();
     if (impl_->handle == nullptr) throw std::bad_alloc();
     archive_read_support_filter_gzip(impl_->handle);
@@ -115,31 +116,48 @@ bool ArchiveReader::next() {
         if (type != AE_IFREG)
             throw inputError(impl_->path + ": the entry \"" + impl_->name.substr(0, 100) +
                              "\" is a device or a pipe; an archive of data has none, so it is refused.");
-        if (archive_entry_size_is_set(entry) && archive_entry_size(entry) > 0 &&
-            static_cast<uint64_t>(archive_entry_size(entry)) > impl_->mostBytes)
-            impl_->count(static_cast<uint64_t>(archive_entry_size(entry)));  // says so before it is unpacked
+        const la_int64_t declared = archive_entry_size_is_set(entry) ? archive_entry_size(entry) : 0;
+        impl_->declared = declared > 0 ? static_cast<uint64_t>(declared) : 0;
+        if (impl_->declared > impl_->mostBytes)
+            impl_->count(impl_->declared);  // says so before it is unpacked
         return true;
     }
 }
 
 const std::string& ArchiveReader::name() const { return impl_->name; }
 
+size_t ArchiveReader::sizeHint() const {
+    constexpr uint64_t times = 10;
+    return static_cast<size_t>(std::min(impl_->declared, times * impl_->archiveBytes));
+}
+
 std::string ArchiveReader::read() {
     std::string bytes;
-    const void* block = nullptr;
+    bytes.reserve(sizeHint());
+    read([&](std::string_view block) { bytes += block; });
+    return bytes;
+}
+
+void ArchiveReader::read(const std::function<void(std::string_view)>& block) {
+    static constexpr char zeros[4096] = {};
+    const void* data = nullptr;
     size_t size = 0;
     la_int64_t offset = 0;
+    uint64_t done = 0;
     int result = ARCHIVE_OK;
-    while ((result = archive_read_data_block(impl_->handle, &block, &size, &offset)) == ARCHIVE_OK) {
-        // A sparse file's holes count too: they become zeros.
-        const auto end = static_cast<uint64_t>(offset) + size;
-        if (offset < 0 || end < bytes.size()) throw impl_->broken();
-        impl_->count(end - bytes.size());
-        bytes.resize(static_cast<size_t>(offset));
-        bytes.append(static_cast<const char*>(block), size);
+    while ((result = archive_read_data_block(impl_->handle, &data, &size, &offset)) == ARCHIVE_OK) {
+        const auto start = static_cast<uint64_t>(offset);
+        if (offset < 0 || start < done) throw impl_->broken();
+        impl_->count(start + size - done);
+        while (done < start) {  // a sparse file's holes are zeros, and count too
+            const auto hole = static_cast<size_t>(std::min<uint64_t>(start - done, sizeof zeros));
+            block({zeros, hole});
+            done += hole;
+        }
+        block({static_cast<const char*>(data), size});
+        done += size;
     }
     if (result != ARCHIVE_EOF) throw impl_->broken();
-    return bytes;
 }
 
 bool isArchiveName(const std::string& path) {
@@ -207,10 +225,10 @@ bool unpackArchive(const std::string& path, const std::string& folder, const std
         const fs::path file = part / reader.name();
         fs::create_directories(file.parent_path(), problem);
         if (problem) throw noRoom(problem.message());
-        // Not flushed one by one: a hundred thousand small files would take minutes, and none has its name
-        // yet.
         std::ofstream stream(file, std::ios::binary);
-        stream << reader.read();
+        reader.read([&](std::string_view block) {
+            stream.write(block.data(), static_cast<std::streamsize>(block.size()));
+        });
         stream.close();
         if (!stream) throw noRoom("the disk is full, or may not be written");
     }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attx {
@@ -30,8 +31,12 @@ public:
     /// On to the next regular file; what is not read is skipped. False at the end.
     [[nodiscard]] bool next();
     [[nodiscard]] const std::string& name() const;  ///< "folder/file", with / and no leading "./"
-    /// The bytes of the file that next() came to; once.
+    /// Bytes of the file that next() came to, as the archive has it: a hint, never more than ten times the
+    /// archive itself; 0 if it does not say.
+    [[nodiscard]] size_t sizeHint() const;
+    /// The bytes of that file, once: whole, or one block after the other.
     [[nodiscard]] std::string read();
+    void read(const std::function<void(std::string_view)>& block);
 
 private:
     struct Impl;

@@ -2,7 +2,7 @@
 
 namespace attx {
 
-RunConfig withDownload(const RunConfig& config, const DownloadSource& source, const std::string& file) {
+RunConfig withDownload(const RunConfig& config, const DownloadSource& source, const std::string& path) {
     RunConfig result = config;
     if (source.builtInPreset) {
         const RunConfig builtIn = presetByName(source.builtInPreset);
@@ -14,7 +14,7 @@ RunConfig withDownload(const RunConfig& config, const DownloadSource& source, co
             result.threads = config.threads;
         }
     }
-    (std::string_view(source.key) == "data.path" ? result.data.path : result.data.extractor) = file;
+    (std::string_view(source.key) == "data.path" ? result.data.path : result.data.extractor) = path;
     return result;
 }
 

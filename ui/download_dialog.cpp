@@ -137,6 +137,8 @@ void DownloadDialog::showProgress(qint64 done, qint64 total, double secondsLeft)
     message_->setText(done < total ? downloadText(done, total, secondsLeft) : tr("Checking it…"));
 }
 
+void DownloadDialog::showUnpacking() { message_->setText(tr("Unpacking it…")); }
+
 void DownloadDialog::end(const QString& message, bool isProblem) {
     fetching_ = false;
     message_->setText(message);

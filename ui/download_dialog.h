@@ -22,6 +22,7 @@ public:
     [[nodiscard]] QString file() const;  ///< its whole path
     [[nodiscard]] bool isFetching() const { return fetching_; }
     void showProgress(qint64 done, qint64 total, double secondsLeft);
+    void showUnpacking();
     /// It was not fetched; the dialog stays open, to go on.
     void end(const QString& message, bool isProblem);
 

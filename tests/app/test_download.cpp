@@ -12,6 +12,7 @@
 
 #include "app/download.h"
 #include "app/http_server.h"
+#include "model/archive.h"
 #include "model/download_source.h"
 
 using namespace attx;
@@ -111,6 +112,51 @@ private Q_SLOTS:
         wrong.close();
         QCOMPARE(fetch(job()), QString());
         QCOMPARE(read(file()), someBytes());
+    }
+
+    void anArchiveIsUnpackedBesideIt() {
+        const std::string archive =
+            zipBytes({{"top/train.bin", std::string(200'000, 'a')}, {"top/note", "b"}});
+        server_->body = QByteArray::fromStdString(archive);
+        DownloadJob job = this->job();
+        job.sha256 = QCryptographicHash::hash(server_->body, QCryptographicHash::Sha256).toHex();
+        job.bytes = server_->body.size();
+        job.unpackTo = folder_->filePath("got/unpacked");
+        Download download;
+        QSignalSpy finished(&download, &Download::finished), unpacking(&download, &Download::unpacking);
+        for (int times = 1; times <= 2; ++times) {  // the second finds all there
+            download.start(job);
+            QVERIFY(finished.wait());
+            QCOMPARE(finished.constLast().constFirst().toString(), job.unpackTo);
+        }
+        QCOMPARE(unpacking.size(), 1);
+        QCOMPARE(read(job.unpackTo + "/train.bin"), QByteArray(200'000, 'a'));
+        QCOMPARE(read(job.unpackTo + "/note"), QByteArray("b"));
+        QCOMPARE(read(file()), server_->body);
+    }
+
+    void anArchiveThatIsNoneIsNamedAndKept() {
+        DownloadJob job = this->job();
+        job.unpackTo = folder_->filePath("got/unpacked");
+        QVERIFY(fetch(job).contains("expected an archive"));
+        QCOMPARE(left(), QStringList{"file.bin"});
+        QVERIFY(!QFile::exists(job.unpackTo));
+    }
+
+    void cancelledWhileItIsUnpacked() {
+        server_->body = QByteArray::fromStdString(zipBytes({{"a", "1"}, {"b", "2"}}));
+        DownloadJob job = this->job();
+        job.sha256 = QCryptographicHash::hash(server_->body, QCryptographicHash::Sha256).toHex();
+        job.bytes = server_->body.size();
+        job.unpackTo = folder_->filePath("got/unpacked");
+        Download download;
+        QSignalSpy cancelled(&download, &Download::cancelled), finished(&download, &Download::finished);
+        connect(&download, &Download::unpacking, &download, &Download::cancel);
+        download.start(job);
+        QVERIFY(cancelled.wait());
+        QVERIFY(finished.isEmpty() && !download.isActive());
+        QVERIFY(!QFile::exists(job.unpackTo));
+        QCOMPARE(left(), QStringList{"file.bin"});
     }
 
     void aBrokenOneIsGoneOnWith() {

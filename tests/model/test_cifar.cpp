@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "model/archive.h"
 #include "model/cifar.h"
 #include "model/files.h"
 #include "model/image_source.h"
@@ -54,6 +55,22 @@ private Q_SLOTS:
         QCOMPARE(readCifar100(path()).fingerprint, before);
         writeFileAtomically(at("test.bin"), record(3, 8));
         QVERIFY(readCifar100(path()).fingerprint != before);
+    }
+
+    void readsAnArchiveAsItsFolder() {
+        std::string many;  // more than an archive hands over at once, in blocks that cut records
+        for (int i = 0; i < 300; ++i) many += record(i % 20, i % 100);
+        writeFileAtomically(at("train.bin"), many);
+        writeFileAtomically(at("c.zip"), zipBytes({{"c/test.bin", record(3, 7)},
+                                                   {"c/fine_label_names.txt", "apple"},
+                                                   {"c/train.bin", many}}));
+        const ImageData folder = readCifar100(path());
+        const ImageData archive = readCifar100(at("c.zip"));
+        QCOMPARE(archive.train.count, 300);
+        QVERIFY(archive.train.pixels == folder.train.pixels);
+        QCOMPARE(archive.train.labels, folder.train.labels);
+        QVERIFY(archive.test.pixels == folder.test.pixels);
+        QCOMPARE(archive.fingerprint, folder.fingerprint);
     }
 
     void refusesWrongFiles() {
