@@ -10,8 +10,8 @@
 #include "app/signals.h"
 #include "model/download_source.h"
 #include "model/error.h"
-#include "ui/config_form.h"
 #include "ui/download_dialog.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {

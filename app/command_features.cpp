@@ -7,7 +7,7 @@
 #include "app/feature_job.h"
 #include "app/signals.h"
 #include "model/feature_file.h"
-#include "ui/config_form.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {

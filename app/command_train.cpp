@@ -10,7 +10,7 @@
 #include "app/signals.h"
 #include "model/error.h"
 #include "model/files.h"
-#include "ui/config_form.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {

@@ -17,7 +17,7 @@
 #include "model/archive.h"
 #include "model/error.h"
 #include "model/files.h"
-#include "ui/config_form.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {

@@ -7,7 +7,7 @@
 #include "model/error.h"
 #include "model/feature_file.h"
 #include "model/set_data.h"
-#include "ui/config_form.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {

@@ -1,25 +1,22 @@
 #include "ui/config_form.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "model/download_source.h"
 #include "ui/fold_group.h"
-#include "ui/form_field.h"
+#include "ui/form_content.h"
+#include "ui/run_controls.h"
 #include "ui/run_estimate.h"
-#include "ui/theme.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {
@@ -37,16 +34,6 @@ QString presetTitle(const std::string& name) {
     if (name == "text-imdb") return ConfigForm::tr("Reviews of IMDB");
     if (name == customPreset) return ConfigForm::tr("custom");
     return QString::fromStdString(name);
-}
-
-QToolButton* makeIconButton(const char* icon, const QString& name, const QString& tip, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setIcon(themedIcon(QString::fromLatin1(icon)));
-    button->setIconSize({20, 20});
-    button->setAccessibleName(name);
-    button->setToolTip(tip);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
 }
 
 }  // namespace
@@ -85,10 +72,10 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     lockLabel_->hide();
     formLayout_->addWidget(lockLabel_);
 
-    addDataFields();
-    addNetworkFields();
-    addTrainingFields();
-    addDeviceFields();
+    for (const FormGroup& group : formGroups()) addGroup(group);
+    // Half a number typed into a run ("2" of "2e-3") would ruin it.
+    if (auto* rate = qobject_cast<QLineEdit*>(field("training.learning_rate")->editor()))
+        connect(rate, &QLineEdit::editingFinished, this, &ConfigForm::applyLearningRate);
     formLayout_->addStretch(1);
 
     scroll_ = new QScrollArea(this);
@@ -109,70 +96,25 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     setConfig(presetByName("reverse"));
 }
 
-FoldGroup* ConfigForm::addGroup(const QString& title, const char* name, bool folded) {
-    auto* group = new FoldGroup(title);
-    group->setObjectName(QString::fromLatin1(name));
-    group->setFolded(folded);
+void ConfigForm::addGroup(const FormGroup& content) {
+    auto* group = new FoldGroup(content.title);
+    group->setObjectName(QString::fromLatin1(content.name));
+    group->setFolded(content.folded);
     formLayout_->addWidget(group);
     groups_.push_back(group);
-    return group;
-}
-
-void ConfigForm::add(FoldGroup* group, FormField* field) {
-    group->addRow(field);
-    fields_.push_back(field);
-    connect(field, &FormField::edited, this, [this, field] { fieldEdited(field); });
-}
-
-void ConfigForm::addDataFields() {
-    using C = RunConfig;
-    FoldGroup* group = addGroup(tr("Data"), "data", false);
-    add(group, makeChoiceField(
-                   "data.task", tr("task"), {tr("sequences"), tr("sets of images"), tr("texts")},
-                   [](const C& c) { return static_cast<int>(c.data.task); },
-                   [](C& c, int i) { c.data.task = static_cast<TaskKind>(i); }));
-    add(group, makeChoiceField(
-                   "data.rule", tr("label rule"),
-                   {tr("reverse"), tr("copy"), tr("sort"), tr("rotate"), tr("pairs of a CSV file")},
-                   [](const C& c) { return static_cast<int>(c.data.rule); },
-                   [](C& c, int i) { c.data.rule = static_cast<LabelRule>(i); }));
-    add(group,
-        makeNumberField("data.rotate_by", tr("rotate by"), [](C& c) -> int& { return c.data.rotateBy; }));
-    add(group, makeFileField(
-                   "data.csv_path", tr("CSV file"), [](C& c) -> std::string& { return c.data.csvPath; },
-                   {tr("input;output"), tr("Choose a CSV file"), tr("Pairs (*.csv *.txt);;All files (*)")}));
-    add(group,
-        makeFileField("data.path", tr("files"), [](C& c) -> std::string& { return c.data.path; },
-                      {tr("built in"), tr("Choose the data"),
-                       tr("Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)"), true}));
-    addDownloads(group, "data.path");
-    add(group, makeNumberField(
-                   "data.vocabulary", tr("vocabulary"), [](C& c) -> int& { return c.data.vocabulary; }, 100));
-    add(group, makeFileField(
-                   "data.extractor", tr("features by"), [](C& c) -> std::string& { return c.data.extractor; },
-                   {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")}));
-    addDownloads(group, "data.extractor");
-    add(group, makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }));
-    add(group, makeFlagField("data.shuffle_place", tr("shuffle places"),
-                             [](C& c) -> bool& { return c.data.shufflePlace; }));
-    add(group, makeNumberField("data.num_categories", tr("categories"),
-                               [](C& c) -> int& { return c.data.numCategories; }));
-    add(group, makeNumberField("data.length", tr("length"), [](C& c) -> int& { return c.data.length; }));
-    add(group,
-        makeNumberField(
-            "data.train_size", tr("training set"), [](C& c) -> int& { return c.data.trainSize; }, 1000));
-    add(group, makeNumberField(
-                   "data.validation_size", tr("validation set"),
-                   [](C& c) -> int& { return c.data.validationSize; }, 100));
-    add(group, makeNumberField(
-                   "data.test_size", tr("test set"), [](C& c) -> int& { return c.data.testSize; }, 1000));
-    add(group, makeSeedField("data.seed", tr("data seed"), [](C& c) -> uint64_t& { return c.data.seed; }));
+    if (group->objectName() == QStringLiteral("device")) addDeviceRow(group);
+    for (FormField* field : content.fields) {
+        group->addRow(field);
+        fields_.push_back(field);
+        connect(field, &FormField::edited, this, [this, field] { fieldEdited(field); });
+        addDownloads(group, field->path());
+    }
 }
 
 /// Below the field of `key`: a button for each published file that it may hold.
-void ConfigForm::addDownloads(FoldGroup* group, const char* key) {
+void ConfigForm::addDownloads(FoldGroup* group, const std::string& key) {
     for (const DownloadSource& source : downloadSources) {
-        if (std::string_view(source.key) != key) continue;
+        if (key != source.key) continue;
         auto* row = new QWidget;
         auto* layout = new QHBoxLayout(row);
         layout->setContentsMargins(editorLeft, 0, 0, 0);
@@ -190,107 +132,7 @@ void ConfigForm::addDownloads(FoldGroup* group, const char* key) {
     }
 }
 
-void ConfigForm::addNetworkFields() {
-    using C = RunConfig;
-    FoldGroup* group = addGroup(tr("Network"), "network", false);
-    add(group, makeNumberField(
-                   "network.model_dim", tr("width"), [](C& c) -> int& { return c.network.modelDim; }, 8));
-    add(group,
-        makeNumberField("network.num_heads", tr("heads"), [](C& c) -> int& { return c.network.numHeads; }));
-    add(group,
-        makeNumberField("network.key_dim", tr("head width"), [](C& c) -> int& { return c.network.keyDim; }));
-    add(group, makeNumberField("network.num_layers", tr("layers"),
-                               [](C& c) -> int& { return c.network.numLayers; }));
-    add(group, makeNumberField(
-                   "network.dim_feedforward", tr("feed-forward"),
-                   [](C& c) -> int& { return c.network.dimFeedforward; }, 16));
-    add(group,
-        makeShareField(
-            "network.dropout", tr("dropout"), [](C& c) -> double& { return c.network.dropout; }, 0.05));
-    add(group, makeShareField(
-                   "network.input_dropout", tr("input dropout"),
-                   [](C& c) -> double& { return c.network.inputDropout; }, 0.05));
-    add(group, makeShareField(
-                   "network.pool_dropout", tr("pool dropout"),
-                   [](C& c) -> double& { return c.network.poolDropout; }, 0.05));
-    add(group, makeNumberField("network.num_classes", tr("logits"),
-                               [](C& c) -> int& { return c.network.numClasses; }));
-    add(group, makeFlagField("network.mask_padding", tr("mask padding"),
-                             [](C& c) -> bool& { return c.network.maskPadding; }));
-    add(group, makeFlagField("network.positional_encoding", tr("positions"),
-                             [](C& c) -> bool& { return c.network.positionalEncoding; }));
-    add(group, makeFlagField("network.embedding_table", tr("token table"),
-                             [](C& c) -> bool& { return c.network.embeddingTable; }));
-    add(group, makeChoiceField(
-                   "network.initialisation", tr("first weights"), {tr("as PyTorch"), tr("as Keras")},
-                   [](const C& c) { return static_cast<int>(c.network.initialisation); },
-                   [](C& c, int i) { c.network.initialisation = static_cast<Initialisation>(i); }));
-    add(group, makeRealField("network.layer_norm_eps", tr("norm epsilon"),
-                             [](C& c) -> double& { return c.network.layerNormEps; }));
-}
-
-void ConfigForm::addTrainingFields() {
-    using C = RunConfig;
-    FoldGroup* group = addGroup(tr("Training"), "training", false);
-    add(group, makeRealField("training.learning_rate", tr("learning rate"),
-                             [](C& c) -> double& { return c.training.learningRate; }));
-    // Half a number typed into a run ("2" of "2e-3") would ruin it.
-    if (auto* rate = qobject_cast<QLineEdit*>(field("training.learning_rate")->editor()))
-        connect(rate, &QLineEdit::editingFinished, this, &ConfigForm::applyLearningRate);
-    add(group, makeChoiceField(
-                   "training.schedule", tr("schedule"),
-                   {tr("constant"), tr("cosine, warm-up"), tr("warm-up, cosine decay")},
-                   [](const C& c) { return static_cast<int>(c.training.schedule); },
-                   [](C& c, int i) { c.training.schedule = static_cast<Schedule>(i); }));
-    add(group,
-        makeNumberField(
-            "training.warmup", tr("warm-up steps"), [](C& c) -> int& { return c.training.warmup; }, 10));
-    add(group,
-        makeNumberField("training.epochs", tr("epochs"), [](C& c) -> int& { return c.training.epochs; }));
-    add(group,
-        makeNumberField(
-            "training.batch_size", tr("batch"), [](C& c) -> int& { return c.training.batchSize; }, 16));
-    add(group,
-        makeShareField(
-            "training.clip_norm", tr("clip norm"), [](C& c) -> double& { return c.training.clipNorm; }, 0.5));
-    add(group, makeSeedField("seed", tr("run seed"), [](C& c) -> uint64_t& { return c.seed; }));
-
-    FoldGroup* optimiser = addGroup(tr("Optimiser"), "optimiser", true);
-    add(optimiser, makeChoiceField(
-                       "training.optimiser", tr("optimiser"), {tr("Adam"), tr("AdamW"), tr("RMSprop")},
-                       [](const C& c) { return static_cast<int>(c.training.optimiser); },
-                       [](C& c, int i) { c.training.optimiser = static_cast<Optimiser>(i); }));
-    add(optimiser, makeRealField("training.weight_decay", tr("weight decay"),
-                                 [](C& c) -> double& { return c.training.weightDecay; }));
-    add(optimiser,
-        makeRealField("training.beta1", tr("beta 1"), [](C& c) -> double& { return c.training.beta1; }));
-    add(optimiser,
-        makeRealField("training.beta2", tr("beta 2"), [](C& c) -> double& { return c.training.beta2; }));
-    add(optimiser, makeRealField("training.rho", tr("rho"), [](C& c) -> double& { return c.training.rho; }));
-    add(optimiser,
-        makeRealField("training.epsilon", tr("epsilon"), [](C& c) -> double& { return c.training.epsilon; }));
-
-    FoldGroup* ending = addGroup(tr("Early stopping"), "ending", true);
-    add(ending, makeShareField(
-                    "training.target_accuracy", tr("target accuracy"),
-                    [](C& c) -> double& { return c.training.targetAccuracy; }, 0.01));
-    add(ending, makeNumberField("training.patience", tr("patience"),
-                                [](C& c) -> int& { return c.training.patience; }));
-    add(ending, makeNumberField(
-                    "training.max_steps", tr("steps at most"),
-                    [](C& c) -> int& { return c.training.maxSteps; }, 100));
-
-    FoldGroup* snapshots = addGroup(tr("Looking back"), "snapshots", true);
-    add(snapshots, makeNumberField(
-                       "training.snapshot_every", tr("keep every (steps)"),
-                       [](C& c) -> int& { return c.training.snapshotEvery; }, 10));
-    add(snapshots, makeNumberField(
-                       "training.snapshot_megabytes", tr("room (MB)"),
-                       [](C& c) -> int& { return c.training.snapshotMegabytes; }, 64));
-}
-
-void ConfigForm::addDeviceFields() {
-    FoldGroup* group = addGroup(tr("Device"), "device", false);
+void ConfigForm::addDeviceRow(FoldGroup* group) {
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(8, 0, 0, 0);
@@ -310,7 +152,6 @@ void ConfigForm::addDeviceFields() {
         config_.device = deviceCombo_->currentData().toString().toStdString();
         fieldEdited(nullptr);
     });
-    add(group, makeNumberField("threads", tr("threads"), [](RunConfig& c) -> int& { return c.threads; }));
 }
 
 QWidget* ConfigForm::makeFoot() {
@@ -325,37 +166,13 @@ QWidget* ConfigForm::makeFoot() {
     layout->addWidget(sizeLabel_);
     layout->addWidget(costLabel_);
 
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(4);
-    trainButton_ = new QPushButton(themedIcon(QStringLiteral("train")), tr("Train"), foot);
-    trainButton_->setAccessibleName(tr("Train"));
-    trainButton_->setFocusPolicy(Qt::TabFocus);
-    trainButton_->setMinimumHeight(32);
-    pauseButton_ = makeIconButton("pause", tr("Pause"), tr("Hold the run where it is (space)"), foot);
-    stepButton_ = makeIconButton("step", tr("Step"), tr("Train a single step (s)"), foot);
-    stopButton_ =
-        makeIconButton("stop", tr("Stop"), tr("End the run here; what it has learned is kept"), foot);
-    restartButton_ = makeIconButton("restart", tr("Start over"), tr("Begin again from fresh weights"), foot);
-    restartButton_->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(restartButton_);
-    QAction* same = menu->addAction(themedIcon(QStringLiteral("restart")), tr("Start over"));
-    same->setToolTip(tr("From the very same first weights"));
-    QAction* fresh =
-        menu->addAction(themedIcon(QStringLiteral("restart-seed")), tr("Start over with a new seed"));
-    menu->setToolTipsVisible(true);
-    restartButton_->setMenu(menu);
-    row->addWidget(trainButton_, 1);
-    for (QToolButton* button : {pauseButton_, stepButton_, stopButton_, restartButton_})
-        row->addWidget(button);
-    layout->addLayout(row);
-
-    connect(trainButton_, &QPushButton::clicked, this, [this] { Q_EMIT trainClicked(config_); });
-    connect(pauseButton_, &QToolButton::clicked, this, &ConfigForm::pauseClicked);
-    connect(stepButton_, &QToolButton::clicked, this, &ConfigForm::stepClicked);
-    connect(stopButton_, &QToolButton::clicked, this, &ConfigForm::stopClicked);
-    connect(same, &QAction::triggered, this, [this] { Q_EMIT restartClicked(false); });
-    connect(fresh, &QAction::triggered, this, [this] { Q_EMIT restartClicked(true); });
+    controls_ = new RunControls(foot);
+    layout->addWidget(controls_);
+    connect(controls_, &RunControls::trainClicked, this, [this] { Q_EMIT trainClicked(config_); });
+    connect(controls_, &RunControls::pauseClicked, this, &ConfigForm::pauseClicked);
+    connect(controls_, &RunControls::stepClicked, this, &ConfigForm::stepClicked);
+    connect(controls_, &RunControls::stopClicked, this, &ConfigForm::stopClicked);
+    connect(controls_, &RunControls::restartClicked, this, &ConfigForm::restartClicked);
     return foot;
 }
 
@@ -380,11 +197,7 @@ void ConfigForm::setState(RunState state) {
     const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
     state_ = state;
     if (waits && !isRunning()) Q_EMIT edited(config_);  // a rate that came too late for the run
-    // A button that the keyboard has just pressed hands its focus to the one that undoes it.
-    const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
     validate();
-    if (trainHadFocus && !trainButton_->isEnabled()) pauseButton_->setFocus();
-    if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
     for (FormField* field : fields_)
         field->setLocked(isRunning() && field->path() != "training.learning_rate");
     presetCombo_->setEnabled(!isRunning());
@@ -421,15 +234,6 @@ FormField* ConfigForm::field(const std::string& path) const {
         std::find_if(fields_.begin(), fields_.end(), [&](const FormField* f) { return f->path() == path; });
     return found == fields_.end() ? nullptr : *found;
 }
-
-void ConfigForm::toggleTraining() {
-    if (state_ == RunState::Training)
-        pauseButton_->click();
-    else
-        trainButton_->click();
-}
-
-void ConfigForm::step() { stepButton_->click(); }
 
 void ConfigForm::choosePreset(int index) {
     const std::string name = presetCombo_->itemData(index).toString().toStdString();
@@ -513,34 +317,16 @@ void ConfigForm::validate() {
         if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
             missing << QString::fromStdString(problem.key + ": " + problem.message);
     valid_ = missing.isEmpty();
-    trainButton_->setToolTip(valid_ ? tr("Train this network (space)")
-                                    : tr("Not yet: %1").arg(missing.join(QStringLiteral("\n"))));
+    controls_->setState(state_, missing.join(QStringLiteral("\n")));
     showRelevantFields();
     showEstimate();
-    showButtons();
 }
 
 void ConfigForm::showRelevantFields() {
-    const auto relevant = [this](const char* path, bool on) {
-        if (FormField* f = field(path)) f->setVisible(on);
-    };
-    const TaskKind task = config_.data.task;
-    const bool sequences = task == TaskKind::Sequences, texts = task == TaskKind::Text;
-    const bool csv = sequences && config_.data.rule == LabelRule::Csv;
-    relevant("data.rule", sequences);
-    relevant("data.rotate_by", sequences && config_.data.rule == LabelRule::Rotate);
-    relevant("data.csv_path", csv);
-    relevant("data.num_categories", sequences);
-    relevant("data.length", task != TaskKind::Sets);
-    relevant("data.path", !sequences);
-    relevant("data.vocabulary", texts);
-    for (const char* size : {"data.train_size", "data.validation_size", "data.test_size"})
-        relevant(size, sequences || config_.data.path.empty());  // files have their own size
-    for (const char* key : {"data.extractor", "data.set_size", "data.shuffle_place"})
-        relevant(key, task == TaskKind::Sets);
+    for (FormField* field : fields_) field->setVisible(isRelevant(config_, field->path()));
     for (QPushButton* button : downloadButtons_) {
         const DownloadSource& source = *findDownload(button->objectName().toStdString());
-        button->parentWidget()->setVisible(source.task == task);
+        button->parentWidget()->setVisible(source.task == config_.data.task);
         // The drawn shapes are described by pixels; a network would be refused.
         const bool usable = std::string_view(source.key) != "data.extractor" || !config_.data.path.empty();
         button->setEnabled(usable);
@@ -549,17 +335,6 @@ void ConfigForm::showRelevantFields() {
                          .arg(QString::fromUtf8(source.what), byteText(source.bytes))
                    : tr("First choose images, or get CIFAR-100: the drawn shapes need no network."));
     }
-    relevant("network.embedding_table", task != TaskKind::Sets);
-    relevant("network.key_dim", texts);
-    relevant("network.pool_dropout", texts);
-    relevant("network.num_classes", texts);
-    relevant("network.mask_padding", texts);
-    const bool rmsProp = config_.training.optimiser == Optimiser::RmsProp;
-    relevant("training.beta1", !rmsProp);
-    relevant("training.beta2", !rmsProp);
-    relevant("training.rho", rmsProp);
-    relevant("training.warmup", config_.training.schedule != Schedule::Constant);
-    relevant("training.weight_decay", config_.training.optimiser == Optimiser::AdamW);
 }
 
 void ConfigForm::showEstimate() {
@@ -580,47 +355,12 @@ void ConfigForm::showEstimate() {
                             : tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));
 }
 
-void ConfigForm::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && restartButton_) showButtons();
-}
-
-void ConfigForm::showButtons() {
-    trainButton_->setText(state_ == RunState::Paused ? tr("Resume") : tr("Train"));
-    trainButton_->setEnabled(valid_ && state_ != RunState::Training);
-    trainButton_->setDefault(trainButton_->isEnabled());
-    // On the accent colour the icon takes the colour of the text.
-    trainButton_->setIcon(themedIcon(QStringLiteral("train"))
-                              .pixmap(QSize(16, 16), devicePixelRatioF(),
-                                      trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled));
-    pauseButton_->setEnabled(state_ == RunState::Training);
-    stepButton_->setEnabled(valid_ && state_ != RunState::Training);
-    stopButton_->setEnabled(isRunning());
-    restartButton_->setEnabled(valid_);
-}
-
 std::string presetOf(const RunConfig& config) {
     for (const auto& [name, preset] : presets())
         if (preset.network == config.network && preset.data == config.data &&
             preset.training == config.training)
             return name;
     return customPreset;
-}
-
-QString byteText(int64_t bytes) {
-    const double mega = static_cast<double>(bytes) / 1e6;
-    if (mega < 1) return ConfigForm::tr("%1 kB").arg(std::ceil(mega * 1e3));
-    if (mega < 1000) return ConfigForm::tr("%1 MB").arg(std::ceil(mega));
-    return ConfigForm::tr("%1 GB").arg(mega / 1e3, 0, 'f', 1);
-}
-
-QString durationText(std::chrono::duration<double> time) {
-    const auto seconds = static_cast<qint64>(std::llround(std::min(std::max(time.count(), 0.0), 1e12)));
-    if (seconds < 1) return ConfigForm::tr("1 s");
-    if (seconds < 60) return ConfigForm::tr("%1 s").arg(seconds);
-    if (seconds < 3600) return ConfigForm::tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
-    if (seconds < 86400) return ConfigForm::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds / 60 % 60);
-    return ConfigForm::tr("%1 days").arg(seconds / 86400);
 }
 
 }  // namespace attx

@@ -12,13 +12,14 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QScrollArea;
-class QToolButton;
 class QVBoxLayout;
 
 namespace attx {
 
 class FoldGroup;
 class FormField;
+struct FormGroup;
+class RunControls;
 
 /// A device to choose: its name for RunConfig::device, and how it is called on the screen.
 struct DeviceChoice {
@@ -49,11 +50,7 @@ public:
 
     /// The field of a key, e.g. "network.num_heads"; null if the form has none.
     [[nodiscard]] FormField* field(const std::string& path) const;
-    [[nodiscard]] QPushButton* trainButton() const { return trainButton_; }
-
-    /// Train or, while it trains, pause: what the space key does.
-    void toggleTraining();
-    void step();
+    [[nodiscard]] RunControls& controls() const { return *controls_; }
 
 Q_SIGNALS:
     void edited(const attx::RunConfig& config);  ///< by the person, and valid
@@ -65,17 +62,10 @@ Q_SIGNALS:
     void learningRateChanged(double rate);      ///< while a run is under way
     void downloadClicked(const QString& name);  ///< a name of downloadSources
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    FoldGroup* addGroup(const QString& title, const char* name, bool folded);
-    void add(FoldGroup* group, FormField* field);
-    void addDataFields();
-    void addDownloads(FoldGroup* group, const char* key);
-    void addNetworkFields();
-    void addTrainingFields();
-    void addDeviceFields();
+    void addGroup(const FormGroup& content);
+    void addDownloads(FoldGroup* group, const std::string& key);
+    void addDeviceRow(FoldGroup* group);
     QWidget* makeFoot();
     void choosePreset(int index);
     void startTask(TaskKind task);
@@ -86,7 +76,6 @@ private:
     void validate();
     void showRelevantFields();
     void showEstimate();
-    void showButtons();
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;
     }
@@ -109,18 +98,10 @@ private:
     QLabel* lockLabel_ = nullptr;
     QLabel* sizeLabel_ = nullptr;
     QLabel* costLabel_ = nullptr;
-    QPushButton* trainButton_ = nullptr;
-    QToolButton* pauseButton_ = nullptr;
-    QToolButton* stepButton_ = nullptr;
-    QToolButton* stopButton_ = nullptr;
-    QToolButton* restartButton_ = nullptr;
+    RunControls* controls_ = nullptr;
 };
 
 /// The preset that `config` equals but for seed, device and threads; "custom" if there is none.
 [[nodiscard]] std::string presetOf(const RunConfig& config);
-/// "12 MB", "1.4 GB".
-[[nodiscard]] QString byteText(int64_t bytes);
-/// "4 s", "2 min 10 s", "1 h 5 min".
-[[nodiscard]] QString durationText(std::chrono::duration<double> time);
 
 }  // namespace attx

@@ -13,9 +13,9 @@
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
-#include "ui/config_form.h"
 #include "ui/form_field.h"
 #include "ui/form_row.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {

@@ -26,12 +26,14 @@
 #include "ui/notice_bar.h"
 #include "ui/page_tabs.h"
 #include "ui/positions_page.h"
+#include "ui/run_controls.h"
 #include "ui/schedule_page.h"
 #include "ui/sets_page.h"
 #include "ui/steps_page.h"
 #include "ui/text_page.h"
 #include "ui/time_bar.h"
 #include "ui/training_page.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {
@@ -318,9 +320,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     if (key >= Qt::Key_1 && key < Qt::Key_1 + static_cast<int>(pages_.size()))
         showPage(key - Qt::Key_1);
     else if (key == Qt::Key_Space && !event->isAutoRepeat())
-        form_->toggleTraining();
+        form_->controls().toggleTraining();
     else if (key == Qt::Key_S)
-        form_->step();
+        form_->controls().step();
     else if (key == Qt::Key_P && !event->isAutoRepeat())
         time_->togglePlaying();
     else if (key == Qt::Key_Comma || key == Qt::Key_Period)

@@ -23,6 +23,7 @@
 #include "ui/export.h"
 #include "ui/main_window.h"
 #include "ui/positions_page.h"
+#include "ui/run_controls.h"
 #include "ui/schedule_page.h"
 #include "ui/steps_page.h"
 #include "ui/time_bar.h"
@@ -114,8 +115,9 @@ void MainWindow::makeRunMenu() {
     // Space and s are handled as keys, not as shortcuts, so that they can still be typed and still press
     // the control that has the focus; the menu only names them.
     trainAction_ = entry(menu, tr("&Train\tSpace"), tr("Train, or hold the run where it is"), this,
-                         [this] { form_->toggleTraining(); });
-    stepAction_ = entry(menu, tr("&Step\ts"), tr("Train a single step"), this, [this] { form_->step(); });
+                         [this] { form_->controls().toggleTraining(); });
+    stepAction_ =
+        entry(menu, tr("&Step\ts"), tr("Train a single step"), this, [this] { form_->controls().step(); });
     stopAction_ = entry(menu, tr("St&op"), tr("End the run here; what it has learned is kept"), this,
                         &MainWindow::stopRequested);
     menu->addSeparator();

@@ -14,7 +14,9 @@
 
 #include "ui/config_form.h"
 #include "ui/form_field.h"
+#include "ui/run_controls.h"
 #include "ui/run_estimate.h"
+#include "ui/unit_text.h"
 
 using namespace attx;
 
@@ -54,12 +56,12 @@ private Q_SLOTS:
         QVERIFY(field->problem().contains(QStringLiteral("5 heads do not divide")));
         QVERIFY(field->findChild<QLabel*>(QString())->isVisible());
         QVERIFY(!form.isValid());
-        QVERIFY(!form.trainButton()->isEnabled());
-        QVERIFY(form.trainButton()->toolTip().contains(field->problem()));
+        QVERIFY(!form.controls().trainButton()->isEnabled());
+        QVERIFY(form.controls().trainButton()->toolTip().contains(field->problem()));
         QCOMPARE(edits.size(), 0);
         type(heads, QStringLiteral("4"));
         QVERIFY(field->problem().isEmpty());
-        QVERIFY(form.trainButton()->isEnabled());
+        QVERIFY(form.controls().trainButton()->isEnabled());
         QCOMPARE(edits.size(), 1);
         QCOMPARE(form.config().network.numHeads, 4);
     }
@@ -136,10 +138,10 @@ private Q_SLOTS:
         QCOMPARE(rates.size(), 2);
         QCOMPARE(rates.back().front().toDouble(), 1e-4);
         QCOMPARE(edits.size(), 0);
-        QVERIFY(!form.trainButton()->isEnabled());
+        QVERIFY(!form.controls().trainButton()->isEnabled());
         form.setState(RunState::Paused);
-        QCOMPARE(form.trainButton()->text(), QStringLiteral("Resume"));
-        QVERIFY(form.trainButton()->isEnabled());
+        QCOMPARE(form.controls().trainButton()->text(), QStringLiteral("Resume"));
+        QVERIFY(form.controls().trainButton()->isEnabled());
         form.setState(RunState::Finished);
         QVERIFY(editor<QSpinBox>(form, "network.num_heads")->isEnabled());
     }
@@ -149,13 +151,13 @@ private Q_SLOTS:
         form.show();
         QSignalSpy trains(&form, &ConfigForm::trainClicked), steps(&form, &ConfigForm::stepClicked),
             pauses(&form, &ConfigForm::pauseClicked);
-        QTest::mouseClick(form.trainButton(), Qt::LeftButton);
+        QTest::mouseClick(form.controls().trainButton(), Qt::LeftButton);
         QCOMPARE(trains.size(), 1);
         QVERIFY(trains.front().front().value<RunConfig>() == form.config());
-        form.step();
+        form.controls().step();
         QCOMPARE(steps.size(), 1);
         form.setState(RunState::Training);
-        form.toggleTraining();
+        form.controls().toggleTraining();
         QCOMPARE(pauses.size(), 1);
     }
 

@@ -23,6 +23,7 @@
 #include "ui/main_window.h"
 #include "ui/notice_bar.h"
 #include "ui/page.h"
+#include "ui/run_controls.h"
 #include "window_fixture.h"
 
 using namespace attx;
@@ -124,7 +125,7 @@ private Q_SLOTS:
     void spacePressedOnTheTrainButtonTwice() {
         QSignalSpy trains(window_.get(), &MainWindow::trainRequested),
             pauses(window_.get(), &MainWindow::pauseRequested);
-        window_->form().trainButton()->setFocus();
+        window_->form().controls().trainButton()->setFocus();
         type(Qt::Key_Space);
         run_->model.setState(RunState::Training);
         type(Qt::Key_Space);

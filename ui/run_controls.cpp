@@ -1,0 +1,93 @@
+#include "ui/run_controls.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/theme.h"
+
+namespace attx {
+
+RunControls::RunControls(QWidget* parent) : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(4);
+    trainButton_ = new QPushButton(themedIcon(QStringLiteral("train")), tr("Train"), this);
+    trainButton_->setAccessibleName(tr("Train"));
+    trainButton_->setFocusPolicy(Qt::TabFocus);
+    trainButton_->setMinimumHeight(32);
+    row->addWidget(trainButton_, 1);
+    pauseButton_ = addButton("pause", tr("Pause"), tr("Hold the run where it is (space)"));
+    stepButton_ = addButton("step", tr("Step"), tr("Train a single step (s)"));
+    stopButton_ = addButton("stop", tr("Stop"), tr("End the run here; what it has learned is kept"));
+    restartButton_ = addButton("restart", tr("Start over"), tr("Begin again from fresh weights"));
+    restartButton_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(restartButton_);
+    QAction* same = menu->addAction(themedIcon(QStringLiteral("restart")), tr("Start over"));
+    same->setToolTip(tr("From the very same first weights"));
+    QAction* fresh =
+        menu->addAction(themedIcon(QStringLiteral("restart-seed")), tr("Start over with a new seed"));
+    menu->setToolTipsVisible(true);
+    restartButton_->setMenu(menu);
+
+    connect(trainButton_, &QPushButton::clicked, this, &RunControls::trainClicked);
+    connect(pauseButton_, &QToolButton::clicked, this, &RunControls::pauseClicked);
+    connect(stepButton_, &QToolButton::clicked, this, &RunControls::stepClicked);
+    connect(stopButton_, &QToolButton::clicked, this, &RunControls::stopClicked);
+    connect(same, &QAction::triggered, this, [this] { Q_EMIT restartClicked(false); });
+    connect(fresh, &QAction::triggered, this, [this] { Q_EMIT restartClicked(true); });
+}
+
+QToolButton* RunControls::addButton(const char* icon, const QString& name, const QString& tip) {
+    auto* button = new QToolButton(this);
+    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    button->setIconSize({20, 20});
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setFocusPolicy(Qt::TabFocus);
+    layout()->addWidget(button);
+    return button;
+}
+
+void RunControls::setState(RunState state, const QString& problems) {
+    state_ = state;
+    const bool runs = state == RunState::Training || state == RunState::Paused, valid = problems.isEmpty();
+    // A button that the keyboard has just pressed hands its focus to the one that undoes it.
+    const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
+    trainButton_->setText(state == RunState::Paused ? tr("Resume") : tr("Train"));
+    trainButton_->setToolTip(valid ? tr("Train this network (space)") : tr("Not yet: %1").arg(problems));
+    trainButton_->setEnabled(valid && state != RunState::Training);
+    trainButton_->setDefault(trainButton_->isEnabled());
+    drawTrainIcon();
+    pauseButton_->setEnabled(state == RunState::Training);
+    stepButton_->setEnabled(valid && state != RunState::Training);
+    stopButton_->setEnabled(runs);
+    restartButton_->setEnabled(valid);
+    if (trainHadFocus && !trainButton_->isEnabled()) pauseButton_->setFocus();
+    if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
+}
+
+void RunControls::toggleTraining() {
+    if (state_ == RunState::Training)
+        pauseButton_->click();
+    else
+        trainButton_->click();
+}
+
+void RunControls::step() { stepButton_->click(); }
+
+void RunControls::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && restartButton_) drawTrainIcon();
+}
+
+void RunControls::drawTrainIcon() {
+    // On the accent colour the icon takes the colour of the text.
+    trainButton_->setIcon(themedIcon(QStringLiteral("train"))
+                              .pixmap(QSize(16, 16), devicePixelRatioF(),
+                                      trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled));
+}
+
+}  // namespace attx
