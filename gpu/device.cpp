@@ -208,11 +208,14 @@ Device::Device(int index)
         std::min(info_.memoryBytes,
                  static_cast<int64_t>(
                      properties.get<vk::PhysicalDeviceMaintenance3Properties>().maxMemoryAllocationSize));
-    traits_.groups = *std::min_element(device.limits.maxComputeWorkGroupCount.begin(),
-                                       device.limits.maxComputeWorkGroupCount.end());
+    std::copy_n(device.limits.maxComputeWorkGroupCount.begin(), traits_.groups.size(),
+                traits_.groups.begin());
     traits_.sharedBytes = device.limits.maxComputeSharedMemorySize;
-    if (device.limits.timestampComputeAndGraphics)
-        nanosecondsPerTick_ = static_cast<double>(device.limits.timestampPeriod);
+    if (const uint32_t bits = physical_.getQueueFamilyProperties()[queueFamily_].timestampValidBits;
+        bits > 0) {
+        secondsPerTick_ = static_cast<double>(device.limits.timestampPeriod) * 1e-9;
+        ticksMask_ = ~uint64_t{0} >> (64 - bits);
+    }
     identity_ = hexadecimal(device.pipelineCacheUUID.data(), VK_UUID_SIZE) + "-" +
                 std::to_string(device.driverVersion);
 }

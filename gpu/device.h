@@ -46,7 +46,11 @@ public:
     [[nodiscard]] uint32_t queueFamily() const { return queueFamily_; }
     [[nodiscard]] const VulkanDeviceInfo& info() const { return info_; }
     [[nodiscard]] const Traits& traits() const { return traits_; }
-    [[nodiscard]] double nanosecondsPerTick() const { return nanosecondsPerTick_; }  ///< 0: no timestamps
+    [[nodiscard]] bool keepsTime() const { return secondsPerTick_ > 0; }  ///< has timestamps
+    /// Seconds from one timestamp to a later one.
+    [[nodiscard]] double seconds(uint64_t from, uint64_t to) const {
+        return static_cast<double>((to - from) & ticksMask_) * secondsPerTick_;
+    }
     /// Which device and driver this is, as hexadecimal digits: what is cached belongs to it alone.
     [[nodiscard]] const std::string& identity() const { return identity_; }
 
@@ -73,7 +77,8 @@ private:
     vk::raii::Queue queue_;
     vk::PhysicalDeviceMemoryProperties memory_;
     Traits traits_;
-    double nanosecondsPerTick_ = 0;
+    double secondsPerTick_ = 0;
+    uint64_t ticksMask_ = 0;  ///< the bits of a timestamp that count
     std::string identity_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "model/ablation.h"
 #include "model/error.h"
+#include "model/session_input.h"
 
 namespace attx {
 namespace {
@@ -18,6 +19,8 @@ using Backends = std::vector<std::shared_ptr<const Backend>>;
 
 // Copies are so far apart: few enough not to show, often enough to do little again.
 constexpr std::chrono::seconds copyInterval{1};
+// Doing steps again hears no stop, and a processor may take a hundred times as long for them.
+constexpr size_t mostKept = 256;
 
 class FallbackSession final : public Session {
 public:
@@ -26,13 +29,14 @@ public:
         : program_(std::move(program)),
           options_(options),
           backends_(std::move(backends)),
-          notice_(std::move(notice)) {
+          notice_(std::move(notice)),
+          strict_(strict) {
         while (true) {
             try {
                 session_ = backends_[at_]->compile(program_, options_);
                 return;
             } catch (const Error& error) {
-                if (strict || at_ + 1 == backends_.size()) throw;
+                if (strict_ || at_ + 1 == backends_.size()) throw;
                 tell(error.what());
                 ++at_;
             }
@@ -59,7 +63,15 @@ public:
         return attempt([&] { return session_->readOptimiser(); });
     }
     void bind(const Table& table) override {
-        attempt([&] { session_->bind(table); });
+        attempt([&] {
+            try {
+                session_->bind(table);
+            } catch (const Error& error) {
+                if (strict_ || error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
+                requireTable(program_, table);  // what is wrong with the data is so on every device
+                throw workError(error.what());
+            }
+        });
         bound_ = &table;
     }
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
@@ -156,6 +168,7 @@ private:
     const SessionOptions options_;
     const Backends backends_;
     const FallbackBackend::Notice notice_;
+    const bool strict_;
     size_t at_ = 0;
     std::unique_ptr<Session> session_;
     const Table* bound_ = nullptr;
@@ -227,7 +240,9 @@ size_t FallbackSession::train(std::span<const int32_t> rows, std::span<const Ste
             {bound_,
              {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / scalars.size() * done)},
              {scalars.begin(), scalars.begin() + static_cast<std::ptrdiff_t>(done)}});
-    if (Clock::now() - copied_ > copyInterval) settle();
+    size_t kept = 0;
+    for (const Batches& batches : since_) kept += batches.scalars.size();
+    if (kept >= mostKept || Clock::now() - copied_ > copyInterval) settle();
     return done;
 }
 

@@ -10,14 +10,14 @@
 namespace attx {
 
 /// Where a session begins, and where it goes on each time it fails: the same device anew, then the native
-/// execution. It keeps a copy of the parameters and moments of a second ago at most and the batches
-/// since then, which it does again on the next backend, so that no step is lost.
+/// execution. It keeps a copy of the parameters and moments, a second or a few hundred steps old at most, and
+/// the batches since then, which it does again on the next backend, so that no step is lost.
 class FallbackBackend final : public Backend {
 public:
     using Notice = std::function<void(const std::string&)>;
     /// `backends` in the order in which they are tried; not empty. `notice` is called, in the thread of the
-    /// caller, with a sentence for the person. `strict`: a network that the first one refuses is refused;
-    /// otherwise the next one takes it.
+    /// caller, with a sentence for the person. `strict`: a network or data that the first one refuses is
+    /// refused; otherwise the next one takes it.
     FallbackBackend(std::vector<std::shared_ptr<const Backend>> backends, Notice notice, bool strict);
 
     [[nodiscard]] std::unique_ptr<Session> compile(Program program,

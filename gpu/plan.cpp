@@ -24,11 +24,12 @@ void requireWithinLimits(const Plan& plan, const Traits& traits) {
                                      plan.buffers[static_cast<size_t>(use.buffer)].name +
                                      ", and the device takes at most " + megabytes(traits.bindingBytes) +
                                      " at a time. Choose a smaller batch or length.");
-            for (const uint32_t groups : dispatch.groups)
-                if (groups > traits.groups)
-                    throw inputError("The network needs " + std::to_string(groups) + " work groups for " +
-                                     dispatch.label + ", and the device takes at most " +
-                                     std::to_string(traits.groups) + ". Choose a smaller batch or length.");
+            for (size_t i = 0; i < dispatch.groups.size(); ++i)
+                if (dispatch.groups[i] > traits.groups[i])
+                    throw inputError("The network needs " + std::to_string(dispatch.groups[i]) +
+                                     " work groups for " + dispatch.label +
+                                     ", and the device takes at most " + std::to_string(traits.groups[i]) +
+                                     ". Choose a smaller batch or length.");
         }
     if (const int64_t bytes = plan.arenaFloats * int64_t{sizeof(float)}; bytes > traits.arenaBytes)
         throw inputError("The network needs " + megabytes(bytes) + " on the device, which gives at most " +

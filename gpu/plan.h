@@ -1,5 +1,6 @@
 // The plan of a program on a GPU, made without one: which kernels run in which order on which stretches of
-// memory, and where in one arena these lie. Recording and submitting it is recorder.h's and session.cpp's.
+// memory, and where in one arena these lie. Recording and submitting it is recorder.h's and
+// vulkan_session.cpp's.
 #pragma once
 #include <array>
 #include <cstring>

@@ -58,7 +58,7 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
                 linearReaders[static_cast<size_t>(linear->y)] == 1;
     for (size_t i = 0; i < program.tensors.size(); ++i)
         plan_.values[i] =
-            addBuffer(program.tensors[i].name, elements(static_cast<TensorId>(i)), options.keepTensors);
+            addBuffer(program.tensors[i].name, floats(static_cast<TensorId>(i)), options.keepTensors);
     accumulate_.assign(program.ops.size(), false);
     std::vector<bool> written(program.tensors.size(), false);
     for (size_t i = program.ops.size(); i-- > 0;)
@@ -95,7 +95,7 @@ int PlanBuilder::addBuffer(std::string name, int64_t floats, bool kept, bool res
 int PlanBuilder::gradient(TensorId id) {
     int& buffer = plan_.gradients[static_cast<size_t>(id)];
     if (buffer < 0)
-        buffer = addBuffer("the gradient of " + tensor(id).name, elements(id), options_.keepTensors);
+        buffer = addBuffer("the gradient of " + tensor(id).name, floats(id), options_.keepTensors);
     return buffer;
 }
 
@@ -164,7 +164,7 @@ DropoutBlock PlanBuilder::dropout(const Dropout& d, bool on) const {
 }
 
 uint32_t PlanBuilder::elementGroups(uint32_t count, uint32_t perGroup) const {
-    return std::clamp(ceilDiv(count, perGroup), 1U, traits_.groups);
+    return std::clamp(ceilDiv(count, perGroup), 1U, traits_.groups[0]);
 }
 
 const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {

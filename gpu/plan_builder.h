@@ -36,9 +36,8 @@ private:
 
     void addParameters(uint32_t slots);
     int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
-    /// Of every tensor that has none yet.
     int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
-    int gradient(TensorId id);
+    int gradient(TensorId id);  ///< made at first use
     /// Gives the gradient of x the memory of that of y, which is done with, if nobody looks at it.
     bool shareGradient(TensorId x, TensorId y);
     /// Does anything read this tensor's gradient?
@@ -53,8 +52,12 @@ private:
     const TensorInfo& tensor(TensorId id) const { return program_.tensors[static_cast<size_t>(id)]; }
     const ParameterInfo& info(ParameterId id) const { return program_.parameters[static_cast<size_t>(id)]; }
     uint32_t width(TensorId id) const { return static_cast<uint32_t>(tensor(id).shape.back()); }
-    uint32_t elements(TensorId id) const { return batch() * static_cast<uint32_t>(tensor(id).size()); }
-    uint32_t rows(TensorId id) const { return elements(id) / width(id); }  ///< N
+    /// Exact where floats() is within a binding, as every tensor's is in a plan that is not refused.
+    uint32_t elements(TensorId id) const { return static_cast<uint32_t>(floats(id)); }
+    int64_t floats(TensorId id) const { return options_.batch * tensor(id).size(); }
+    uint32_t rows(TensorId id) const {  ///< N
+        return batch() * static_cast<uint32_t>(tensor(id).size() / tensor(id).shape.back());
+    }
     uint32_t batch() const { return static_cast<uint32_t>(options_.batch); }
     uint32_t length() const { return static_cast<uint32_t>(program_.length); }
     uint32_t categories() const { return static_cast<uint32_t>(program_.config.inputDim); }  ///< V

@@ -45,7 +45,7 @@ std::optional<uint> kindOf(const std::string& kernel) {
 std::optional<SequencePlan> makeSequencePlan(const Program& program, const SessionOptions& options,
                                              const Traits& traits) {
     if (!traits.fuse || options.keepTensors || program.length > longest || program.loss().classes == 1 ||
-        static_cast<uint32_t>(options.batch) > traits.groups || traits.sharedBytes < sequenceFloats * 4)
+        static_cast<uint32_t>(options.batch) > traits.groups[0] || traits.sharedBytes < sequenceFloats * 4)
         return std::nullopt;
     SessionOptions one = options;
     one.batch = 1;

@@ -64,7 +64,7 @@ Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
 }
 
 const Resident& Tables::add(const Table& table, const Program& program) {
-    Resident& r = residents_.emplace_front();
+    Resident r;  // among the others only when it is whole
     r.table = &table;
     r.content = contentOf(table);
     r.number = made_++;
@@ -91,7 +91,8 @@ const Resident& Tables::add(const Table& table, const Program& program) {
                                    .pBufferInfo = &place},
             {});
     }
-    return r;
+    residents_.push_front(std::move(r));
+    return residents_.front();
 }
 
 }  // namespace attx::gpu

@@ -26,10 +26,10 @@ struct Traits {
     bool processor = false;  ///< a software device
     bool fuse = true;        ///< small networks by sequence.comp; a processor is 20 times slower that way
     bool sequence = false;   ///< for sequence.comp: one sequence, each gradient in one sum
-    int64_t bindingBytes = 128 << 20;       ///< the most that a binding may span
-    int64_t arenaBytes = int64_t{1} << 40;  ///< the most that one allocation may have
-    uint32_t groups = 65535;                ///< the most in each direction
-    uint32_t sharedBytes = 16384;           ///< of a work group
+    int64_t bindingBytes = 128 << 20;                     ///< the most that a binding may span
+    int64_t arenaBytes = int64_t{1} << 40;                ///< the most that one allocation may have
+    std::array<uint32_t, 3> groups{65535, 65535, 65535};  ///< the most in each direction
+    uint32_t sharedBytes = 16384;                         ///< of a work group
     /// The best tile for a shape; empty: by a rule of thumb.
     std::function<const Tile&(const ProductShape&)> tile;
 };

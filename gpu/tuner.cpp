@@ -71,9 +71,8 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
 Tuner::Tuner(const Device& device, Pipelines& pipelines)
     : device_(device),
       pipelines_(pipelines),
-      file_(cacheFolder().empty() || device.nanosecondsPerTick() <= 0
-                ? std::string()
-                : cacheFolder() + "/tiles-" + device.identity()) {
+      file_(cacheFolder().empty() || !device.keepsTime() ? std::string()
+                                                         : cacheFolder() + "/tiles-" + device.identity()) {
     if (file_.empty()) return;
     std::istringstream lines(readCache(file_));
     for (std::string line; std::getline(lines, line);)
@@ -154,8 +153,7 @@ double Tuner::time(const ProductShape& shape, const Tile& tile) {
         const auto [result, ticks] =
             queries.getResults<uint64_t>(0, 2, 2 * sizeof(uint64_t), sizeof(uint64_t),
                                          vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
-        const double seconds =
-            static_cast<double>(ticks[1] - ticks[0]) * device_.nanosecondsPerTick() * 1e-9 / repeats;
+        const double seconds = device_.seconds(ticks[0], ticks[1]) / repeats;
         if (round == 1 || (round > 1 && seconds < shortest)) shortest = seconds;
     }
     return shortest;

@@ -11,8 +11,8 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// A step that takes longer is submitted in pieces.
-constexpr double longStepSeconds = 0.04;
+// A step that takes so many times as long as a submit may is submitted in pieces.
+constexpr double longStep = 2;
 
 constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
 constexpr uint32_t mostSlots = 256;
@@ -39,6 +39,7 @@ Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
         if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
         traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
     } else if (!traits.processor && tuner.remembers()) {
+        (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
         traits.tile = [&](const ProductShape& shape) -> const Tile& { return tuner.best(shape); };
     }
     return makePlan(program, options, traits, 2 * slots);
@@ -75,6 +76,9 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
       backward_(device_, pipelines_, plan_, plan_.backward, arena_, results_),
       pool_(makePool(device_)),
       submitsLeft_(vulkan.loseDeviceAfter) {
+    if (vulkan_.profile && !device_.keepsTime())
+        throw inputError("The device " + device_.info().name +
+                         " does not tell the time that its kernels take. Train without --profile.");
     pipelines_.save();
     transfer_.zero(arena_);
     const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
@@ -192,7 +196,8 @@ void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::ra
 
 bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
     const size_t alone = recorder.size() - together;
-    const double inTime = dispatchSeconds_ > 0 ? vulkan_.submitSeconds / dispatchSeconds_ : 1;
+    double& dispatchSeconds = dispatchSeconds_[&recorder];
+    const double inTime = dispatchSeconds > 0 ? vulkan_.submitSeconds / dispatchSeconds : 1;
     const size_t piece =
         static_cast<size_t>(std::clamp(inTime, 1.0, static_cast<double>(std::max<size_t>(alone, 1))));
     const Clock::time_point start = Clock::now();
@@ -204,7 +209,7 @@ bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
         waitFor(device_, fence);
         first = last;
     }
-    dispatchSeconds_ = Seconds(Clock::now() - start).count() / static_cast<double>(recorder.size());
+    dispatchSeconds = Seconds(Clock::now() - start).count() / static_cast<double>(recorder.size());
     return true;
 }
 
@@ -234,8 +239,7 @@ void VulkanSession::runWithTimestamps(const Recorder& recorder) {
     for (uint32_t i = 0; i < count; ++i) {
         const Dispatch& dispatch = recorder.dispatch(i);
         KernelProfile::Entry& entry = vulkan_.profile->kernels[dispatch.kernel + " " + dispatch.label];
-        entry.microseconds +=
-            static_cast<double>(ticks[i + 1] - ticks[i]) * device_.nanosecondsPerTick() / 1e3;
+        entry.microseconds += device_.seconds(ticks[i], ticks[i + 1]) * 1e6;
         ++entry.runs;
     }
     ++vulkan_.profile->steps;
@@ -298,7 +302,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
             if (done == submitted) break;
             continue;
         }
-        if (vulkan_.profile || stepSeconds_ == 0 || stepSeconds_ > longStepSeconds) {
+        if (vulkan_.profile || stepSeconds_ == 0 || stepSeconds_ > longStep * vulkan_.submitSeconds) {
             if (done < submitted) continue;  // the other flight comes first
             fill(0, done, step_);
             const Clock::time_point start = Clock::now();

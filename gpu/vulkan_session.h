@@ -93,9 +93,9 @@ private:
     const Resident* bound_ = nullptr;
     int64_t step_ = 0;
     int64_t keptSequences_ = 0;
-    std::vector<int32_t> keptRows_;  ///< of the last forward()
-    double stepSeconds_ = 0;         ///< of the last submit; 0: none yet
-    double dispatchSeconds_ = 0;     ///< mean of the last run in pieces; 0: none yet
+    std::vector<int32_t> keptRows_;                      ///< of the last forward()
+    double stepSeconds_ = 0;                             ///< of the last submit; 0: none yet
+    std::map<const Recorder*, double> dispatchSeconds_;  ///< of each list's last run in pieces: the mean
     Clock::time_point collected_;
     int submitsLeft_;
 };

@@ -163,11 +163,35 @@ private Q_SLOTS:
         traits.bindingBytes = 1 << 20;
         VERIFY_SAYS(refused(traits), QStringLiteral("at most 1 MB at a time"));
         traits = {};
-        traits.groups = 60;
+        traits.groups = {1000000, 60, 60};
         VERIFY_SAYS(refused(traits), QStringLiteral("work groups"));
         traits = {};
         traits.arenaBytes = 1 << 20;
         VERIFY_SAYS(refused(traits), QStringLiteral("gives at most 1 MB"));
+    }
+
+    void sizesThatNeed33BitsAreRefused() {
+        NetworkConfig c = network();
+        c.modelDim = c.numHeads = 8;
+        SessionOptions options;
+        options.batch = 128;  // [128, 8, 2048, 2048] probabilities: 2^32 floats
+        VERIFY_SAYS(thrownMessage([&] { (void)makePlan(buildProgram(c, 2048), options, {}, 2); }),
+                    QStringLiteral("needs 16384 MB"));
+    }
+
+    void eachDirectionHasItsLimitOfGroups() {  // one group a token, where there are many categories
+        NetworkConfig c = small();
+        c.inputDim = 300;
+        c.modelDim = c.numHeads = c.dimFeedforward = 1;
+        SessionOptions options;
+        options.batch = 1100;
+        const Program program = buildProgram(c, 60);
+        Traits traits;
+        traits.fuse = false;
+        const auto plan = [&] { (void)makePlan(program, options, traits, 2); };
+        VERIFY_SAYS(thrownMessage(plan), QStringLiteral("needs 66000 work groups"));
+        traits.groups[0] = 1U << 31;
+        plan();
     }
 };
 

@@ -1,6 +1,7 @@
 // Whole networks on the Vulkan device against the native execution, and what a session promises.
 #include <atomic>
 
+#include "gpu/plan.h"
 #include "gpu_fixture.h"
 #include "model/schedule.h"
 #include "thrown.h"
@@ -322,6 +323,52 @@ private Q_SLOTS:
             QVERIFY(std::abs(found->evaluate(firstRows(8)).loss - expected->evaluate(firstRows(8)).loss) <
                     1e-3);
         }
+    }
+
+    void eachListIsTimedForItself() {  // or a long one goes out as one submit after a short one
+        const NetworkConfig network = oddNetwork();
+        SessionOptions options;
+        options.batch = 4;
+        options.keepTensors = true;
+        const Program program = buildProgram(network, 5);
+        const gpu::Plan plan = gpu::makePlan(program, options, {}, 2);
+        const size_t dispatches = plan.forward.size() + plan.lossGradient.size() + plan.backward.size();
+        const Table table = randomTable(network, 4, 5, false);
+        for (const size_t submits : {dispatches, dispatches - 1}) {  // one each, as nothing is known yet
+            const auto session =
+                VulkanBackend({.submitSeconds = 10, .loseDeviceAfter = static_cast<int>(submits)})
+                    .compile(program, options);
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+            session->forward(firstRows(4));
+            if (submits == dispatches)
+                session->backward();
+            else
+                QVERIFY_EXCEPTION_THROWN(session->backward(), DeviceLost);
+        }
+    }
+
+    void dataThatAreTooLargeAreRefusedEachTime() {
+        NetworkConfig network = oddNetwork();
+        network.input = InputKind::Features;
+        network.output = OutputKind::Set;
+        network.numClasses = 1;
+        network.positionalEncoding = false;
+        SessionOptions options;
+        options.batch = 1;
+        const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+        Table table = randomTable(network, 1, 5, false);
+        const Table fits = table;
+        table.rows = 5000000;
+        table.features.resize(static_cast<size_t>(table.rows) * 7);
+        table.classes.clear();
+        QString said = thrownMessage([&] { session->bind(table); });
+        if (said.startsWith('(')) QSKIP("this device takes them");
+        for (int again = 0; again < 2; ++again) {
+            QVERIFY2(said.contains(QStringLiteral("at a time")), qPrintable(said));
+            said = thrownMessage([&] { session->bind(table); });
+        }
+        session->bind(fits);
     }
 
     void wrongCallsAreNamed() {
