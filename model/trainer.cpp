@@ -1,6 +1,7 @@
 #include "model/trainer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "model/error.h"
@@ -85,6 +86,7 @@ struct Trainer::Impl {
     void trainSome(int64_t most, Advance& advance);
     void evaluateSome(const Table& table);
     void endValidation(Advance& advance);
+    void requireFinite(double loss) const;
     void goOnAfterEpoch();
     void keepBestForTest();
     void work(int64_t mostSteps, Advance& advance);
@@ -136,6 +138,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     state.trainSeconds += Seconds(Clock::now() - start).count();
     for (size_t i = 0; i < done; ++i) {
         ++state.optimiser.step;
+        requireFinite(static_cast<double>(metrics[i].loss));
         advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
                                  scalars[i].learningRate, metrics[i].gradNorm});
         state.epochLoss += static_cast<double>(metrics[i].loss);
@@ -156,7 +159,16 @@ void Trainer::Impl::evaluateSome(const Table& table) {
     evaluated += n;
 }
 
+void Trainer::Impl::requireFinite(double loss) const {
+    if (std::isfinite(loss)) return;
+    throw workError("The loss at step " + std::to_string(step()) +
+                    " is not a finite number: the training diverged. What was saved before stays as it was. "
+                    "Try a smaller training.learning_rate or training.weight_decay, or clip the gradient "
+                    "(training.clip_norm).");
+}
+
 void Trainer::Impl::endValidation(Advance& advance) {
+    requireFinite(sums.meanLoss());
     const int64_t epoch = (step() - 1) / stepsPerEpoch;
     // A run that goes on past a step limit has reported the beginning of this epoch already.
     const auto stepsSummed =

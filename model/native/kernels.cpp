@@ -312,7 +312,7 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
             total = (row - top).exp().sum();
         }
         sums.loss += static_cast<double>(top - row[label]) + __builtin_log(static_cast<double>(total));
-        sums.correct += best == label;
+        sums.correct += best == label && total == total;  // NaN is no answer
         ++sums.counted;
     }
 }
@@ -327,7 +327,7 @@ void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, con
         const double toward = yes ? z : -z;  // the logit of the answer wanted
         const double e = __builtin_exp(-__builtin_fabs(toward));
         sums.loss += (toward > 0 ? 0.0 : -toward) + __builtin_log1p(e);
-        sums.correct += yes == (z > 0);
+        sums.correct += z == z && yes == (z > 0);  // NaN is no answer
         ++sums.counted;
         const double wrong = (toward > 0 ? e : 1.0) / (1.0 + e);  // sigmoid(-toward)
         if (dLogits) dLogits[n] = static_cast<float>(yes ? -wrong : wrong) * scale;

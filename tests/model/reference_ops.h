@@ -133,4 +133,36 @@ inline CrossEntropy crossEntropy(const Array& logits, const std::vector<int32_t>
     return r;
 }
 
+/// The same for one logit a row, yes (1) or no (0).
+inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<int32_t>& labels,
+                                       double scale) {
+    CrossEntropy r;
+    r.dLogits.resize(logits.size());
+    for (Index n = 0; n < logits.size(); ++n) {
+        if (labels[n] < 0) continue;
+        const double yes = 1 / (1 + std::exp(-logits[n]));
+        r.dLogits[n] = scale * (yes - labels[n]);
+        r.loss -= std::log(labels[n] == 1 ? yes : 1 - yes);
+        r.correct += (yes > 0.5) == (labels[n] == 1);
+        ++r.counted;
+    }
+    return r;
+}
+
+struct MaxPool {
+    Array y, winner;
+};
+inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C) {
+    MaxPool r{Array(B * C), Array(B * C)};
+    for (Index b = 0; b < B; ++b)
+        for (Index c = 0; c < C; ++c) {
+            Index best = 0;
+            for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t)
+                if (x[(b * T + t) * C + c] > x[(b * T + best) * C + c]) best = t;
+            r.y[b * C + c] = x[(b * T + best) * C + c];
+            r.winner[b * C + c] = static_cast<double>(best);
+        }
+    return r;
+}
+
 }  // namespace reference

@@ -223,6 +223,86 @@ private Q_SLOTS:
         QVERIFY(std::isfinite(finite.loss) && finite.loss >= 2e4 - 1);
     }
 
+    void aNetworkOfNaNHitsNothing_data() { rows({{3, 2, 0, 0}, {2, 17, 0, 0}}); }
+    void aNetworkOfNaNHitsNothing() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        const Floats logits(static_cast<size_t>(a * b), NAN);
+        Floats d(logits.size());
+        const std::vector<int32_t> labels(static_cast<size_t>(a));  // the first class, or a no
+        for (float* gradient : {d.data(), static_cast<float*>(nullptr)}) {
+            LossSums sums;
+            kernels->crossEntropy(sums, gradient, logits.data(), labels.data(), a, b, 1.0f);
+            kernels->binaryCrossEntropy(sums, gradient, logits.data(), labels.data(), a, 1.0f);
+            QCOMPARE(sums.correct, 0);
+            QCOMPARE(sums.counted, 2 * a);
+            QVERIFY(std::isnan(sums.loss));
+        }
+    }
+
+    void binaryCrossEntropy_data() { rows({{1, 0, 0, 0}, {9, 0, 0, 0}, {65, 0, 0, 0}}); }
+    void binaryCrossEntropy() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        const auto N = static_cast<size_t>(a);
+        const Floats logits = randomFloats(N, 22, 5);
+        std::vector<int32_t> labels(N);
+        for (size_t n = 0; n < N; ++n) labels[n] = static_cast<int32_t>(n % 3) - 1;
+        labels[0] = 1;
+        const reference::CrossEntropy expected = reference::binaryCrossEntropy(wide(logits), labels, 0.125);
+        for (const bool gradient : {true, false}) {
+            LossSums sums;
+            Floats d(N, NAN);
+            kernels->binaryCrossEntropy(sums, gradient ? d.data() : nullptr, logits.data(), labels.data(), a,
+                                        0.125f);
+            if (gradient) COMPARE_ARRAYS(d, expected.dLogits);
+            COMPARE_ARRAYS({static_cast<float>(sums.loss)}, {expected.loss});
+            QCOMPARE(sums.correct, expected.correct);
+            QCOMPARE(sums.counted, expected.counted);
+        }
+        LossSums finite;  // far beyond where exp() overflows
+        const Floats huge{-1e4f, 1e4f};
+        const std::vector<int32_t> wrong{1, 0};
+        kernels->binaryCrossEntropy(finite, nullptr, huge.data(), wrong.data(), 2, 1.0f);
+        QCOMPARE(finite.loss, 2e4);
+    }
+
+    void maxPool_data() { rows({{1, 1, 1, 0}, {2, 7, 3, 0}, {3, 16, 17, 0}, {2, 33, 40, 0}}); }
+    void maxPool() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);
+        const auto B = static_cast<size_t>(a), T = static_cast<size_t>(b), C = static_cast<size_t>(c);
+        Floats x = randomFloats(B * T * C, 23);
+        const Floats dy = randomFloats(B * C, 24);
+        std::vector<int32_t> whole(B, b), lengths(B);
+        for (size_t i = 0; i < B; ++i) lengths[i] = std::max(1, b - static_cast<int>(3 * i));
+        for (const auto* given : {&whole, &lengths}) {
+            const reference::MaxPool expected = reference::maxPool(wide(x), *given, B, T, C);
+            Floats y(B * C, NAN), winner(B * C, NAN), dx(B * T * C, NAN);
+            kernels->maxPoolForward(y.data(), winner.data(), x.data(),
+                                    given == &whole ? nullptr : given->data(), a, b, c);
+            COMPARE_ARRAYS(y, expected.y, 0);
+            COMPARE_ARRAYS(winner, expected.winner, 0);
+            kernels->maxPoolBackward(dx.data(), dy.data(), winner.data(), a, b, c);
+            Array expectedDx(B * T * C);
+            for (size_t i = 0; i < B; ++i)
+                for (size_t k = 0; k < C; ++k)
+                    expectedDx[(i * T + static_cast<size_t>(expected.winner[i * C + k])) * C + k] =
+                        static_cast<double>(dy[i * C + k]);
+            COMPARE_ARRAYS(dx, expectedDx, 0);
+        }
+        // A lead that is only rounding does not take the gradient from the first; the value is the largest.
+        x.assign(x.size(), 1.0f);
+        for (size_t k = 0; k < C; ++k) x[(T - 1) * C + k] += T > 1 ? 0x1p-21f : 0.0f;
+        Floats y(B * C), winner(B * C, NAN);
+        kernels->maxPoolForward(y.data(), winner.data(), x.data(), nullptr, a, b, c);
+        QCOMPARE(winner, Floats(B * C, 0.0f));
+        QCOMPARE(y[0], x[(T - 1) * C]);
+    }
+
     void embed_data() { rows({{1, 1, 1, 0}, {7, 5, 3, 0}, {16, 10, 32, 0}, {33, 11, 17, 0}}); }
     void embed() {  // a look-up is a linear layer on one-hot rows
         QFETCH(const Kernels*, kernels);
@@ -249,6 +329,19 @@ private Q_SLOTS:
                 reference::linearBackward(wide(dy), wide(oneHot), wide(w), N, V, C);
             COMPARE_ARRAYS(dWeight, expected.dWeight);
             COMPARE_ARRAYS(dBias, expected.dBias);
+
+            // A table [V, C] is the weight's transpose, without bias.
+            Floats table(V * C);
+            for (size_t v = 0; v < V; ++v)
+                for (size_t k = 0; k < C; ++k) table[v * C + k] = w[k * V + v];
+            kernels->embedForward(y.data(), tokens.data(), table.data(), nullptr, a, b, c, mask);
+            COMPARE_ARRAYS(y, reference::linearForward(wide(oneHot), wide(w), Array(C), N, V, C, false));
+            Floats dTable(V * C, 0.0f);
+            kernels->embedBackward(dTable.data(), nullptr, dy.data(), tokens.data(), a, b, c, mask);
+            Array expectedTable(V * C);
+            for (size_t v = 0; v < V; ++v)
+                for (size_t k = 0; k < C; ++k) expectedTable[v * C + k] = expected.dWeight[k * V + v];
+            COMPARE_ARRAYS(dTable, expectedTable);
         }
     }
 

@@ -1,10 +1,12 @@
 // Training: it learns, it ends for the right reason, it can be cut anywhere and go on to the same bits.
 #include <QtTest>
 #include <cmath>
+#include <limits>
 
 #include "model/error.h"
 #include "model/native/native_session.h"
 #include "model/trainer.h"
+#include "thrown.h"
 
 using namespace attx;
 using namespace std::chrono_literals;
@@ -242,6 +244,31 @@ private Q_SLOTS:
         QVERIFY(trainer.bestParameters() != trainer.parameters());
         QVERIFY2(*result.testAccuracy > result.validationAccuracy - 0.1,
                  "the test ran with the wrecked parameters");
+    }
+
+    void aLossThatIsNoNumberEndsTheRun() {
+        Trainer trainer = makeTrainer(smallRun());
+        while (trainer.step() < 16 * 3) (void)trainer.singleStep();
+        const std::vector<float> best = trainer.bestParameters();
+        trainer.setLearningRate(1e37);
+        VERIFY_SAYS(thrownMessage([&] { (void)trainToEnd(trainer); }, Error::Kind::Work),
+                    QStringLiteral("diverged"));
+        QCOMPARE(trainer.bestParameters(), best);
+    }
+
+    void aValidationWithoutANumberIsNotTheBest() {
+        // All steps are done and reported; what the last one made of the parameters shows in validation alone.
+        RunConfig config = smallRun();
+        config.training.epochs = 2;
+        Trainer first = makeTrainer(config), second = makeTrainer(config);
+        while (first.step() < 31) (void)first.singleStep();
+        TrainerState state = first.state();
+        state.optimiser.step = 32;
+        state.parameters.assign(state.parameters.size(), std::numeric_limits<float>::quiet_NaN());
+        second.restore(state);
+        VERIFY_SAYS(thrownMessage([&] { (void)trainToEnd(second); }, Error::Kind::Work),
+                    QStringLiteral("diverged"));
+        QCOMPARE(second.bestParameters(), first.bestParameters());
     }
 
     void refusesAnImpossibleRun() {
