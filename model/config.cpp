@@ -16,7 +16,6 @@ constexpr double maxRows = 10'000'000;
 constexpr double maxDropout = 0.95;   // at 1 nothing passes, and the kept values would be divided by 0
 constexpr double minEpsilon = 1e-12;  // smaller ones vanish beside 1 in single precision
 constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
-constexpr int64_t maxDataBytes = int64_t{16} << 30;
 
 std::string number(int64_t value) { return std::to_string(value); }
 
@@ -57,15 +56,16 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
 void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     const size_t before = problems.size();
     checkRanges(data, "data.", problems);
-    if (problems.size() != before || data.task != TaskKind::Sequences) return;
-    if (data.rule == LabelRule::Csv) {
+    if (problems.size() != before) return;
+    if (data.task == TaskKind::Sequences && data.rule == LabelRule::Csv) {
         if (data.csvPath.empty())
             problems.push_back(
                 {"data.csv_path", "the rule csv needs a file of pairs; choose one, or another rule"});
     } else if (const int64_t bytes = dataSetBytes(data); bytes > maxDataBytes) {
-        problems.push_back({"data.train_size", "the three tables would take " + number(bytes >> 30) +
-                                                   " GiB of memory, and " + number(maxDataBytes >> 30) +
-                                                   " GiB are the limit; use fewer or shorter sequences"});
+        problems.push_back({"data.train_size",
+                            "the three tables would take " + number(bytes >> 30) + " GiB of memory, and " +
+                                number(maxDataBytes >> 30) + " GiB are the limit; use fewer" +
+                                (data.task == TaskKind::Sets ? " images" : " or shorter sequences")});
     }
 }
 

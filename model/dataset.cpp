@@ -1,4 +1,5 @@
-// Sequence data: made from random tokens and a rule, or read from a CSV file of pairs.
+// Sequence data: made from random tokens and a rule, or read from a CSV file of pairs; and what the data of
+// every task have in common: their size, and the rows of an epoch.
 #include "model/dataset.h"
 
 #include <algorithm>
@@ -8,9 +9,11 @@
 #include <numeric>
 #include <string_view>
 
+#include "model/drawn_shapes.h"
 #include "model/error.h"
 #include "model/files.h"
 #include "model/philox.h"
+#include "model/pixel_features.h"
 #include "model/set_data.h"
 #include "model/set_task.h"
 #include "model/text_data.h"
@@ -69,6 +72,13 @@ std::vector<int32_t> shuffled(int64_t rows, PhiloxSequence random) {
     for (size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
     return order;
+}
+
+constexpr int64_t tokenBytes = sizeof(int32_t);  // and of a label, a length or a class
+
+/// Of a row of tokens with its labels.
+int64_t rowBytes(const DataConfig& config) {
+    return config.task == TaskKind::Text ? tokenBytes * (config.length + 2) : tokenBytes * 2 * config.length;
 }
 
 // --- CSV ---
@@ -180,6 +190,7 @@ Table tableOf(const Pairs& pairs, const int32_t* rows, size_t count, int T, bool
 DataSet csvData(const DataConfig& config) {
     const Pairs pairs = PairReader(config).read();
     const size_t rows = pairs.rows();
+    requireDataFit(config, static_cast<int64_t>(rows), config.csvPath);
     bool anyShort = false;
     for (size_t row = 0; row < rows; ++row)
         anyShort |= pairs.length(row) < static_cast<size_t>(config.length);
@@ -233,16 +244,33 @@ std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32
 }
 
 int64_t dataSetBytes(const DataConfig& config) {
-    constexpr int64_t tokenBytes = 2 * sizeof(int32_t);                   // the token and its label
-    if (config.task == TaskKind::Text && !config.path.empty()) return 0;  // the files are not opened for this
-    if (config.task == TaskKind::Sequences && config.rule == LabelRule::Csv) {
-        std::error_code failed;
-        const auto bytes = std::filesystem::file_size(config.csvPath, failed);
-        constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each
-        return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * tokenBytes;
-    }
     const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
-    return rows * config.length * tokenBytes;
+    switch (config.task) {
+        case TaskKind::Sequences:
+            if (config.rule == LabelRule::Csv) {
+                std::error_code failed;
+                const auto bytes = std::filesystem::file_size(config.csvPath, failed);
+                constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each
+                return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
+            }
+            return rows * rowBytes(config);
+        case TaskKind::Text:
+            return config.path.empty() ? rows * rowBytes(config) : 0;  // the files are not opened for this
+        case TaskKind::Sets: {  // validation is a part of the training images
+            const int64_t images = drawnCount(config.trainSize) + drawnCount(config.testSize);
+            return config.path.empty() ? images * (pixelFeatureCount * int64_t{sizeof(float)} + tokenBytes)
+                                       : 0;
+        }
+    }
+    return 0;
+}
+
+void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source) {
+    if (const int64_t most = maxDataBytes / rowBytes(config); rows > most)
+        throw inputError(source + ": " + std::to_string(rows) + " rows of " + std::to_string(config.length) +
+                         " tokens would take " + std::to_string(rows * rowBytes(config) >> 30) +
+                         " GiB of memory, and " + std::to_string(maxDataBytes >> 30) +
+                         " GiB are the limit; lower data.length or take fewer.");
 }
 
 DataSet makeData(const DataConfig& config, const DataNames& known) {

@@ -60,9 +60,15 @@ struct DataSet {
 /// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 
-/// Bytes that the three tables of `config` take, without making them. Csv: an estimate from the
-/// size of the file, 0 if there is none. Texts of files: 0, unknown.
+/// What three tables may take together: more than any desktop holds beside the rest.
+inline constexpr int64_t maxDataBytes = int64_t{16} << 30;
+/// Bytes that the three tables of `config` take, without making them; of texts their numbers alone. Csv: an
+/// estimate from the size of the file, as if no pair was padded; 0 if there is none. Images and texts of
+/// files: 0, unknown.
 [[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
+/// Throws Error::Kind::Input that names `source` if `rows` rows of tokens, found in a file, take more than
+/// maxDataBytes.
+void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source);
 
 /// The data of any task, by config.task. `known`: see makeTextData.
 [[nodiscard]] DataSet makeData(const DataConfig& config, const DataNames& known = {});

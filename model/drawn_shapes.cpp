@@ -147,8 +147,7 @@ void draw(int shape, const Rgb& colour, PhiloxSequence random, uint8_t* to) {
 }
 
 ImageSet drawnSet(int count, uint64_t seed, uint32_t sequence) {
-    const int rounds = std::max(1, count / drawnClasses);
-    ImageSet set{int64_t{rounds} * drawnClasses, side, side, {}, {}};
+    ImageSet set{drawnCount(count), side, side, {}, {}};
     set.pixels.resize(static_cast<size_t>(set.count) * set.imageBytes());
     for (int64_t i = 0; i < set.count; ++i) {
         const auto cls = static_cast<int32_t>(i % drawnClasses);
@@ -162,6 +161,8 @@ ImageSet drawnSet(int count, uint64_t seed, uint32_t sequence) {
 }
 
 }  // namespace
+
+int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
 
 ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
     ImageData data{

@@ -93,6 +93,9 @@ Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, in
 DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     const std::string& source = config.path;
     TextFiles files = source.empty() ? generated(config) : readTextFiles(source);
+    requireDataFit(config,
+                   static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
+                   source);
     const size_t classes = files.classes.size();
     if (files.test.empty())
         files.test =

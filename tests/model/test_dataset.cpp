@@ -101,6 +101,48 @@ private slots:
         QCOMPARE(dataSetBytes(config), bytes);
     }
 
+    void sizeOfEveryTask() {
+        const auto bytesOf = [](const DataSet& data) {
+            size_t bytes = 0;
+            for (const Table* table : {&data.train, &data.validation, &data.test})
+                bytes += sizeof(int32_t) * (table->tokens.size() + table->labels.size() +
+                                            table->lengths.size() + table->classes.size()) +
+                         sizeof(float) * table->features.size();
+            return static_cast<int64_t>(bytes);
+        };
+        DataConfig text = smallConfig();
+        text.task = TaskKind::Text;
+        QCOMPARE(dataSetBytes(text), bytesOf(makeData(text)));
+        text.path = folder_.path().toStdString();
+        QCOMPARE(dataSetBytes(text), 0);
+        DataConfig sets;
+        sets.task = TaskKind::Sets;
+        sets.setSize = 3;
+        sets.trainSize = 2050;
+        sets.testSize = 290;
+        QCOMPARE(dataSetBytes(sets), bytesOf(makeData(sets)));
+        sets.path = folder_.path().toStdString();
+        QCOMPARE(dataSetBytes(sets), 0);
+    }
+
+    void filesOfMoreThanTheMemoryAreRefused() {
+        QByteArray lines;
+        for (int i = 0; i < 530'000; ++i) lines += "1;1\n";  // 4096 tokens each take 17 GB
+        DataConfig config = csvConfig(lines);
+        config.length = 4096;
+        VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }),
+                    "530000 rows of 4096 tokens would take 16 GiB");
+        config = {};
+        config.task = TaskKind::Text;
+        config.length = 4096;
+        config.path = folder_.filePath("texts.csv").toStdString();
+        std::ofstream file(config.path, std::ios::binary);
+        file << "text,label\n";
+        for (int i = 0; i < 1'050'000; ++i) file << (i % 2 ? "a,x\n" : "b,y\n");
+        file.close();
+        VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }), "texts.csv: 1050000 rows of 4096 tokens");
+    }
+
     void everyCategoryIsDrawnEquallyOften() {
         DataConfig config;
         const DataSet data = makeSequenceData(config);
