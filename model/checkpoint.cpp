@@ -36,7 +36,6 @@ void putParameters(SafeTensors& file, const Program& program, const std::string&
 
 std::vector<float> takeParameters(const SafeTensors& file, const Program& program, const std::string& prefix,
                                   const std::string& source) {
-    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
     std::string missing, misshapen;
     for (const ParameterInfo& p : program.parameters) {
         const auto it = file.tensors.find(prefix + p.name);
@@ -45,14 +44,17 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
         } else if (it->second.shape != p.shape) {
             misshapen += "\n  misshapen: " + prefix + p.name + " is " + shapeText(it->second.shape) +
                          ", expected " + shapeText(p.shape);
-        } else {
-            const std::vector<float>& stored = it->second.floats(p.name);
-            std::copy(stored.begin(), stored.end(), values.begin() + p.offset);
         }
     }
     if (!missing.empty() || !misshapen.empty())
         throw inputError(source + ": the tensors do not belong to the network that the file describes." +
                          missing + misshapen);
+    std::vector<float> values;  // made only now: a small file may describe a network of any size
+    values.reserve(static_cast<size_t>(program.parameterCount()));
+    for (const ParameterInfo& p : program.parameters) {
+        const std::vector<float>& stored = file.at(prefix + p.name).floats(p.name);
+        values.insert(values.end(), stored.begin(), stored.end());
+    }
     return values;
 }
 

@@ -13,6 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int maxDepth = 16;  // a configuration is three deep; printing very deep JSON would eat the stack
+constexpr size_t maxKeys = 10'000;  // of an object; looked up one after the other
 constexpr size_t maxProblems = 20;  // a file of another kind must not fill the screen
 
 /// Shortest decimal form; whole numbers without exponent.
@@ -156,6 +157,8 @@ public:
         const auto guard = [&](int depth, Json::parse_event_t event, Json& value) {
             if (depth > maxDepth) throw inputError(source_ + ": nested deeper than any configuration");
             if (event == Json::parse_event_t::object_start) keys.emplace_back();
+            if (event == Json::parse_event_t::key && keys.back().size() == maxKeys)
+                throw inputError(source_ + ": an object has more keys than any configuration");
             if (event == Json::parse_event_t::object_end) keys.pop_back();
             if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
                 throw inputError(source_ + ": the key " + quoted(value) + " stands twice in one object");

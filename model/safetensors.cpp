@@ -21,7 +21,7 @@
 namespace attx {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;  // sorted: an object of many keys is read in no time
 
 static_assert(std::endian::native == std::endian::little,
               "safetensors data are little-endian, and copied as they are");
@@ -151,6 +151,8 @@ private:
                 if (depth == 1) name_ = value.get<std::string>();
                 if (depth == 1 && !names_.insert(name_).second)
                     throw fail(name_, "stands twice in the header");
+                if (depth == 2 && name_ != metadataKey && keys_.size() == 3)
+                    throw fail(name_, "expected dtype, shape and data_offsets, found more keys");
                 if (depth == 2 && !keys_.insert(value.get<std::string>()).second)
                     throw fail(name_, "the key \"" + shortened(value.get<std::string>()) + "\" stands twice");
                 break;
@@ -191,7 +193,6 @@ private:
         entry.name = name_;
         for (const char* key : {"dtype", "shape", "data_offsets"})
             if (!object.contains(key)) throw fail(name_, std::string("has no ") + key);
-        if (object.size() != 3) throw fail(name_, "expected dtype, shape and data_offsets, found more keys");
         entry.type = dtypeOf(object["dtype"]);
         readShape(object["shape"], entry);
         readOffsets(object["data_offsets"], entry);
@@ -394,11 +395,9 @@ std::string serialise(const SafeTensors& file) {
                 },
                 tensor.values);
         }
-    Json header = Json::object();
+    nlohmann::ordered_json header = nlohmann::ordered_json::object();  // in the order of the data
     if (!file.metadata.empty()) {
-        Json metadata = Json::object();
-        for (const auto& [key, value] : file.metadata) metadata[key] = value;
-        header[metadataKey] = std::move(metadata);
+        header[metadataKey] = file.metadata;
     }
     uint64_t offset = 0;
     for (const Part& part : parts) {

@@ -262,6 +262,11 @@ private slots:
             "data.csv_path: the rule csv needs a file of pairs");
         row("more data than memory", "{\"data\": {\"train_size\": 10000000, \"length\": 4096}}",
             "data.train_size: the three tables would take 305 GiB of memory, and 16 GiB are the limit");
+        row("more texts than memory",
+            R"({"data": {"task": "text", "train_size": 10000000, "length": 4096}, "network": {"input_dim": 20000}})",
+            "data.train_size: the three tables would take 152 GiB of memory");
+        row("more images than memory", R"({"data": {"task": "sets", "train_size": 10000000}})",
+            "GiB are the limit; use fewer images");
         training("no step left to decay",
                  "\"schedule\": \"warmup_cosine_decay\", \"warmup\": 390, \"epochs\": 1",
                  "training.warmup: a warm-up of 390 steps leaves none for the decay: the run has 390 steps");
@@ -290,6 +295,14 @@ private slots:
         const QString message = readingSays(json + "\"seed\": 1}");
         QCOMPARE(message.split('\n').size(), 21);
         VERIFY_SAYS(message, "run.json: ... and 980 more problems");
+    }
+    void endlessKeysAreRefusedAtOnce() {
+        QByteArray json = "{";
+        for (int i = 0; i < 100'000; ++i) json += "\"k" + QByteArray::number(i) + "\":1,";
+        QElapsedTimer timer;
+        timer.start();
+        VERIFY_SAYS(readingSays(json + "\"seed\": 1}"), "more keys than any configuration");
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
     }
     void networkJsonNamesItsOwnKeys() {
         const auto says = [](const char* json) {

@@ -336,6 +336,20 @@ private slots:
         const QString fromFile = thrownMessage([&] { (void)readSafeTensors(path("bad")); });
         QCOMPARE(fromFile.mid(fromFile.indexOf(": ")), message.mid(message.indexOf(": ")));
     }
+    void manyKeysAreReadAtOnce() {
+        std::string metadata, keys;
+        for (int i = 0; i < 100'000; ++i) {
+            const std::string key = (i > 0 ? ",\"k" : "\"k") + std::to_string(i);
+            metadata += key + "\":\"1\"";
+            keys += key + "\":1";
+        }
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(parseSafeTensors(fileOf("{\"__metadata__\":{" + metadata + "}}"), "x").metadata.size(),
+                 size_t{100'000});
+        VERIFY_SAYS(parsingSays(fileOf("{\"x\":{" + keys + "}}")), "found more keys");
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    }
     void fileThatIsNotThere() {
         VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(path("none")); }), "none: could not be read");
         VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(folder_.path().toStdString()); }),
