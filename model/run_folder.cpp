@@ -1,5 +1,6 @@
 #include "model/run_folder.h"
 
+#include <cctype>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -232,8 +233,10 @@ void RunFolder::writeResult(const RunResult& result) {
 }
 
 std::string newRunPath(const std::string& parent, const std::string& preset) {
-    const std::string stem =
-        parent + "/" + utcNow("%Y-%m-%dT%H-%M-%S") + "-" + (preset.empty() ? "run" : preset);
+    std::string name;  // a preset's may come from a file: it must not choose the folder
+    for (const char c : preset)
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_') name += c;
+    const std::string stem = parent + "/" + utcNow("%Y-%m-%dT%H-%M-%S") + "-" + (name.empty() ? "run" : name);
     std::string path = stem;
     std::error_code ignored;  // where nothing can be seen, making the folder will say why
     for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "-" + std::to_string(n);

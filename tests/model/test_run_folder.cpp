@@ -82,6 +82,24 @@ private Q_SLOTS:
                     QStringLiteral("missing.safetensors"));
     }
 
+    void aNetworkWithoutItsTensorsTakesNoMemory() {
+        SafeTensors file;  // 170 GB of parameters, none of which is there
+        file.metadata["config"] = R"({"model_dim": 4096, "dim_feedforward": 65536, "num_layers": 64})";
+        VERIFY_SAYS(thrownMessage([&] { (void)checkpointFrom(file, "x"); }),
+                    QStringLiteral("missing: input_net.1.weight [4096, 10]"));
+    }
+
+    void aPresetsNameLeadsNowhere() {
+        const auto nameOf = [&](const char* preset) {
+            const std::filesystem::path path = newRunPath(at("runs"), preset);
+            return path.parent_path() == at("runs") ? path.filename().string().substr(19) : path.string();
+        };
+        QCOMPARE(nameOf("reverse-deep_2"), std::string("-reverse-deep_2"));
+        QCOMPARE(nameOf("x/../../../evil/y"), std::string("-xevily"));
+        QCOMPARE(nameOf("../\n"), std::string("-run"));
+        QCOMPARE(nameOf(""), std::string("-run"));
+    }
+
     void wholeRunComesBack() {
         const RunConfig config = tinyRun();
         Trainer trainer(NativeBackend(), config,
