@@ -2,16 +2,17 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 
 #include "model/error.h"
 #include "model/files.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -50,6 +51,25 @@ std::string safeName(const char* given, const std::string& source) {
     }
     return safe;
 }
+
+/// libarchive turns names into those of the locale; while one of these lives, that is UTF-8 whatever the
+/// program's is (a command has none set). In this thread.
+class Utf8Names {
+public:
+    Utf8Names() : before_(utf8() ? uselocale(utf8()) : locale_t{}) {}
+    ~Utf8Names() {
+        if (before_) uselocale(before_);
+    }
+    Utf8Names(const Utf8Names&) = delete;
+    Utf8Names& operator=(const Utf8Names&) = delete;
+
+private:
+    static locale_t utf8() {
+        static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
+        return locale;
+    }
+    const locale_t before_;
+};
 
 }  // namespace
 
@@ -99,6 +119,7 @@ ArchiveReader::ArchiveReader(const std::string& path, const ArchiveLimits& limit
 ArchiveReader::~ArchiveReader() { archive_read_free(impl_->handle); }
 
 bool ArchiveReader::next() {
+    const Utf8Names names;
     while (true) {
         archive_entry* entry = nullptr;
         const int result = archive_read_next_header(impl_->handle, &entry);
@@ -161,14 +182,13 @@ void ArchiveReader::read(const std::function<void(std::string_view)>& block) {
 }
 
 bool isArchiveName(const std::string& path) {
-    std::string name = path;
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lowered(path);
     return name.ends_with(".tar") || name.ends_with(".tar.gz") || name.ends_with(".tgz") ||
            name.ends_with(".zip");
 }
 
 std::string zipBytes(const std::vector<ArchiveFile>& files) {
+    const Utf8Names names;
     std::string bytes;
     archive* handle = archive_write_new();
     if (handle == nullptr) throw std::bad_alloc();

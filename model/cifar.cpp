@@ -107,10 +107,10 @@ bool looksLikeCifar(const std::string& path) {
 ImageData readCifar100(const std::string& path) {
     std::map<std::string, std::pair<ImageSet, std::string>> sets;
     std::string names;
-    if (fs::is_directory(path)) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
         for (const char* name : {trainName, testName}) {
             const std::string file = (fs::path(path) / name).string();
-            std::error_code ignored;
             if (!fs::exists(file, ignored)) continue;
             const InputFile input(file);
             Records records(file, input.size());
@@ -122,7 +122,7 @@ ImageData readCifar100(const std::string& path) {
             }
             sets[name] = records.finish();
         }
-        if (const fs::path file = fs::path(path) / namesName; fs::exists(file))
+        if (const fs::path file = fs::path(path) / namesName; fs::exists(file, ignored))
             names = readFile(file.string());
     } else {
         ArchiveReader archive(path);

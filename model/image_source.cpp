@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <map>
 
 #include "model/archive.h"
 #include "model/cifar.h"
 #include "model/error.h"
+#include "model/files.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -18,11 +19,6 @@ namespace fs = std::filesystem;
 constexpr size_t mostImages = 1'000'000;
 constexpr size_t testShare = 5;  // every fifth picture, where nothing tells training from test
 
-std::string lowered(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
 bool isPicture(const fs::path& path) {
     static constexpr std::array endings{".png",  ".jpg", ".jpeg", ".bmp", ".gif",
                                         ".webp", ".ppm", ".tif",  ".tiff"};
@@ -30,31 +26,41 @@ bool isPicture(const fs::path& path) {
     return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
+/// What lies in `folder`. What may not be seen, or leads nowhere, is passed over by whoever looks at it.
+std::vector<fs::directory_entry> entriesOf(const fs::path& folder) {
+    std::error_code problem;
+    std::vector<fs::directory_entry> entries;
+    for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, problem), end;
+         !problem && at != end; at.increment(problem))
+        entries.push_back(*at);
+    if (problem)
+        throw inputError(folder.string() + ": the folder cannot be read: " + problem.message() + ".");
+    return entries;
+}
+
 /// The pictures of each class folder in `root`, sorted.
 std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, size_t& total) {
     std::map<std::string, std::vector<std::string>> classes;
-    for (const auto& folder : fs::directory_iterator(root, fs::directory_options::skip_permission_denied)) {
-        const std::string name = folder.path().filename().string();
-        if (!folder.is_directory() || name.starts_with('.')) continue;
-        std::vector<std::string> files;
-        for (const auto& file :
-             fs::directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
-            if (!file.is_regular_file() || !isPicture(file.path())) continue;
-            files.push_back(file.path().string());
+    std::error_code ignored;
+    for (const fs::directory_entry& folder : entriesOf(root)) {
+        const std::string name = onOneLine(folder.path().filename().string());
+        if (!folder.is_directory(ignored) || name.starts_with('.')) continue;
+        for (const fs::directory_entry& file : entriesOf(folder)) {
+            if (!file.is_regular_file(ignored) || !isPicture(file.path())) continue;
+            classes[name].push_back(file.path().string());
             if (++total > mostImages)
                 throw inputError(root.string() + ": more than " + std::to_string(mostImages) +
                                  " pictures; take fewer.");
         }
-        if (files.empty()) continue;
-        std::sort(files.begin(), files.end());
-        classes[name] = std::move(files);
     }
+    for (auto& [name, files] : classes) std::sort(files.begin(), files.end());
     return classes;
 }
 
 ImageFolder listFolder(const fs::path& root) {
     size_t total = 0;
-    const bool parted = fs::is_directory(root / "train") && fs::is_directory(root / "test");
+    std::error_code ignored;
+    const bool parted = fs::is_directory(root / "train", ignored) && fs::is_directory(root / "test", ignored);
     const auto trainClasses = classesIn(parted ? root / "train" : root, total);
     if (trainClasses.size() < 2)
         throw inputError(
@@ -68,7 +74,7 @@ ImageFolder listFolder(const fs::path& root) {
     Fingerprint fingerprint;
     const auto add = [&](std::vector<ImageFile>& to, const std::string& file, int32_t label) {
         fingerprint.add(fs::path(file).lexically_relative(root).string());
-        fingerprint.add(std::to_string(fs::file_size(file)));
+        fingerprint.add(std::to_string(InputFile(file).size()));
         to.push_back({file, label});
     };
     for (const auto& [name, files] : trainClasses) {
@@ -105,11 +111,10 @@ ImageSource findImages(const std::string& path) {
         return {path, {}, given.has_parent_path() ? given.parent_path().string() : "."};
     }
     if (looksLikeCifar(path)) return {path, {}, path};
-    if (const std::string inner = (given / "cifar-100-binary").string();
-        looksLikeCifar(inner) && fs::exists(inner))
+    if (const std::string inner = (given / "cifar-100-binary").string(); looksLikeCifar(inner))
         return {inner, {}, path};
     std::vector<std::string> archives;
-    for (const auto& entry : fs::directory_iterator(given, ignored))
+    for (const fs::directory_entry& entry : entriesOf(given))
         if (entry.path().filename().string().starts_with("cifar-100") && isArchiveName(entry.path().string()))
             archives.push_back(entry.path().string());
     if (archives.size() > 1)

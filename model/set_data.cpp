@@ -32,7 +32,10 @@ Labels labelsOf(const ImageFolder& folder) {
 
 struct CachePaths {
     std::string train, test;
-    [[nodiscard]] bool exist() const { return fs::exists(train) && fs::exists(test); }
+    [[nodiscard]] bool exist() const {
+        std::error_code ignored;
+        return fs::exists(train, ignored) && fs::exists(test, ignored);
+    }
 };
 CachePaths cacheOf(const ImageSource& source) {
     const fs::path folder(source.cacheFolder);

@@ -13,6 +13,12 @@ namespace attx {
 /// At most `limit` bytes of UTF-8 and three dots: a message stays readable whatever stands in it.
 [[nodiscard]] std::string shortened(const std::string& text, size_t limit = 60);
 
+/// ASCII letters in lower case, everything else as it is.
+[[nodiscard]] std::string lowered(std::string text);
+
+/// Control characters become blanks: names are kept one a line.
+[[nodiscard]] std::string onOneLine(std::string text);
+
 /// Levenshtein's distance: insertions, deletions and replacements of bytes that turn `a` into `b`.
 [[nodiscard]] size_t editDistance(const std::string& a, const std::string& b);
 

@@ -10,6 +10,7 @@
 #include "model/csv.h"
 #include "model/error.h"
 #include "model/files.h"
+#include "model/text.h"
 #include "model/vectoriser.h"
 
 namespace attx {
@@ -23,12 +24,6 @@ constexpr size_t mostClasses = 1000;      // more are a column of something else
 constexpr size_t mostTextBytes = size_t{4} << 30;
 
 enum class Split { Train, Validation, Test };
-
-std::string lowered(std::string text) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
 
 std::optional<Split> splitNamed(const std::string& name) {
     static const std::map<std::string, Split> names{
@@ -65,9 +60,7 @@ public:
         if (bytes_ > mostTextBytes || items_.size() == mostTexts)
             throw inputError(source_ + ": more than " + std::to_string(mostTexts) +
                              " texts or 4 GiB of them; take fewer.");
-        item.className = validUtf8(std::move(item.className));
-        for (char& c : item.className)
-            if (static_cast<unsigned char>(c) < ' ') c = ' ';  // names are kept one a line
+        item.className = onOneLine(validUtf8(std::move(item.className)));
         int64_t bad = 0;
         item.text = validUtf8(std::move(item.text), &bad);
         if (bad > 0 && badTexts_++ == 0) firstBad_ = item.where;
@@ -166,7 +159,8 @@ bool isWanted(const std::vector<std::string>& parts) {
 }
 
 /// Files of [split/]CLASS/NAME.txt, whatever folder lies around: the class is the folder that a file lies in.
-/// If any lies below a split, those that do not (README.txt, urls_pos.txt) are left out.
+/// Most decide: if they lie below a split, the others (README.txt, urls_pos.txt) are left out; else those
+/// that lie at another depth than most.
 TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
     std::sort(files.begin(), files.end(), [](const FoundFile& a, const FoundFile& b) {
         return std::tie(a.folders, a.name) < std::tie(b.folders, b.name);
@@ -175,19 +169,24 @@ TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
         const size_t depth = file.folders.size();
         return depth < 2 ? std::nullopt : splitNamed(file.folders[depth - 2]);
     };
-    const bool hasSplits = std::any_of(files.begin(), files.end(), splitOf);
-    // Without splits the classes lie where the most files do: side by side, as deep as the deepest.
-    size_t depth = 0;
-    for (const FoundFile& file : files) depth = std::max(depth, file.folders.size());
+    const auto below = static_cast<size_t>(std::count_if(files.begin(), files.end(), splitOf));
+    const bool hasSplits = below > 0 && below >= files.size() - below;
+    std::map<size_t, size_t> atDepth;
+    for (const FoundFile& file : files)
+        if (!file.folders.empty()) ++atDepth[file.folders.size()];
+    size_t depth = 0;  // the classes lie side by side
+    for (const auto& [candidate, count] : atDepth)
+        if (count > atDepth[depth]) depth = candidate;
 
     Collector collector(source);
+    std::error_code ignored;
     for (FoundFile& file : files) {
         const std::optional<Split> split = splitOf(file);
         if (hasSplits ? !split : file.folders.size() != depth || depth == 0) continue;
         std::string where = source;
         for (const std::string& folder : file.folders) where += "/" + folder;
         where += "/" + file.name;
-        if (file.bytes.empty() && fs::is_directory(source)) file.bytes = readFile(where);
+        if (file.bytes.empty() && fs::is_directory(source, ignored)) file.bytes = readFile(where);
         collector.add({std::move(file.bytes), file.folders.back(), where, split.value_or(Split::Train)});
     }
     return collector.finish();

@@ -74,6 +74,15 @@ private Q_SLOTS:
         QVERIFY(isArchiveName("A.TAR.GZ") && isArchiveName("b.tgz") && !isArchiveName("b.gz"));
     }
 
+    void readsNamesInUtf8WhateverTheLocale() {
+        writeFileAtomically(at("a.zip"), zipBytes({{"Bücher/für.txt", "1"}}));
+        const std::string zip = readFile(at("a.zip"));
+        QCOMPARE(zip[7], '\x08');  // its names are said to be UTF-8
+        QCOMPARE(readAll(at("a.zip")), std::string("Bücher/für.txt=1;"));
+        // What Python writes: a pax header with the name in UTF-8.
+        QCOMPARE(readAll(ATTX_TEST_DATA "/umlaut.tar.gz"), std::string("Bücher/für.txt=1;"));
+    }
+
     void refusesWhatLeadsOutside_data() {
         QTest::addColumn<std::string>("name");
         QTest::addColumn<uint>("type");

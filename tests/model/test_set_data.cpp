@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/archive.h"
+#include "model/cifar.h"
 #include "model/drawn_shapes.h"
 #include "model/feature_file.h"
 #include "model/files.h"
@@ -174,6 +175,27 @@ private Q_SLOTS:
         for (size_t i = 96; i < 352; ++i) QVERIFY((i - 96) % 16 == 0 || c[i] == 0);
         const auto all = pixelFeaturesOfAll(edge, 1, 32, 32);
         QVERIFY(all == c);
+    }
+
+    void linksInACircleAreNoPictures() {
+        makePictures(5);
+        fs::create_symlink("circle", at("circle"));
+        fs::create_symlink("loop.png", at("a/loop.png"));
+        const ImageSource source = findImages(path());
+        QCOMPARE(source.folder.classes, (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(source.folder.train.size() + source.folder.test.size(), size_t{10});
+        for (const char* name : {trainFeaturesName, testFeaturesName}) fs::create_symlink(name, at(name));
+        QVERIFY(!featuresAreReady(config()));
+        fs::create_symlink("fine_label_names.txt", at("fine_label_names.txt"));
+        writeFileAtomically(at("train.bin"), std::string(3074, '\0'));
+        writeFileAtomically(at("test.bin"), std::string(3074, '\0'));
+        QCOMPARE(readCifar100(path()).train.count, 1);
+    }
+
+    void namesOfClassesTakeOneLine() {
+        makePictures(5);
+        fs::rename(at("a"), at("a\nc"));
+        QCOMPARE(findImages(path()).folder.classes, (std::vector<std::string>{"a c", "b"}));
     }
 
     void drawnShapesAreADataSet() {

@@ -143,6 +143,14 @@ private Q_SLOTS:
         QCOMPARE(joined(read.train), std::string("0:one 1:two 2:three "));
     }
 
+    void oneFileElsewhereDoesNotReplaceTheOthers() {
+        for (const char* name : {"a/1", "a/2", "b/1", "b/2"}) write(QStringLiteral("%1.txt").arg(name), name);
+        write("b/old/1.txt", "deeper");
+        QCOMPARE(joined(readTextFiles(path()).train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+        write("a/train/x/1.txt", "below something like a split");
+        QCOMPARE(joined(readTextFiles(path()).train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+    }
+
     void validationFolderIsTaken() {
         for (const char* split : {"train", "val", "test"})
             for (const char* name : {"x", "y"}) write(QStringLiteral("%1/%2/1.txt").arg(split, name), split);
