@@ -122,7 +122,7 @@ void SnapshotWriter::thinOut() {
 }
 
 bool SnapshotWriter::write() {
-    if (kept_ == stored_) return false;
+    if (kept_ == stored_ && waiting_.empty()) return false;
     if (!waiting_.empty()) {
         std::error_code error;
         fs::create_directory(folderOf(folder_), error);  // no parents: a run folder that is gone stays so
@@ -137,8 +137,9 @@ bool SnapshotWriter::write() {
         stored_.push_back(snapshot);
         waiting_.erase(file);
     }
-    for (const Snapshot& snapshot : stored_)
-        if (std::find(kept_.begin(), kept_.end(), snapshot) == kept_.end())
+    for (const Snapshot& snapshot : stored_)  // by their files: one that was written anew stays
+        if (std::none_of(kept_.begin(), kept_.end(),
+                         [&](const Snapshot& kept) { return fileName(kept) == fileName(snapshot); }))
             removeFile(snapshotPath(folder_, snapshot));
     stored_ = kept_;
     return true;

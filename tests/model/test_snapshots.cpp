@@ -144,6 +144,27 @@ private Q_SLOTS:
         QCOMPARE(stepsOf(listSnapshots(run())), (std::vector<int64_t>{0, 10, 15}));
     }
 
+    void aStaleMomentIsWrittenAnew() {
+        {
+            SnapshotWriter writer(run(), 0, plenty);
+            for (const int64_t step : {0, 10, 20, 30}) add(writer, step);
+            writer.write();
+        }
+        // Step 20 again, with other parameters in a file of another size.
+        SnapshotWriter writer(run(), 10, plenty);
+        RunConfig other = config_;
+        other.preset = "another, with a longer name";
+        writer.add(other, parameters(21), 20, 2);
+        QVERIFY(writer.write());
+        QCOMPARE(stepsOf(listSnapshots(run())), (std::vector<int64_t>{0, 10, 20}));
+        QCOMPARE(openCheckpoint(snapshotPath(run(), writer.stored()[2])).parameters, parameters(21));
+        // And in one of the same size: nothing but the parameters tells them apart.
+        SnapshotWriter again(run(), 10, plenty);
+        again.add(other, parameters(22), 20, 2);
+        QVERIFY(again.write());
+        QCOMPARE(openCheckpoint(snapshotPath(run(), again.stored()[2])).parameters, parameters(22));
+    }
+
     void otherFilesAreLeftAlone() {
         SnapshotWriter writer(run(), 0, plenty);
         add(writer, 0);
