@@ -29,14 +29,19 @@ public:
         program_.parameters.push_back({std::move(name), std::move(shape), offset, init, fanIn, fanOut});
         return static_cast<ParameterId>(program_.parameters.size()) - 1;
     }
-    /// nn.Linear `module`: x [..., in] -> a new tensor `name` [..., out].
-    TensorId linear(const std::string& module, const std::string& name, TensorId x, int in, int out,
-                    bool xavier, bool relu = false, Dropout dropout = {}) {
+    /// Weight and bias of nn.Linear `module`.
+    std::pair<ParameterId, ParameterId> linearParameters(const std::string& module, int in, int out,
+                                                         bool xavier) {
         xavier |= program_.config.initialisation == Initialisation::Keras;
         const ParameterId weight = parameter(module + ".weight", {out, in},
                                              xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
-        const ParameterId bias =
-            parameter(module + ".bias", {out}, xavier ? Init::Zero : Init::LinearDefault, in, out);
+        return {weight,
+                parameter(module + ".bias", {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
+    }
+    /// nn.Linear `module`: x [..., in] -> a new tensor `name` [..., out].
+    TensorId linear(const std::string& module, const std::string& name, TensorId x, int in, int out,
+                    bool xavier, bool relu = false, Dropout dropout = {}) {
+        const auto [weight, bias] = linearParameters(module, in, out, xavier);
         std::vector<int64_t> shape = program_.tensors[static_cast<size_t>(x)].shape;
         shape.back() = out;
         const TensorId y = tensor(name, std::move(shape));
@@ -72,10 +77,7 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
         x = b.rows("input", c.modelDim);
         b.program().ops.emplace_back(Embed{x, weight, std::nullopt, inputDropout});
     } else if (c.input == InputKind::Tokens) {
-        const ParameterId weight =
-            b.parameter("input_net.1.weight", {c.modelDim, c.inputDim}, Init::LinearDefault, c.inputDim);
-        const ParameterId bias =
-            b.parameter("input_net.1.bias", {c.modelDim}, Init::LinearDefault, c.inputDim);
+        const auto [weight, bias] = b.linearParameters("input_net.1", c.inputDim, c.modelDim, false);
         x = b.rows("input", c.modelDim);
         b.program().ops.emplace_back(Embed{x, weight, bias, inputDropout});
     } else {

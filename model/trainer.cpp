@@ -339,8 +339,14 @@ TrainerState Trainer::state() const {
 void Trainer::restore(const TrainerState& state) {
     if (state.optimiser.step < 0 || state.optimiser.step > impl_->totalSteps)
         throw inputError("The stored run had done " + std::to_string(state.optimiser.step) +
-                         " steps, but this one has only " + std::to_string(impl_->totalSteps) +
-                         ". Raise the number of epochs to go on.");
+                         " steps, but this one has only " + std::to_string(impl_->totalSteps) + ". Raise " +
+                         (impl_->totalSteps < impl_->plannedSteps ? "training.max_steps (0: no such end)"
+                                                                  : "training.epochs") +
+                         " to go on.");
+    if (state.lastEpoch.step > state.optimiser.step)
+        throw inputError("The stored run is damaged: it reports an epoch that ended at step " +
+                         std::to_string(state.lastEpoch.step) + ", but had done " +
+                         std::to_string(state.optimiser.step) + " steps. Train it anew.");
     impl_->session->writeParameters(state.parameters);
     impl_->session->writeOptimiser(state.optimiser);
     impl_->state = state;

@@ -10,6 +10,29 @@
 
 using namespace attx;
 
+namespace {
+
+using Range = std::pair<float, float>;
+
+/// The smallest and the largest value of a parameter.
+Range rangeOf(const Program& program, const std::vector<float>& values, const std::string& name) {
+    for (const ParameterInfo& p : program.parameters)
+        if (p.name == name) {
+            const auto begin = values.begin() + p.offset;
+            const auto [lo, hi] = std::minmax_element(begin, begin + p.size());
+            return {*lo, *hi};
+        }
+    return {NAN, NAN};
+}
+
+/// Values drawn evenly from -bound ... bound.
+void fills(const Range& range, double bound, const char* name) {
+    const auto [lo, hi] = range;
+    QVERIFY2(hi <= bound && hi > 0.9 * bound && lo >= -bound && lo < -0.9 * bound, name);
+}
+
+}  // namespace
+
 class TestProgram : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -57,19 +80,8 @@ private Q_SLOTS:
         const std::vector<float> values = initialParameters(program, 1);
         QCOMPARE(initialParameters(program, 1), values);
         QVERIFY(initialParameters(program, 2) != values);
-        const auto range = [&](const char* name) {
-            for (const ParameterInfo& p : program.parameters)
-                if (p.name == name) {
-                    const auto [lo, hi] =
-                        std::minmax_element(values.begin() + p.offset, values.begin() + p.offset + p.size());
-                    return std::pair{*lo, *hi};
-                }
-            return std::pair{NAN, NAN};
-        };
-        const auto within = [&](const char* name, double bound) {
-            const auto [lo, hi] = range(name);
-            QVERIFY2(hi <= bound && hi > 0.9 * bound && lo >= -bound && lo < -0.9 * bound, name);
-        };
+        const auto range = [&](const char* name) { return rangeOf(program, values, name); };
+        const auto within = [&](const char* name, double bound) { fills(range(name), bound, name); };
         within("transformer.layers.0.self_attn.qkv_proj.weight", std::sqrt(6.0 / (64 + 192)));
         within("transformer.layers.0.self_attn.o_proj.weight", std::sqrt(6.0 / 128));
         within("transformer.layers.0.linear_net.3.weight", 1 / std::sqrt(128.0));
@@ -78,6 +90,22 @@ private Q_SLOTS:
         QCOMPARE(range("transformer.layers.0.norm1.weight"), (std::pair{1.0f, 1.0f}));
         QCOMPARE(range("transformer.layers.0.norm1.bias"), (std::pair{0.0f, 0.0f}));
         QVERIFY(range("transformer.layers.0.linear_net.0.bias").second > 0);
+    }
+
+    void initialValuesOfKeras() {
+        NetworkConfig config;
+        config.initialisation = Initialisation::Keras;
+        config.inputDim = 30;
+        config.modelDim = 64;
+        const Program program = buildProgram(config, 4);
+        const std::vector<float> values = initialParameters(program, 1);
+        for (const ParameterInfo& p : program.parameters) {
+            const auto range = rangeOf(program, values, p.name);
+            if (p.name.ends_with(".bias"))
+                QVERIFY2(range == (std::pair{0.0f, 0.0f}), p.name.c_str());
+            else if (p.shape.size() == 2)
+                fills(range, std::sqrt(6.0 / static_cast<double>(p.shape[0] + p.shape[1])), p.name.c_str());
+        }
     }
 
     void positionsForAnyWidth_data() {

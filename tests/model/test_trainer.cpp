@@ -257,7 +257,8 @@ private Q_SLOTS:
     }
 
     void aValidationWithoutANumberIsNotTheBest() {
-        // All steps are done and reported; what the last one made of the parameters shows in validation alone.
+        // All steps are done and reported; what the last one made of the parameters shows in validation
+        // alone.
         RunConfig config = smallRun();
         config.training.epochs = 2;
         Trainer first = makeTrainer(config), second = makeTrainer(config);
@@ -279,7 +280,16 @@ private Q_SLOTS:
         Trainer trainer = makeTrainer(config);
         TrainerState state = trainer.state();
         state.optimiser.step = 1000000;
-        QVERIFY_THROWS_EXCEPTION(Error, trainer.restore(state));
+        VERIFY_SAYS(thrownMessage([&] { trainer.restore(state); }), "Raise training.epochs to go on");
+        config.training.maxSteps = 5;
+        Trainer limited = makeTrainer(config);
+        state.optimiser.step = 6;
+        VERIFY_SAYS(thrownMessage([&] { limited.restore(state); }), "Raise training.max_steps");
+        state = trainer.state();
+        state.optimiser.step = 16;
+        state.lastEpoch.epoch = 2;
+        state.lastEpoch.step = 32;
+        VERIFY_SAYS(thrownMessage([&] { trainer.restore(state); }), "damaged");
         state = trainer.state();
         state.parameters.pop_back();
         QVERIFY_THROWS_EXCEPTION(Error, trainer.restore(state));
