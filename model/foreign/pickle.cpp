@@ -185,7 +185,7 @@ private:
                 }
             }
         } else if (name == "torch._utils._rebuild_tensor_v2" || name == "torch._utils._rebuild_tensor") {
-            push(rebuiltTensor(std::vector(tree_.items(arguments))));
+            push(rebuiltTensor(arguments));
         } else if (name == "torch._utils._rebuild_parameter" ||
                    name == "torch._utils._rebuild_parameter_with_state") {
             if (tree_.items(arguments).empty()) throw fail("a parameter in its pickle is damaged.");
@@ -204,7 +204,8 @@ private:
             if (name == known) return true;
         return false;
     }
-    TreeValue rebuiltTensor(const std::vector<TreeValue>& arguments) {
+    TreeValue rebuiltTensor(const TreeValue& given) {
+        const std::vector<TreeValue>& arguments = tree_.items(given);
         const auto listOf = [&](size_t i) -> std::vector<int64_t> {
             std::vector<int64_t> numbers;
             if (arguments[i].kind != Kind::List) throw fail("a tensor in its pickle is damaged.");
@@ -226,8 +227,8 @@ private:
     /// ('storage', type, key, device, elements[, view]): what a tensor's elements lie in.
     void persistent() {
         const TreeValue id = pop();
-        const std::vector<TreeValue> parts =
-            id.kind == Kind::List ? tree_.items(id) : std::vector<TreeValue>{};
+        static const std::vector<TreeValue> none;
+        const std::vector<TreeValue>& parts = id.kind == Kind::List ? tree_.items(id) : none;
         if (parts.size() < 5 || parts[0].kind != Kind::Text || tree_.textOf(parts[0]) != "storage" ||
             parts[2].kind != Kind::Text)
             throw fail("its pickle refers to something outside that is no storage of a tensor.");

@@ -49,15 +49,23 @@ int64_t integerAt(ElementType type, const char* at) {
 /// Calls visit(element) for each of the view's elements, in order.
 template <class Visit>
 void forEachElement(const TensorView& view, int64_t count, Visit visit) {
-    std::vector<int64_t> at(view.shape.size(), 0);
+    struct Axis {
+        int64_t extent, stride, at;
+    };
+    std::vector<Axis> axes;  // those of extent 1 move nothing, and their strides may be anything
+    for (size_t axis = 0; axis < view.shape.size(); ++axis)
+        if (view.shape[axis] > 1) axes.push_back({view.shape[axis], view.strides[axis], 0});
     int64_t element = view.offset;
     for (int64_t n = 0; n < count; ++n) {
         visit(element);
-        for (size_t axis = at.size(); axis-- > 0;) {  // count up, the last axis fastest
-            element += view.strides[axis];
-            if (++at[axis] < view.shape[axis]) break;
-            element -= view.strides[axis] * view.shape[axis];
-            at[axis] = 0;
+        for (size_t i = axes.size(); i-- > 0;) {  // count up, the last axis fastest
+            Axis& axis = axes[i];
+            if (++axis.at < axis.extent) {
+                element += axis.stride;
+                break;
+            }
+            element -= axis.stride * (axis.extent - 1);
+            axis.at = 0;
         }
     }
 }

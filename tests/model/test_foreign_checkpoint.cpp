@@ -7,6 +7,7 @@
 #include "model/checkpoint.h"
 #include "model/files.h"
 #include "model/foreign/foreign_checkpoint.h"
+#include "model/foreign/tree.h"
 #include "model/inspector.h"
 #include "model/philox.h"
 #include "thrown.h"
@@ -191,6 +192,31 @@ private Q_SLOTS:
         QFETCH(QByteArray, bytes);
         QFETCH(QString, piece);
         VERIFY_SAYS(readingSays(bytes.toStdString()), piece);
+    }
+
+    void axesOfOneElementMayHaveAnyStride() {
+        const std::vector<float> stored{1, 2, 3, 4, 5, 6};
+        const std::string_view storage(reinterpret_cast<const char*>(stored.data()), 6 * sizeof(float));
+        // [1, 3, 1, 2], transposed; the strides of what has one element only lead nowhere.
+        const TensorView view{ElementType::F32, 0, 0, {1, 3, 1, 2}, {INT64_MAX, 1, INT64_MIN, 3}};
+        int64_t spare = 6;
+        QCOMPARE(gather(view, storage, spare, "x", "file").floats("x"),
+                 (std::vector<float>{1, 4, 2, 5, 3, 6}));
+        QCOMPARE(spare, 0);
+    }
+
+    void longArgumentsAreNotCopied() {
+        // The same storage 20,000 times over, named by 300,000 values.
+        std::string body =
+            "(U\7storagectorch\nFloatStorage\nU\1aU\3cpuK\1" + std::string(300'000, 'N') + "tq\5";
+        for (int i = 0; i < 20'000; ++i) body += "0h\5Q";
+        const uint32_t padding = 4'000'000;  // a file of that size may hold so many values
+        body +=
+            "0T" + std::string(reinterpret_cast<const char*>(&padding), 4) + std::string(padding, 'x') + "0}";
+        QElapsedTimer timer;
+        timer.start();
+        VERIFY_SAYS(readingSays(streamOf(body)), "lacks the data of storage a");
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void noDamageDoesHarm() {
