@@ -11,6 +11,19 @@ namespace {
 std::mutex forcedMutex;
 std::string forcedName;
 
+/// Empty: the best.
+const Kernels& kernelsNamed(const std::string& name) {
+    const std::vector<const Kernels*> variants = runnableKernels();
+    if (name.empty()) return *variants.front();
+    std::string names;
+    for (const Kernels* variant : variants) {
+        if (name == variant->name) return *variant;
+        names += (names.empty() ? "" : ", ") + std::string(variant->name);
+    }
+    throw inputError("Instruction set \"" + name + "\" cannot be used on this processor; it runs: " + names +
+                     ".");
+}
+
 }  // namespace
 
 std::vector<const Kernels*> runnableKernels() {
@@ -32,23 +45,13 @@ const Kernels& activeKernels() {
         name = forcedName;
     }
     if (const char* environment = std::getenv("ATTX_ISA"); name.empty() && environment) name = environment;
-    const std::vector<const Kernels*> variants = runnableKernels();
-    if (name.empty()) return *variants.front();
-    std::string names;
-    for (const Kernels* variant : variants) {
-        if (name == variant->name) return *variant;
-        names += (names.empty() ? "" : ", ") + std::string(variant->name);
-    }
-    throw inputError("Instruction set \"" + name + "\" cannot be used on this processor; it runs: " + names +
-                     ".");
+    return kernelsNamed(name);
 }
 
 void forceInstructionSet(const std::string& name) {
-    {
-        const std::scoped_lock lock(forcedMutex);
-        forcedName = name;
-    }
-    (void)activeKernels();
+    (void)kernelsNamed(name);  // one that is refused is not kept
+    const std::scoped_lock lock(forcedMutex);
+    forcedName = name;
 }
 
 std::string displayName(const Kernels& kernels) {

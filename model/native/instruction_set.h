@@ -7,17 +7,17 @@
 
 namespace attx {
 
-/// The variants that this processor can run, best first. "AVX-512", "AVX2", "baseline".
+/// The variants that this processor can run, best first: of avx512, avx2 and baseline.
 [[nodiscard]] std::vector<const Kernels*> runnableKernels();
 
 /// The variant in use: the best, unless the environment's ATTX_ISA (or forceInstructionSet) names
 /// one of avx512, avx2, baseline. Throws Error::Kind::Input if that one is unknown or cannot run.
 [[nodiscard]] const Kernels& activeKernels();
-/// `name` as in ATTX_ISA; empty: back to the best. For tests and for --isa. Takes effect on sessions made
-/// later.
+/// `name` as in ATTX_ISA; empty: no longer any. For tests and for --isa. Takes effect on sessions made later.
+/// Throws as activeKernels() does; what was in use then stays so.
 void forceInstructionSet(const std::string& name);
 
-/// "AVX-512" for "avx512", as the status line shows it.
+/// "AVX-512" for "avx512", as the status line shows it; "AVX2"; "plain" for the baseline.
 [[nodiscard]] std::string displayName(const Kernels& kernels);
 
 }  // namespace attx

@@ -446,7 +446,9 @@ private Q_SLOTS:
 
     void unknownInstructionSet() {
         QVERIFY_THROWS_EXCEPTION(std::runtime_error, forceInstructionSet("sse9"));
+        QCOMPARE(&activeKernels(), runnableKernels().front());  // what was refused is not kept
         forceInstructionSet("baseline");
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, forceInstructionSet("sse9"));
         QCOMPARE(QByteArray(activeKernels().name), QByteArray("baseline"));
         forceInstructionSet("");
         QCOMPARE(&activeKernels(), runnableKernels().front());
