@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRandomGenerator>
+#include <chrono>
 #include <utility>
 
 #include "app/backends.h"
@@ -13,7 +14,6 @@
 #include "model/drawn_shapes.h"
 #include "model/error.h"
 #include "model/image_source.h"
-#include "model/set_data.h"
 #include "ui/attention_page.h"
 #include "ui/checkpoint_dialog.h"
 #include "ui/comparison.h"
@@ -26,6 +26,8 @@ namespace {
 
 // Up to here first weights take a millisecond or two, so that the first frame can show them.
 constexpr int64_t parametersAtOnce = 500'000;
+
+constexpr std::chrono::milliseconds waitingShownAfter{200};
 
 std::shared_ptr<const std::vector<float>> firstWeights(const RunConfig& config) {
     return std::make_shared<const std::vector<float>>(
@@ -41,6 +43,9 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     theme_.setChoice(settings_.theme());
     window_ = std::make_unique<MainWindow>(model_, theme_);
     features_ = std::make_unique<FeatureWindow>(window_.get());
+    waitingTimer_.setInterval(waitingShownAfter);
+    waitingTimer_.setSingleShot(true);
+    connect(&waitingTimer_, &QTimer::timeout, this, [this] { window_->setWaiting(waitingFor_); });
     connectWindow();
     connectWorkers();
     connectAblation();
@@ -88,7 +93,7 @@ void Application::connectWindow() {
     });
     connect(w, &MainWindow::pauseRequested, this, [this] { worker_.pause(); });
     connect(w, &MainWindow::stepRequested, this, &Application::step);
-    connect(w, &MainWindow::stopRequested, this, [this] { worker_.stop(); });
+    connect(w, &MainWindow::stopRequested, this, &Application::stop);
     connect(w, &MainWindow::restartRequested, this, &Application::restart);
     connect(w, &MainWindow::learningRateChanged, this, [this](double rate) {
         formConfig_.training.learningRate = rate;
@@ -176,17 +181,19 @@ void Application::connectWorkers() {
         window_->showNotice(message, true);
     });
     SetsPage* page = &window_->setsPage();
-    connect(page, &SetsPage::answersRequested, this,
+    connect(&page->study(), &SetStudy::requested, this,
             [this](const SetRequest& request) { sets_.request(request); });
     connect(page, &SetsPage::equivarianceRequested, this,
             [this](const EquivarianceRequest& request) { sets_.check(request); });
     connect(page, &SetsPage::picturesRequested, this,
             [this](const PictureRequest& request) { sets_.describe(request); });
     connect(&sets_, &SetWorker::described, page, &SetsPage::addPicture);
-    connect(&sets_, &SetWorker::answered, page, &SetsPage::setAnswers);
+    connect(&sets_, &SetWorker::answered, &page->study(), &SetStudy::setAnswers);
     connect(&sets_, &SetWorker::checked, page, &SetsPage::setEquivariance);
-    connect(&sets_, &SetWorker::failed, this,
-            [this](const QString& message) { window_->showNotice(message, true); });
+    connect(&sets_, &SetWorker::failed, this, [this, page](quint64 tag, const QString& message) {
+        page->study().fail(tag);
+        window_->showNotice(message, true);
+    });
     connect(&model_, &RunModel::networkChanged, this, &Application::loadSetImages);
     connect(&worker_, &TrainWorker::started, this, &Application::runStarted);
     connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
@@ -200,7 +207,12 @@ void Application::connectWorkers() {
     });
     connect(&worker_, &TrainWorker::finished, this, &Application::runFinished);
     connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);
-    connect(&worker_, &TrainWorker::noticed, window_.get(), &MainWindow::showNotice);
+    connect(&worker_, &TrainWorker::noticed, this, [this](const QString& text, bool isError) {
+        window_->showNotice(text, isError);
+        if (!isError || !closing_ || !closingKeeps_) return;
+        closing_ = false;  // what was to be kept could not be: the person has to know
+        window_->stayOpen();
+    });
 }
 
 /// Makes first weights and data (or reads what to go on with) in the background, then calls
@@ -209,6 +221,8 @@ template <class Then>
 void Application::prepare(const RunConfig& config, const QString& resumeFrom, Then then) {
     const quint64 tag = ++newest_;
     const auto known = dataConfig_ == config.data ? data_ : nullptr;
+    opening_ = false;
+    beginWaiting(tr("preparing …"));
     background_.run(
         this,
         [this, tag, config, known, resumeFrom] {
@@ -225,6 +239,7 @@ void Application::prepare(const RunConfig& config, const QString& resumeFrom, Th
         },
         [this, tag, config, then](const Outcome<Prepared>& outcome) {
             if (tag != newest_ || outcome.value.outdated) return;
+            endWaiting();
             if (outcome.error.empty()) {
                 data_ = outcome.value.data;
                 dataConfig_ = config.data;
@@ -241,6 +256,7 @@ void Application::showFresh(const RunConfig& config) {
         model_.showNetwork(config, firstWeights(config), dataKnown ? data_ : nullptr);
         if (dataKnown) {
             ++newest_;
+            endWaiting();
             return;
         }
     } else {
@@ -265,17 +281,28 @@ void Application::showFresh(const RunConfig& config) {
 void Application::loadSetImages() {
     const auto data = model_.data();
     if (!data || model_.config().data.task != TaskKind::Sets) return;
-    background_.run(
+    if (imagesOf_.lock() == data) {  // another network, the same images
+        if (images_) window_->setsPage().setImages(images_);
+        return;
+    }
+    images_.reset();
+    imagesOf_ = data;
+    using Images = std::shared_ptr<const SplitImages>;
+    imageReader_.run(
         this,
-        [config = model_.config().data] {
-            return std::make_shared<const SplitImages>(evaluationImages(
-                config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
-                                    : loadImages(findImages(config.path))));
+        [config = model_.config().data, wanted = std::weak_ptr(data)] {
+            const auto isWanted = [&wanted](int64_t, int64_t) { return !wanted.expired(); };
+            if (!isWanted(0, 0)) return Images();
+            ImageData images = config.path.empty()
+                                   ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                   : loadImages(findImages(config.path), isWanted);
+            return Images(std::make_shared<const SplitImages>(evaluationImages(std::move(images))));
         },
-        [this, data](const Outcome<std::shared_ptr<const SplitImages>>& outcome) {
-            if (model_.data() != data) return;
+        [this, of = std::weak_ptr(data)](const Outcome<Images>& outcome) {
+            if (of.expired() || imagesOf_.lock() != of.lock()) return;
+            images_ = outcome.value;
             if (!outcome.error.empty()) window_->showNotice(QString::fromStdString(outcome.error), true);
-            window_->setsPage().setImages(outcome.value);
+            if (model_.data() == of.lock()) window_->setsPage().setImages(images_);
         });
 }
 
@@ -357,7 +384,7 @@ void Application::readMoment(const Snapshot& snapshot, const QString& folder, st
     using Parameters = std::shared_ptr<const std::vector<float>>;
     const quint64 tag = ++newest;
     const std::string path = snapshotPath(folder.toStdString(), snapshot);
-    momentReader_.run(
+    reader_.run(
         this,
         [&newest, tag, path, network = of()->config().network] {
             if (tag != newest) return Parameters();  // somebody scrubs faster than files are read
@@ -378,6 +405,31 @@ void Application::readMoment(const Snapshot& snapshot, const QString& folder, st
         });
 }
 
+void Application::beginWaiting(const QString& what) {
+    waitingFor_ = what;
+    waitingTimer_.start();
+}
+
+void Application::endWaiting() {
+    waitingFor_.clear();
+    waitingTimer_.stop();
+    window_->setWaiting({});
+}
+
+/// The run under way, or what is prepared or opened.
+void Application::stop() {
+    if (model_.isRunning() || waitingFor_.isEmpty()) {
+        worker_.stop();
+        return;
+    }
+    ++newest_;
+    starting_ = stepWaits_ = false;
+    endWaiting();
+    const bool opened = std::exchange(opening_, false);
+    if (opened && model_.state() == RunState::Idle && !model_.data()) showFresh(formConfig_);
+    afterRun();
+}
+
 void Application::step() {
     if (model_.isRunning()) {
         worker_.step();
@@ -396,18 +448,26 @@ void Application::restart(bool newSeed) {
     }
     if (model_.isRunning() || starting_) {
         restartWith_ = config;
-        worker_.stop();
+        stop();
     } else {
         showFresh(config);
     }
 }
 
-void Application::open(const QString& path) {
+void Application::open(const QString& given) {
+    const QString path = QDir::cleanPath(given);  // "runs/x/" has a name too
     if (model_.isRunning() || starting_) {
         window_->showNotice(tr("A run is training. Stop it before you open another one."), true);
         return;
     }
     const quint64 tag = ++newest_;
+    // What was being made ready when this was asked for has been dropped.
+    const auto goBack = [this, tag] {
+        if (tag == newest_ && model_.state() == RunState::Idle && !starting_ && !model_.data())
+            showFresh(formConfig_);
+    };
+    opening_ = true;
+    beginWaiting(tr("opening %1 …").arg(QFileInfo(path).fileName()));
     background_.run(
         this,
         [path] {
@@ -422,27 +482,28 @@ void Application::open(const QString& path) {
             }
             return opened;
         },
-        [this, tag, path](const Outcome<Opened>& outcome) {
+        [this, tag, path, goBack](const Outcome<Opened>& outcome) {
+            if (tag == newest_) endWaiting();
             if (!outcome.error.empty()) {
                 window_->showNotice(QString::fromStdString(outcome.error), true);
-                // What was being made ready when this was asked for has been dropped.
-                if (tag == newest_ && model_.state() == RunState::Idle && !starting_ && !model_.data())
-                    showFresh(formConfig_);
+                goBack();
                 return;
             }
             if (tag != newest_ || model_.isRunning() || starting_) return;
-            askAbout(path, outcome.value.run, [this, path, opened = outcome.value](const RunConfig& config) {
+            const auto show = [this, path, opened = outcome.value](const RunConfig& config) {
                 if (model_.isRunning() || starting_) return;
                 Opened answered = opened;
                 answered.run.config = config;
                 showOpened(path, answered);
-            });
+            };
+            askAbout(path, outcome.value.run, show, goBack);
         });
 }
 
-void Application::openBeside(const QString& path) {
+void Application::openBeside(const QString& given) {
+    const QString path = QDir::cleanPath(given);
     const quint64 tag = ++newestBeside_;
-    background_.run(
+    reader_.run(
         this,
         [path] {
             OpenedRun run = openRun(path.toStdString());
@@ -464,7 +525,8 @@ void Application::openBeside(const QString& path) {
 }
 
 void Application::askAbout(const QString& path, const OpenedRun& run,
-                           const std::function<void(const RunConfig& config)>& show) {
+                           const std::function<void(const RunConfig& config)>& show,
+                           const std::function<void()>& otherwise) {
     if (run.uncertain.empty()) {
         show(run.config);
         return;
@@ -472,6 +534,7 @@ void Application::askAbout(const QString& path, const OpenedRun& run,
     auto* dialog = new CheckpointDialog(QFileInfo(path).fileName(), run.config, run.uncertain, window_.get());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [dialog, show] { show(dialog->config()); });
+    if (otherwise) connect(dialog, &QDialog::rejected, this, otherwise);
     dialog->open();
 }
 
@@ -481,7 +544,7 @@ void Application::showBeside(const QString& path, const OpenedRun& run) {
         file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
     besideFolder_ = file.isDir() ? path : QString();
     ++newestBesideMoment_;  // what is still read belongs to the one before
-    window_->comparison().open(name, run.config, run.parameters, run.snapshots);
+    window_->comparison().open(name, run.config, run.parameters, run.names, run.snapshots);
     if (!run.note.empty()) window_->showNotice(QString::fromStdString(run.note), true);
 }
 
@@ -505,7 +568,7 @@ void Application::showOpened(const QString& path, const Opened& opened) {
 
 void Application::save(const QString& path) {
     if (!model_.parameters()) return;
-    background_.run(
+    writer_.run(
         this,
         [path, config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
             writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
@@ -521,8 +584,11 @@ void Application::save(const QString& path) {
 
 void Application::close(bool keepRun) {
     closing_ = true;
+    closingKeeps_ = keepRun;
     window_->hide();
-    if (model_.isRunning() || starting_)
+    if (starting_ && !waitingFor_.isEmpty())
+        stop();
+    else if (model_.isRunning() || starting_)
         worker_.stop(keepRun);  // its end ends the program
     else
         QCoreApplication::quit();

@@ -2,6 +2,7 @@
 #pragma once
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "app/settings.h"
 #include "app/train_worker.h"
 #include "model/download_source.h"
+#include "model/set_data.h"
 #include "ui/main_window.h"
 #include "ui/run_model.h"
 #include "ui/theme.h"
@@ -41,9 +43,9 @@ public:
     [[nodiscard]] RunModel& model() { return model_; }
     [[nodiscard]] const RunStore& store() const { return store_; }
     /// A run folder or a checkpoint file.
-    void open(const QString& path);
+    void open(const QString& given);
     /// The same, beside what is shown: for the same input, with the difference.
-    void openBeside(const QString& path);
+    void openBeside(const QString& given);
     /// Asks for it in a dialog; what was fetched goes into the form if its task wants it. `source` must
     /// outlive this.
     void download(const DownloadSource& source);
@@ -67,7 +69,8 @@ private:
     void connectWorkers();
     /// A checkpoint of another program may leave things open: `show` follows once the person has answered.
     void askAbout(const QString& path, const OpenedRun& run,
-                  const std::function<void(const RunConfig& config)>& show);
+                  const std::function<void(const RunConfig& config)>& show,
+                  const std::function<void()>& otherwise = {});
     void showOpened(const QString& path, const Opened& opened);
     void showBeside(const QString& path, const OpenedRun& run);
     void connectAblation();
@@ -93,6 +96,10 @@ private:
     void runFailed(const QString& message);
     void afterRun();
     [[nodiscard]] bool canGoOn(RunConfig config) const;
+    /// Says so, and offers to stop it, once it takes longer than a moment.
+    void beginWaiting(const QString& what);
+    void endWaiting();
+    void stop();
     template <class Then>
     void prepare(const RunConfig& config, const QString& resumeFrom, Then then);
 
@@ -104,13 +111,19 @@ private:
     std::unique_ptr<FeatureWindow> features_;
 
     RunConfig formConfig_;
-    std::shared_ptr<const DataSet> data_;  ///< the last made
-    DataConfig dataConfig_;                ///< of data_
-    QString folder_;                       ///< of the run shown; empty: it has none
-    QString besideFolder_;                 ///< of the run beside it
-    bool starting_ = false;                ///< the worker has been asked to start, or soon will be
-    bool stepWaits_ = false;               ///< a step was asked for before the run had started
+    std::shared_ptr<const DataSet> data_;        ///< the last made
+    DataConfig dataConfig_;                      ///< of data_
+    std::shared_ptr<const SplitImages> images_;  ///< of the sets of imagesOf_; null: not read yet, or broken
+    std::weak_ptr<const DataSet> imagesOf_;
+    QString folder_;          ///< of the run shown; empty: it has none
+    QString besideFolder_;    ///< of the run beside it
+    bool starting_ = false;   ///< the worker has been asked to start, or soon will be
+    bool stepWaits_ = false;  ///< a step was asked for before the run had started
     bool closing_ = false;
+    bool closingKeeps_ = false;  ///< what the run under way has learned
+    QString waitingFor_;         ///< what is prepared or opened; empty: nothing
+    bool opening_ = false;       ///< it is a run or checkpoint
+    QTimer waitingTimer_;
     std::optional<RunConfig> restartWith_;  ///< what to show once the run has ended
     std::atomic<quint64> newest_{0};        ///< tag of the newest preparation
     quint64 newestBeside_ = 0;              ///< tag of the newest asked for beside
@@ -125,7 +138,8 @@ private:
     MistakeWorker mistakes_;
     TrainWorker worker_;
     Background background_, deviceSearch_;
-    Background momentReader_;  ///< of its own: nobody scrubs behind data that are made
+    Background reader_, imageReader_;  ///< of their own: nobody scrubs behind data that are made
+    Background writer_{Background::AtEnd::Finish};
 };
 
 /// What the command line gave for the window.

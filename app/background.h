@@ -20,15 +20,19 @@ struct Outcome {
 
 class Background {
 public:
-    Background() {
+    /// What becomes of the pieces that still wait when this ends.
+    enum class AtEnd { Drop, Finish };
+
+    explicit Background(AtEnd atEnd = AtEnd::Drop) : atEnd_(atEnd) {
         thread_.setObjectName(QStringLiteral("background"));
         context_.moveToThread(&thread_);
         thread_.start();
     }
-    /// Waits for the piece under way; those behind it are dropped.
+    /// Waits for the piece under way, and for those behind it that are to be finished.
     ~Background() {
-        ending_ = true;
-        thread_.quit();
+        ending_ = atEnd_ == AtEnd::Drop;
+        QMetaObject::invokeMethod(
+            &context_, [this] { thread_.quit(); }, Qt::QueuedConnection);
         thread_.wait();
     }
     Background(const Background&) = delete;
@@ -58,6 +62,7 @@ public:
     }
 
 private:
+    const AtEnd atEnd_;
     std::atomic<bool> ending_{false};
     QObject context_;
     QThread thread_;

@@ -27,11 +27,19 @@ constexpr int statusWhole = 200, statusPart = 206, statusError = 400, statusPast
 constexpr int mostRedirects = 10;
 constexpr qint64 mostAtOnce = 1 << 20;  // bytes: the window goes on between them, and memory stays small
 
-/// Waits until the file is on the disk: its name must never lead to less.
-QByteArray sha256OnDisk(const QString& path) {
+/// Waits until the file is on the disk: its name must never lead to less. Empty if it was cancelled.
+QByteArray sha256OnDisk(const QString& path, const std::atomic<bool>& cancelled) {
     QFile file(path);
     QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file) || fsync(file.handle()) != 0)
+    bool good = file.open(QIODevice::ReadOnly);
+    QByteArray block(mostAtOnce, Qt::Uninitialized);
+    for (qint64 count = 1; good && count > 0;) {
+        if (cancelled) return {};
+        count = file.read(block.data(), block.size());
+        good = count >= 0;
+        if (count > 0) hash.addData(QByteArrayView(block.constData(), count));
+    }
+    if (!good || fsync(file.handle()) != 0)
         throw workError(path.toStdString() + ": cannot be read (" + file.errorString().toStdString() + ").");
     return hash.result().toHex();
 }
@@ -302,7 +310,7 @@ template <class Then>
 void Download::checksum(const QString& path, Then then) {
     phase_ = Phase::Checking;
     background_.run(
-        this, [path] { return sha256OnDisk(path); },
+        this, [this, path] { return sha256OnDisk(path, cancelled_); },
         [this, then](const Outcome<QByteArray>& outcome) {
             if (!cancelled_) {
                 then(outcome);

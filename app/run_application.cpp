@@ -3,7 +3,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <QApplication>
 #include <QIcon>
 #include <algorithm>
 #include <clocale>
@@ -13,6 +12,7 @@
 
 #include "app/application.h"
 #include "app/arguments.h"
+#include "app/guarded_application.h"
 #include "model/error.h"
 #include "model/native/instruction_set.h"
 
@@ -89,7 +89,7 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     auto probe = std::make_unique<Probe>();
     requireDisplay({argv + 1, argv + argc}, *probe);
     if (!words.isa.empty()) forceInstructionSet(words.isa);
-    QApplication application(argc, argv);
+    GuardedApplication application(argc, argv);
     probe.reset();
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
     QApplication::setApplicationName(QStringLiteral("attention-explorer"));
@@ -98,6 +98,8 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("attention-explorer"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     Application explorer(application, {});
+    QObject::connect(&application, &GuardedApplication::caught, &explorer,
+                     [&explorer](const QString& message) { explorer.window().showNotice(message, true); });
     explorer.window().show();
     if (!words.path.empty()) explorer.open(QString::fromStdString(words.path));
     return QApplication::exec();

@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <new>
 #include <utility>
 
 #include "app/image_loader.h"
@@ -17,6 +18,12 @@ namespace attx {
 namespace {
 
 constexpr int progressInterval = 250;  // ms: what is in view is sorted and filtered anew at each
+
+QString problemText(const std::exception& problem) {
+    if (dynamic_cast<const std::bad_alloc*>(&problem))
+        return SetWorker::tr("There is not enough memory for this.");
+    return QString::fromUtf8(problem.what());
+}
 
 }  // namespace
 
@@ -56,7 +63,7 @@ void SetWorker::answerNewest() {
     try {
         answer(*request);
     } catch (const std::exception& problem) {
-        Q_EMIT failed(QString::fromUtf8(problem.what()));
+        Q_EMIT failed(request->tag, problemText(problem));
     }
 }
 
@@ -100,10 +107,10 @@ void SetWorker::check(const EquivarianceRequest& request) {
                 }
                 const std::vector<float> before = inspector.inspectFeatures(request.features).logits;
                 const std::vector<float> after = inspector.inspectFeatures(permuted).logits;
-                Q_EMIT checked({request.order, setProbabilities(before), setProbabilities(after),
-                                equivarianceError(before, after, request.order)});
+                Q_EMIT checked(request.tag, {request.order, setProbabilities(before), setProbabilities(after),
+                                             equivarianceError(before, after, request.order)});
             } catch (const std::exception& problem) {
-                Q_EMIT failed(QString::fromUtf8(problem.what()));
+                Q_EMIT failed(0, problemText(problem));
             }
         },
         Qt::QueuedConnection);
@@ -116,7 +123,7 @@ void SetWorker::describe(const PictureRequest& request) {
             try {
                 describeNow(request);
             } catch (const std::exception& problem) {
-                Q_EMIT failed(QString::fromUtf8(problem.what()));
+                Q_EMIT failed(0, problemText(problem));
             }
         },
         Qt::QueuedConnection);

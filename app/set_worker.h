@@ -1,6 +1,6 @@
-// Answers the sets of a whole split in a thread of its own, in pieces; the newest question interrupts the one
-// under way. And the check that a set's order does not matter; and
-// pictures from the disk for sets of a person's own.
+// What the page of sets asks for, in a thread of its own: answers to all sets of a split, in pieces (the
+// newest question interrupts the one under way); the check that a set's order does not matter; pictures from
+// the disk for sets of a person's own.
 #pragma once
 #include <QObject>
 #include <QThread>
@@ -29,9 +29,9 @@ public:
 Q_SIGNALS:
     /// As far as it has come, at most every progressInterval, and once at the end.
     void answered(quint64 tag, std::shared_ptr<const attx::SetAnswers> answers, bool complete);
-    void checked(const attx::EquivarianceResult& result);
+    void checked(quint64 tag, const attx::EquivarianceResult& result);
     void described(quint64 tag, const attx::DescribedPicture& picture);  ///< one by one
-    void failed(const QString& message);
+    void failed(quint64 tag, const QString& message);                    ///< answers; tag 0: anything else
 
 private:
     void answerNewest();  // worker thread

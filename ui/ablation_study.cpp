@@ -13,7 +13,6 @@ AblationStudy::AblationStudy(RunModel& run, QObject* parent) : QObject(parent), 
         connect(&run_, other, this, &AblationStudy::forget);
     // While a run trains, what heads cost is measured once an epoch: it would slow the training down.
     connect(&run_, &RunModel::epochAdded, this, &AblationStudy::measure);
-    connect(&run_, &RunModel::parametersChosen, this, &AblationStudy::measure);
     connect(&run_, &RunModel::stateChanged, this, [this](RunState state) {
         if (state != RunState::Training) measure();
     });

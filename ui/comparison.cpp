@@ -16,6 +16,14 @@ quint64 ownTag(quint64 tag, quint64 generation) {
     return tag >> generationBit == generation ? tag - (generation << generationBit) : 0;
 }
 
+/// The same words for another vocabulary; where one of the two has none, tokens are what they are.
+std::vector<int32_t> translated(std::vector<int32_t> tokens, const Vocabulary& from, const Vocabulary& to) {
+    if (from.empty() || to.empty() || from == to) return tokens;
+    for (int32_t& token : tokens)
+        if (token != Vocabulary::padding) token = to.id(from.word(token));
+    return tokens;
+}
+
 }  // namespace
 
 Comparison::Comparison(RunModel& first, QObject* parent) : QObject(parent), first_(first) {
@@ -35,7 +43,7 @@ bool Comparison::sameHeads() const {
 }
 
 void Comparison::open(const QString& name, const RunConfig& config,
-                      std::shared_ptr<const std::vector<float>> parameters,
+                      std::shared_ptr<const std::vector<float>> parameters, const DataNames& names,
                       const std::vector<Snapshot>& snapshots) {
     name_ = name;
     second_ = std::make_unique<RunModel>();
@@ -46,7 +54,7 @@ void Comparison::open(const QString& name, const RunConfig& config,
         Q_EMIT inspectRequested(request);
     });
     connect(second_.get(), &RunModel::momentRequested, this, &Comparison::momentRequested);
-    second_->showNetwork(config, std::move(parameters), nullptr);
+    second_->showNetwork(config, std::move(parameters), nullptr, names);
     second_->setSnapshots(snapshots);
     follow();
     followMoment();
@@ -67,7 +75,9 @@ void Comparison::follow() {
     const SetSample set = first_.set();
     if (sets == set.features.empty()) return;  // of another task: it keeps what it shows
     if (!sets)
-        second_->chooseTokens(first_.tokens(), first_.expected());
+        second_->chooseTokens(
+            translated(first_.tokens(), first_.names().vocabulary, second_->names().vocabulary),
+            first_.expected());
     else if (set.features.size() ==
              set.members.size() * static_cast<size_t>(second_->config().network.inputDim))
         second_->chooseSet(set);
@@ -90,7 +100,7 @@ void Comparison::followMoment() {
 
 QString Comparison::caption() const {
     if (!second_ || !second_->moment()) return name_;
-    return tr("%1, step %2").arg(name_).arg(second_->moment()->step);
+    return tr("%1, step %2").arg(name_, QString::number(second_->moment()->step));
 }
 
 void Comparison::setInspection(quint64 tag, const Inspection& inspection,

@@ -26,7 +26,7 @@ public:
 
 public Q_SLOTS:
     void open(const QString& name, const attx::RunConfig& config,
-              std::shared_ptr<const std::vector<float>> parameters,
+              std::shared_ptr<const std::vector<float>> parameters, const attx::DataNames& names = {},
               const std::vector<attx::Snapshot>& snapshots = {});
     void close();
     // The answers to inspectRequested.

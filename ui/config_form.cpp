@@ -50,9 +50,10 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     auto* presetLabel = new QLabel(tr("&Preset"), content);
     presetLabel->setFixedWidth(104);
     presetCombo_ = new QComboBox(content);
-    presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    presetCombo_->setAccessibleName(tr("Preset"));
     presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
+    presetCombo_->setAccessibleName(tr("Preset"));
+    presetCombo_->setFocusPolicy(Qt::StrongFocus);
+    ignoreWheelWithoutFocus(presetCombo_);
     presetCombo_->setToolTip(
         tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
     for (const auto& entry : presets())
@@ -141,6 +142,8 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     label->setFixedWidth(104);
     deviceCombo_ = new QComboBox(row);
     deviceCombo_->setAccessibleName(tr("device"));
+    deviceCombo_->setFocusPolicy(Qt::StrongFocus);
+    ignoreWheelWithoutFocus(deviceCombo_);
     deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const KeyInfo& key : runConfigKeys())
         if (key.path == "device") deviceCombo_->setToolTip(QString::fromStdString(key.help));
@@ -189,7 +192,7 @@ void ConfigForm::setDevices(const std::vector<DeviceChoice>& devices) {
     for (const DeviceChoice& device : devices)
         if (device.name != QStringLiteral("auto")) deviceCombo_->addItem(device.description, device.name);
     if (devices.empty()) deviceCombo_->addItem(tr("processor"), QStringLiteral("cpu"));
-    showAll();
+    showDevice();
 }
 
 void ConfigForm::setState(RunState state) {
@@ -290,8 +293,13 @@ void ConfigForm::showLock() {
 
 void ConfigForm::showAll() {
     for (FormField* field : fields_) field->show(config_);
-    const QSignalBlocker presetBlocker(presetCombo_), deviceBlocker(deviceCombo_);
+    const QSignalBlocker blocker(presetCombo_);
     presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(presetOf(config_))));
+    showDevice();
+}
+
+void ConfigForm::showDevice() {
+    const QSignalBlocker blocker(deviceCombo_);
     const QString device = QString::fromStdString(config_.device);
     if (deviceCombo_->findData(device) < 0) deviceCombo_->addItem(device, device);
     deviceCombo_->setCurrentIndex(deviceCombo_->findData(device));

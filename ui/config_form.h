@@ -73,6 +73,7 @@ private:
     void applyLearningRate();
     void showLock();
     void showAll();
+    void showDevice();
     void validate();
     void showRelevantFields();
     void showEstimate();

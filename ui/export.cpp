@@ -196,17 +196,24 @@ QStringList exportFigure(const Figure& figure, const QString& path, const Export
     return {path};
 }
 
+QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures) {
+    QStringList stems;
+    QSet<QString> taken;
+    for (const auto& figure : figures) stems << freeName(figure->name(), taken);
+    return stems;
+}
+
 QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
                       const QString& suffix, const ExportOptions& options) {
     if (!QDir().mkpath(folder))
         throw failed(tr("Cannot make the folder \"%1\". Choose a place that may be written.")
                          .arg(QDir::toNativeSeparators(folder)));
+    const QStringList stems = fileStems(figures);
     QStringList written;
-    QSet<QString> taken;
-    for (const auto& figure : figures) {
-        const QString stem = freeName(figure->name(), taken);
-        written += exportFigure(*figure, QDir(folder).filePath(stem + QLatin1Char('.') + suffix), options);
-    }
+    for (size_t i = 0; i < figures.size(); ++i)
+        written += exportFigure(
+            *figures[i], QDir(folder).filePath(stems[static_cast<qsizetype>(i)] + QLatin1Char('.') + suffix),
+            options);
     return written;
 }
 

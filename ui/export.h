@@ -26,8 +26,9 @@ struct ExportOptions {
 /// STEM_ARRAY.npy each. Returns the files written. Throws Error: what, where, what to try.
 QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
 
-/// Writes all figures as NAME.SUFFIX into a folder, which is made if it is missing; a name that
-/// comes twice gets a number.
+/// A name for the file of each figure: its own; one that comes twice gets a number.
+[[nodiscard]] QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures);
+/// Writes all figures as STEM.SUFFIX into a folder, which is made if it is missing.
 QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
                       const QString& suffix, const ExportOptions& options = {});
 

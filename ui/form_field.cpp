@@ -33,6 +33,19 @@ const KeyInfo& keyInfo(const std::string& path) {
     return *found;
 }
 
+class WheelGuard : public QObject {
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const auto* editor = qobject_cast<QWidget*>(watched);
+        if (event->type() != QEvent::Wheel || !editor || editor->hasFocus()) return false;
+        event->ignore();
+        return true;
+    }
+};
+
 class NumberField : public FormField {
 public:
     NumberField(const std::string& path, const QString& label, Member<int> member, int step)
@@ -279,7 +292,7 @@ void FormField::setEditor(QWidget* editor) {
     editor->setToolTip(QString::fromStdString(key_.help));
     editor->setAccessibleName(label_->text());
     editor->setFocusPolicy(Qt::StrongFocus);
-    editor->installEventFilter(this);
+    ignoreWheelWithoutFocus(editor);
     label_->setBuddy(editor);
     layout_->addWidget(editor, 0, 1);
 }
@@ -311,15 +324,6 @@ void FormField::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) colorProblem();
 }
 
-bool FormField::eventFilter(QObject* watched, QEvent* event) {
-    // Scrolling the form must not change the values that pass under the pointer.
-    if (event->type() == QEvent::Wheel && watched == editor_ && !editor_->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
-}
-
 void FormField::colorProblem() {
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, problemColor(colors));
@@ -328,6 +332,8 @@ void FormField::colorProblem() {
     small.setPixelSize(labelPx);
     problemLabel_->setFont(small);
 }
+
+void ignoreWheelWithoutFocus(QWidget* editor) { editor->installEventFilter(new WheelGuard(editor)); }
 
 FormField* makeNumberField(const std::string& path, const QString& label, Member<int> member, int step) {
     return new NumberField(path, label, member, step);

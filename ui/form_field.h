@@ -38,7 +38,6 @@ protected:
     [[nodiscard]] const KeyInfo& key() const { return key_; }
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void colorProblem();
@@ -73,6 +72,10 @@ FormField* makeFileField(const std::string& path, const QString& label, Member<s
 /// An enumeration; `names` in the order of its values.
 FormField* makeChoiceField(const std::string& path, const QString& label, const QStringList& names,
                            int (*get)(const RunConfig&), void (*set)(RunConfig&, int));
+
+/// Scrolling a form must not change the values that pass under the pointer: without the focus, `editor` lets
+/// the wheel through.
+void ignoreWheelWithoutFocus(QWidget* editor);
 
 /// "5e-4", "0.1", "1": the shortest text that reads back as the same number.
 [[nodiscard]] QString shortNumber(double value);

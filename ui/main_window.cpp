@@ -261,6 +261,18 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
 
 void MainWindow::showNotice(const QString& text, bool isError) { notice_->showNotice(text, isError); }
 
+void MainWindow::setWaiting(const QString& text) {
+    if (text == waiting_) return;
+    waiting_ = text;
+    form_->controls().setWaiting(!text.isEmpty());
+    showState();
+}
+
+void MainWindow::stayOpen() {
+    closeAgreed_ = false;
+    show();
+}
+
 void MainWindow::showConfig(const RunConfig& config) {
     form_->setConfig(config);
     showSchedule(config);
@@ -278,7 +290,7 @@ void MainWindow::showState() {
                           : state == RunState::Paused ? tr("&Resume\tSpace")
                                                       : tr("&Train\tSpace"));
     stepAction_->setEnabled(state != RunState::Training);
-    stopAction_->setEnabled(model_.isRunning());
+    stopAction_->setEnabled(model_.isRunning() || !waiting_.isEmpty());
     showProgress();
 }
 
@@ -292,7 +304,9 @@ void MainWindow::showProgress() {
     progressBar_->setVisible(model_.isRunning());
     progressBar_->setValue(static_cast<int>(share * progressSteps));
     QString text;
-    if (state == RunState::Finished && model_.result()) {
+    if (!waiting_.isEmpty() && !model_.isRunning()) {
+        text = waiting_;
+    } else if (state == RunState::Finished && model_.result()) {
         const RunResult& result = *model_.result();
         text = result.testAccuracy ? tr("test accuracy %1 %, %2")
                                          .arg(100 * *result.testAccuracy, 0, 'f', 2)
@@ -343,18 +357,22 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::askToClose() {
     if (asking_) return;
     asking_ = true;
-    auto* box = new QMessageBox(QMessageBox::Question, tr("A run is under way"),
-                                tr("The network is still training. Keep what it has learned so far?"),
-                                QMessageBox::NoButton, this);
+    const bool isKept = !model_.name().isEmpty();
+    auto* box = new QMessageBox(
+        QMessageBox::Question, tr("A run is under way"),
+        isKept ? tr("The network is still training. Keep what it has learned so far?")
+               : tr("The network is still training, and the run has no folder to be kept in. Cancel and "
+                    "choose File, Save model as, to keep what it has learned."),
+        QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* keep = box->addButton(tr("&Keep run"), QMessageBox::AcceptRole);
+    QPushButton* keep = isKept ? box->addButton(tr("&Keep run"), QMessageBox::AcceptRole) : nullptr;
     QPushButton* discard = box->addButton(tr("&Discard"), QMessageBox::DestructiveRole);
-    box->addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box->setDefaultButton(keep);
+    QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box->setDefaultButton(keep ? keep : cancel);
     connect(box, &QMessageBox::finished, this, [this, box, keep, discard] {
         asking_ = false;
         const QAbstractButton* clicked = box->clickedButton();
-        if (clicked != keep && clicked != discard) return;
+        if (!clicked || (clicked != keep && clicked != discard)) return;
         closeAgreed_ = true;
         Q_EMIT closeRequested(clicked == keep);
     });

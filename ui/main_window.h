@@ -61,6 +61,10 @@ public:
 public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
     void showNotice(const QString& text, bool isError);
+    /// What the program is busy with before anything can be shown or trained; empty: nothing.
+    void setWaiting(const QString& text);
+    /// Takes back that the window was to be closed.
+    void stayOpen();
     void showConfig(const attx::RunConfig& config);  ///< into the form
 
 Q_SIGNALS:
@@ -141,6 +145,7 @@ private:
     QToolButton* themeButton_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     bool closeAgreed_ = false;
+    QString waiting_;
     bool asking_ = false;
 };
 

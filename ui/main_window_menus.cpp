@@ -201,8 +201,8 @@ void MainWindow::resetLayout() {
 void MainWindow::setRecentRuns(const QStringList& paths) {
     recentMenu_->clear();
     for (const QString& path : paths)
-        entry(recentMenu_, QFileInfo(path).fileName(), QDir::toNativeSeparators(path), this,
-              [this, path] { Q_EMIT openRequested(path); });
+        entry(recentMenu_, QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")),
+              QDir::toNativeSeparators(path), this, [this, path] { Q_EMIT openRequested(path); });
     recentMenu_->setEnabled(!paths.isEmpty());
 }
 
@@ -242,9 +242,9 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
         showNotice(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), false);
         return;
     }
-    const Figure& figure = *(*figures)[done];
+    const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
     try {
-        exportFigure(figure, QDir(folder).filePath(figure.name() + QLatin1Char('.') + suffix));
+        exportFigure(*(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix));
     } catch (const Error& error) {
         showNotice(QString::fromUtf8(error.what()), true);
         return;

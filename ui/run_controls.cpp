@@ -53,7 +53,7 @@ QToolButton* RunControls::addButton(const char* icon, const QString& name, const
 
 void RunControls::setState(RunState state, const QString& problems) {
     state_ = state;
-    const bool runs = state == RunState::Training || state == RunState::Paused, valid = problems.isEmpty();
+    const bool valid = problems.isEmpty();
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
     trainButton_->setText(state == RunState::Paused ? tr("Resume") : tr("Train"));
@@ -63,10 +63,22 @@ void RunControls::setState(RunState state, const QString& problems) {
     drawTrainIcon();
     pauseButton_->setEnabled(state == RunState::Training);
     stepButton_->setEnabled(valid && state != RunState::Training);
-    stopButton_->setEnabled(runs);
+    showStop();
     restartButton_->setEnabled(valid);
     if (trainHadFocus && !trainButton_->isEnabled()) pauseButton_->setFocus();
     if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
+}
+
+void RunControls::setWaiting(bool waits) {
+    waits_ = waits;
+    showStop();
+}
+
+void RunControls::showStop() {
+    const bool runs = state_ == RunState::Training || state_ == RunState::Paused;
+    stopButton_->setEnabled(runs || waits_);
+    stopButton_->setToolTip(runs || !waits_ ? tr("End the run here; what it has learned is kept")
+                                            : tr("Stop what is being prepared"));
 }
 
 void RunControls::toggleTraining() {

@@ -16,6 +16,8 @@ public:
 
     /// `problems`: what keeps the configuration from being trained, in lines; empty: nothing.
     void setState(RunState state, const QString& problems);
+    /// Something is prepared or opened, which can be stopped.
+    void setWaiting(bool waits);
     [[nodiscard]] QPushButton* trainButton() const { return trainButton_; }
 
     /// Train or, while it trains, pause.
@@ -35,7 +37,9 @@ protected:
 private:
     [[nodiscard]] QToolButton* addButton(const char* icon, const QString& name, const QString& tip);
     void drawTrainIcon();
+    void showStop();
 
+    bool waits_ = false;
     RunState state_ = RunState::Idle;
     QPushButton* trainButton_ = nullptr;
     QToolButton* pauseButton_ = nullptr;

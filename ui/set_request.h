@@ -21,6 +21,7 @@ struct SetRequest {
 
 /// The same set in two orders.
 struct EquivarianceRequest {
+    quint64 tag = 0;
     NetworkConfig network;
     std::shared_ptr<const std::vector<float>> parameters;
     std::vector<float> features;  ///< [T, D]

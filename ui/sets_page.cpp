@@ -6,8 +6,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
-#include <QMouseEvent>
-#include <QPainter>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalBlocker>
@@ -20,6 +18,7 @@
 #include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
 #include "ui/own_set.h"
+#include "ui/set_links_view.h"
 #include "ui/set_list_view.h"
 #include "ui/theme.h"
 
@@ -39,33 +38,7 @@ QComboBox* makeCombo(const QString& name, const QString& tip, const QStringList&
 
 }  // namespace
 
-SetLinksView::SetLinksView(QWidget* parent) : QWidget(parent) {
-    setMinimumSize(200, 140);
-    setAccessibleName(tr("Attention between the images"));
-    setToolTip(
-        tr("The stronger a line, the more the image above looks at the one below. Click an image above to "
-           "see its lines alone."));
-}
-
-void SetLinksView::setFigure(const SetLinksFigure& figure) {
-    const int chosen = figure_.images.size() == figure.images.size() ? figure_.chosenQuery : -1;
-    figure_ = figure;
-    figure_.chosenQuery = chosen;
-    update();
-}
-
-void SetLinksView::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    figure_.paint(painter, rect(), FigureStyle::of(palette()));
-}
-
-void SetLinksView::mousePressEvent(QMouseEvent* event) {
-    const int query = figure_.queryAt(rect(), event->position());
-    figure_.chosenQuery = query == figure_.chosenQuery ? -1 : query;
-    update();
-}
-
-SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(model), study_(model) {
     confusion_ = new HeatMapView(this);
     confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
     confusionFrame_ = new FigureFrame(
@@ -112,10 +85,6 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         });
     connect(&model_, &RunModel::networkChanged, this, [this] {
         images_.reset();
-        answers_.reset();
-        answeredWith_.reset();
-        ++tag_;
-        asking_ = false;
         head_ = 0;
         fillClasses();
         if (ownData_ != model_.data()) {
@@ -123,8 +92,15 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
             ++picturesTag_;
             own_->clear();
         }
-        equivarianceText_->clear();
+        forgetEquivariance();
         refresh();
+    });
+    connect(&study_, &SetStudy::changed, this, [this] {
+        filter();
+        if (confusionButton_->isChecked()) showConfusion();
+    });
+    connect(&study_, &SetStudy::answered, this, [this] {
+        if (isVisible()) study_.ask();
     });
     connect(&model_, &RunModel::inspectionChanged, this, [this] {
         if (!isVisible()) return;
@@ -132,7 +108,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         if (own_->count() > 1 && inspection.tokens == own_->sample().members)
             own_->setProbabilities(setProbabilities(inspection.logits));
         showDetails();
-        requestAnswers();
+        study_.ask();
     });
 }
 
@@ -163,9 +139,8 @@ QWidget* SetsPage::makeControls() {
         layout->addWidget(widget);
     layout->addStretch(1);
     layout->addWidget(summary_);
-    connect(split_, &QComboBox::currentIndexChanged, this, [this] {
-        answers_.reset();
-        answeredWith_.reset();
+    connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        study_.setTest(index == 0);
         refresh();
     });
     for (QComboBox* combo : {show_, class_, order_})
@@ -269,36 +244,30 @@ bool SetsPage::goBack() {
     return true;
 }
 
-bool SetsPage::isTest() const { return split_->currentIndex() == 0; }
-
-const Table* SetsPage::table() const {
-    if (!model_.data() || model_.config().data.task != TaskKind::Sets) return nullptr;
-    return isTest() ? &model_.data()->test : &model_.data()->validation;
-}
-
 QImage SetsPage::imageOf(int32_t row) const {
     if (!images_) return {};
-    const ImageSet& set = isTest() ? images_->test : images_->validation;
+    const ImageSet& set = study_.isTest() ? images_->test : images_->validation;
     if (row < 0 || row >= set.count) return {};
     return {set.image(row).data(), set.width, set.height, qsizetype{3} * set.width, QImage::Format_RGB888};
 }
 
 ShownSet SetsPage::shownSet(int index) const {
     ShownSet set;
-    const Table* images = table();
-    if (!answers_ || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return set;
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return set;
     const auto number = static_cast<size_t>(shown_[static_cast<size_t>(index)]);
-    const auto size = static_cast<size_t>(answers_->size);
+    const auto size = static_cast<size_t>(answers->size);
     set.caption = tr("Set %1").arg(number + 1);
-    set.odd = answers_->odd[number];
+    set.odd = answers->odd[number];
     for (size_t i = number * size; i < (number + 1) * size; ++i) {
-        const int32_t row = answers_->rows[i];
+        const int32_t row = answers->rows[i];
         set.images << imageOf(row);
         set.names << QString::fromStdString(
             model_.data()->names.classes[static_cast<size_t>(images->classes[static_cast<size_t>(row)])]);
     }
-    if (static_cast<int64_t>(number) < answers_->answered()) {
-        const auto from = answers_->probabilities.begin() + static_cast<ptrdiff_t>(number * size);
+    if (static_cast<int64_t>(number) < answers->answered()) {
+        const auto from = answers->probabilities.begin() + static_cast<ptrdiff_t>(number * size);
         set.probabilities.assign(from, from + static_cast<ptrdiff_t>(size));
     }
     return set;
@@ -336,31 +305,9 @@ void SetsPage::showEvent(QShowEvent* event) {
 
 void SetsPage::refresh() {
     if (!isVisible()) return;
-    requestAnswers();
+    study_.ask();
     filter();
     showDetails();
-}
-
-void SetsPage::requestAnswers() {
-    // One question at a time: while training, the next parameters wait for the answers to the last ones.
-    if (!table() || !model_.parameters() || asking_ || answeredWith_ == model_.parameters()) return;
-    asking_ = true;
-    answeredWith_ = model_.parameters();
-    Q_EMIT answersRequested({++tag_, model_.config(), model_.parameters(), model_.data(), isTest()});
-}
-
-void SetsPage::setAnswers(quint64 tag, std::shared_ptr<const SetAnswers> answers, bool complete) {
-    if (tag != tag_) return;
-    // The last answers stay until the new ones are whole, so that nothing flickers while the network learns.
-    if (complete || !answers_ || answers_->count() != answers->count() ||
-        answers_->answered() < answers_->count()) {
-        answers_ = std::move(answers);
-        filter();
-        if (confusionButton_->isChecked()) showConfusion();
-    }
-    if (!complete) return;
-    asking_ = false;
-    if (isVisible()) requestAnswers();
 }
 
 void SetsPage::fillClasses() {
@@ -372,52 +319,54 @@ void SetsPage::fillClasses() {
 }
 
 void SetsPage::filter() {
-    const Table* images = table();
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
     shown_.clear();
     QString summary;
     if (model_.config().data.task != TaskKind::Sets) {
         summary = tr("This run has no sets. Choose the preset anomaly or anomaly-shapes.");
-    } else if (answers_ && images) {
+    } else if (answers && images) {
         SetFilter filter;
         filter.mistakesOnly = show_->currentIndex() == Mistakes;
         if (show_->currentIndex() == Unsure) filter.mostSure = unsureBelow;
         filter.cls = class_->currentIndex() - 1;
         filter.order = static_cast<SetFilter::Order>(order_->currentIndex());
-        shown_ = filteredSets(*answers_, images->classes, filter);
+        shown_ = filteredSets(*answers, images->classes, filter);
         int64_t right = 0;
-        for (int64_t set = 0; set < answers_->answered(); ++set)
-            right += answers_->predicted(set) == answers_->odd[static_cast<size_t>(set)];
-        summary = tr("%1 of %2 sets").arg(shown_.size()).arg(answers_->count());
-        if (answers_->answered() > 0)
-            summary +=
-                tr(" · %1 % found")
-                    .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers_->answered()), 0,
-                         'f', 1);
+        for (int64_t set = 0; set < answers->answered(); ++set)
+            right += answers->predicted(set) == answers->odd[static_cast<size_t>(set)];
+        summary = tr("%1 of %2 sets").arg(shown_.size()).arg(answers->count());
+        if (answers->answered() > 0)
+            summary += tr(" · %1 % found")
+                           .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
+                                0, 'f', 1);
     }
     summary_->setText(summary);
     list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize);
 }
 
 void SetsPage::chooseSet(int index) {
-    const Table* images = table();
-    if (!answers_ || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
-    const auto size = static_cast<size_t>(answers_->size);
-    const auto rows = std::span(answers_->rows)
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
+    const auto size = static_cast<size_t>(answers->size);
+    const auto rows = std::span(answers->rows)
                           .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
-    chosen_ = setOf(*images, model_.data()->names, rows,
-                    isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
-    equivarianceText_->clear();
-    model_.chooseSet(chosen_);
+    forgetEquivariance();
+    model_.chooseSet(setOf(*images, model_.data()->names, rows,
+                           study_.isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0));
 }
 
 /// The number that SetSample::members has for an image of a row; -1: there is none. Numbers of test images
 /// begin where those of validation end, those of pictures from the disk behind both.
 int32_t SetsPage::memberAt(int index, int image) const {
-    if (!answers_ || !table() || index < 0 || static_cast<size_t>(index) >= shown_.size()) return -1;
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !study_.table() || index < 0 || static_cast<size_t>(index) >= shown_.size()) return -1;
     const auto place =
-        static_cast<size_t>(shown_[static_cast<size_t>(index)]) * static_cast<size_t>(answers_->size) +
+        static_cast<size_t>(shown_[static_cast<size_t>(index)]) * static_cast<size_t>(answers->size) +
         static_cast<size_t>(image);
-    return answers_->rows[place] + (isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
+    return answers->rows[place] +
+           (study_.isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
 }
 
 QImage SetsPage::imageOfMember(int32_t number) const {
@@ -445,7 +394,7 @@ void SetsPage::dragImage(int index, int image) {
 }
 
 void SetsPage::addMember(int32_t number) {
-    if (!table() || number < 0) return;
+    if (!study_.table() || number < 0) return;
     const auto validationRows = static_cast<int32_t>(model_.data()->validation.rows);
     const Table& images = number < validationRows ? model_.data()->validation : model_.data()->test;
     const int32_t row = number < validationRows ? number : number - validationRows;
@@ -456,15 +405,19 @@ void SetsPage::addMember(int32_t number) {
 }
 
 void SetsPage::addFiles(const QStringList& files) {
-    if (!table() || !images_ || images_->test.width == 0) return;
-    Q_EMIT notice(tr("Describing %1 pictures …").arg(files.size()));
-    Q_EMIT picturesRequested({picturesTag_, model_.config().data,
-                              files.mid(0, static_cast<qsizetype>(largestOwnSet) - own_->count()),
-                              images_->test.width, model_.config().network.inputDim});
+    if (!study_.table() || !images_ || images_->test.width == 0) return;
+    const QStringList taken = files.mid(0, static_cast<qsizetype>(largestOwnSet) - own_->count());
+    if (taken.isEmpty()) {
+        Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
+        return;
+    }
+    Q_EMIT notice(tr("Describing %1 pictures …").arg(taken.size()));
+    Q_EMIT picturesRequested(
+        {picturesTag_, model_.config().data, taken, images_->test.width, model_.config().network.inputDim});
 }
 
 void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
-    if (tag != picturesTag_ || !table() ||
+    if (tag != picturesTag_ || !study_.table() ||
         picture.features.size() != static_cast<size_t>(model_.config().network.inputDim))
         return;
     const auto first = static_cast<int32_t>(model_.data()->validation.rows + model_.data()->test.rows);
@@ -476,7 +429,7 @@ void SetsPage::lookAtOwnSet() {
     const SetSample set = own_->sample();
     if (set.members.empty()) return;
     list_->setSelected(-1);
-    equivarianceText_->clear();
+    forgetEquivariance();
     model_.chooseSet(set);
 }
 
@@ -506,12 +459,13 @@ void SetsPage::showDetails() {
 }
 
 void SetsPage::showConfusion() {
-    const Table* images = table();
-    if (!answers_ || !images) return;
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !images) return;
     const std::vector<std::string>& names = model_.data()->names.classes;
     HeatMap map;
     map.rows = map.cols = static_cast<int>(names.size());
-    map.values = setConfusion(*answers_, images->classes, map.rows);
+    map.values = setConfusion(*answers, images->classes, map.rows);
     map.title = tr("Share of mistakes");
     map.xLabel = tr("class of the others");
     map.yLabel = tr("class of the odd one");
@@ -528,14 +482,22 @@ void SetsPage::showConfusion() {
 
 void SetsPage::checkEquivariance() {
     if (model_.features().empty() || !model_.parameters()) return;
-    EquivarianceRequest request{model_.config().network, model_.parameters(), model_.features(), {}};
+    EquivarianceRequest request{
+        ++equivarianceTag_, model_.config().network, model_.parameters(), model_.features(), {}};
     request.order.resize(model_.tokens().size());
     std::iota(request.order.begin(), request.order.end(), 0);
     std::shuffle(request.order.begin(), request.order.end(), *QRandomGenerator::global());
     Q_EMIT equivarianceRequested(request);
 }
 
-void SetsPage::setEquivariance(const EquivarianceResult& result) {
+/// What is still checked is about another set.
+void SetsPage::forgetEquivariance() {
+    ++equivarianceTag_;
+    equivarianceText_->clear();
+}
+
+void SetsPage::setEquivariance(quint64 tag, const EquivarianceResult& result) {
+    if (tag != equivarianceTag_) return;
     QStringList order, after;
     for (size_t i = 0; i < result.order.size(); ++i) {
         order << QString::number(result.order[i] + 1);

@@ -6,6 +6,7 @@
 #include "ui/run_model.h"
 #include "ui/set_figure.h"
 #include "ui/set_request.h"
+#include "ui/set_study.h"
 
 class QComboBox;
 class QLabel;
@@ -33,9 +34,11 @@ public:
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
 
+    [[nodiscard]] SetStudy& study() { return study_; }
     [[nodiscard]] SetListView* list() const { return list_; }
     [[nodiscard]] OwnSet* ownSet() const { return own_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
+    [[nodiscard]] QComboBox* splitCombo() const { return split_; }
     [[nodiscard]] QComboBox* showCombo() const { return show_; }
     [[nodiscard]] QComboBox* orderCombo() const { return order_; }
     [[nodiscard]] QPushButton* equivarianceButton() const { return equivariance_; }
@@ -48,13 +51,11 @@ public Q_SLOTS:
     // Fed by the application.
     /// Of the data shown; null: there are none. The rows of the tables are the images of each split.
     void setImages(std::shared_ptr<const attx::SplitImages> images);
-    void setAnswers(quint64 tag, std::shared_ptr<const attx::SetAnswers> answers, bool complete);
-    void setEquivariance(const attx::EquivarianceResult& result);
+    void setEquivariance(quint64 tag, const attx::EquivarianceResult& result);
     /// For the own set.
     void addPicture(quint64 tag, const attx::DescribedPicture& picture);
 
 Q_SIGNALS:
-    void answersRequested(const attx::SetRequest& request);
     void equivarianceRequested(const attx::EquivarianceRequest& request);
     void picturesRequested(const attx::PictureRequest& request);
 
@@ -64,8 +65,6 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeDetails();
-    [[nodiscard]] bool isTest() const;
-    [[nodiscard]] const Table* table() const;
     [[nodiscard]] QImage imageOf(int32_t row) const;
     [[nodiscard]] QWidget* makeSets();
     [[nodiscard]] int32_t memberAt(int index, int image) const;
@@ -75,25 +74,22 @@ private:
     void addFiles(const QStringList& files);
     void lookAtOwnSet();
     void refresh();
-    void requestAnswers();
     void filter();
     void fillClasses();
     void chooseSet(int index);
     void showDetails();
     void showConfusion();
     void checkEquivariance();
+    void forgetEquivariance();
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
     [[nodiscard]] std::unique_ptr<Figure> shown(const Figure& figure) const;
 
     RunModel& model_;
     std::shared_ptr<const SplitImages> images_;
-    std::shared_ptr<const SetAnswers> answers_;
-    std::shared_ptr<const std::vector<float>> answeredWith_;  ///< the parameters last asked about
+    SetStudy study_;
     std::vector<int32_t> shown_;
-    quint64 tag_ = 0;
-    bool asking_ = false;                     ///< the newest question has no complete answer yet
     int head_ = 0;                            ///< whose lines are drawn, counted over all layers
-    SetSample chosen_;                        ///< its members tell it from others
+    quint64 equivarianceTag_ = 0;             ///< of the newest check of the set that is looked at
     quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
     std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
     int32_t pictures_ = 0;                    ///< from the disk, so far
@@ -109,22 +105,6 @@ private:
     SetLinksView* links_ = nullptr;
     FigureFrame *listFrame_ = nullptr, *confusionFrame_ = nullptr, *headsFrame_ = nullptr,
                 *linksFrame_ = nullptr, *ownFrame_ = nullptr;
-};
-
-/// Shows a SetLinksFigure; a click on a query leaves only its lines.
-class SetLinksView : public QWidget {
-    Q_OBJECT
-public:
-    explicit SetLinksView(QWidget* parent = nullptr);
-    void setFigure(const SetLinksFigure& figure);
-    [[nodiscard]] const SetLinksFigure& figure() const { return figure_; }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-
-private:
-    SetLinksFigure figure_;
 };
 
 }  // namespace attx

@@ -56,9 +56,10 @@ private Q_SLOTS:
         QSignalSpy checked(&worker, &SetWorker::checked);
         const SetSample set =
             setOf(data_->test, data_->names, std::vector<int32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 300});
-        worker.check({config_.network, parameters_, set.features, {9, 3, 1, 0, 2, 8, 7, 4, 5, 6}});
+        worker.check({7, config_.network, parameters_, set.features, {9, 3, 1, 0, 2, 8, 7, 4, 5, 6}});
         QTRY_COMPARE(checked.size(), 1);
-        QVERIFY(checked[0][0].value<EquivarianceResult>().error < 1e-5F);
+        QCOMPARE(checked[0][0].toULongLong(), quint64{7});
+        QVERIFY(checked[0][1].value<EquivarianceResult>().error < 1e-5F);
     }
 
     void picturesAreDescribedAsTheImagesAre() {
@@ -74,11 +75,11 @@ private Q_SLOTS:
         QCOMPARE(picture.features, pixelFeatures(readPicture(file.toStdString(), 32), 32, 32));
         worker.describe({3, config_.data, {folder_.filePath(QStringLiteral("none.png"))}, 32, 512});
         QTRY_COMPARE(failed.size(), 1);
-        QVERIFY(failed[0][0].toString().contains(QStringLiteral("none.png")));
+        QVERIFY(failed[0][1].toString().contains(QStringLiteral("none.png")));
         // Features of another width would be nonsense to this network.
         worker.describe({3, config_.data, {file}, 32, 300});
         QTRY_COMPARE(failed.size(), 2);
-        QVERIFY(failed[1][0].toString().contains(QStringLiteral("300")));
+        QVERIFY(failed[1][1].toString().contains(QStringLiteral("300")));
     }
 
     void picturesGoThroughTheRunsNetwork() {

@@ -187,7 +187,7 @@ private Q_SLOTS:
                 [&](const Snapshot& snapshot) { asked.push_back(snapshot); });
         run.model.setSnapshots({{0, 0, 1}, {100, 1, 1}, {200, 2, 1}});
         const auto now = parametersOf(run.config, 1), then = parametersOf(run.config, 2);
-        comparison.open(QStringLiteral("other"), run.config, now, {{0, 0, 1}, {90, 1, 1}, {180, 2, 1}});
+        comparison.open(QStringLiteral("other"), run.config, now, {}, {{0, 0, 1}, {90, 1, 1}, {180, 2, 1}});
         QVERIFY(asked.empty());
         QCOMPARE(comparison.caption(), QStringLiteral("other"));
         run.model.chooseMoment({100, 1, 1});

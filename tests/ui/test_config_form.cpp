@@ -104,6 +104,21 @@ private Q_SLOTS:
         QVERIFY(form.isValid());
     }
 
+    void theWheelChangesNothingWithoutTheFocus() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy edits(&form, &ConfigForm::edited);
+        for (QComboBox* combo : form.findChildren<QComboBox*>()) {
+            combo->clearFocus();
+            const int before = combo->currentIndex();
+            QWheelEvent event({5, 5}, combo->mapToGlobal(QPointF(5, 5)), {}, {0, -120}, Qt::NoButton, {},
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(combo, &event);
+            QCOMPARE(combo->currentIndex(), before);
+        }
+        QVERIFY(edits.isEmpty());
+    }
+
     void durationsInWords_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("words");

@@ -15,6 +15,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
+#include <algorithm>
 
 #include "ui/attention_page.h"
 #include "ui/config_form.h"
@@ -174,6 +175,7 @@ private Q_SLOTS:
 
     void closingWhileTrainingAsksOnce() {
         QSignalSpy closes(window_.get(), &MainWindow::closeRequested);
+        run_->model.beginRun(QStringLiteral("run"), QStringLiteral("processor"));
         run_->model.setState(RunState::Training);
         QVERIFY(!window_->close());
         QVERIFY(!window_->close());  // the question stands already
@@ -190,6 +192,36 @@ private Q_SLOTS:
         QCOMPARE(closes.size(), 1);
         QCOMPARE(closes.front().front().toBool(), true);
         QVERIFY(window_->close());
+    }
+
+    void aRunWithoutAFolderCannotBeKept() {
+        run_->model.beginRun({}, QStringLiteral("processor"));
+        run_->model.setState(RunState::Training);
+        QVERIFY(!window_->close());
+        auto* box = window_->findChild<QMessageBox*>();
+        QVERIFY(box->text().contains(QStringLiteral("no folder")));
+        for (QAbstractButton* button : box->buttons())
+            QVERIFY(box->buttonRole(button) != QMessageBox::AcceptRole);
+        box->reject();
+    }
+
+    void whatIsPreparedIsSaidAndCanBeStopped() {
+        QSignalSpy stops(window_.get(), &MainWindow::stopRequested);
+        run_->model.setState(RunState::Idle);
+        window_->setWaiting(QStringLiteral("opening x …"));
+        const auto says = [this](const QString& text) {
+            const auto labels = window_->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](QLabel* l) { return l->text() == text; });
+        };
+        QVERIFY(says(QStringLiteral("opening x …")));
+        QToolButton* stop = nullptr;
+        for (QToolButton* button : window_->form().findChildren<QToolButton*>())
+            if (button->accessibleName() == QStringLiteral("Stop")) stop = button;
+        QVERIFY(stop && stop->isEnabled());
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QCOMPARE(stops.size(), 1);
+        window_->setWaiting({});
+        QVERIFY(!says(QStringLiteral("opening x …")) && !stop->isEnabled());
     }
 
     void closingWhileIdleAsksNothing() { QVERIFY(window_->close()); }

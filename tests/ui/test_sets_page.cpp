@@ -82,13 +82,13 @@ private Q_SLOTS:
         Fixture f;
         RunModel model;
         SetsPage page(model);
-        QSignalSpy asked(&page, &SetsPage::answersRequested);
+        QSignalSpy asked(&page.study(), &SetStudy::requested);
         page.resize(900, 600);
         page.show();
         model.showNetwork(f.config, f.parameters, f.data);
         QCOMPARE(asked.size(), 1);
         page.setImages(f.images);
-        page.setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
         QCOMPARE(page.shownSets().size(), size_t{24});
         const ShownSet first = page.shownSet(0);
         QCOMPARE(first.images.size(), 4);
@@ -103,7 +103,8 @@ private Q_SLOTS:
         QCOMPARE(page.shownSets().front(), 22);
         page.orderCombo()->setCurrentIndex(2);  // least sure first
         QCOMPARE(page.shownSets().front(), 0);
-        page.setAnswers(asked[0][0].value<SetRequest>().tag + 1, nullptr, true);  // an outdated answer
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag + 1, nullptr,
+                                true);  // an outdated answer
         QCOMPARE(page.shownSets().size(), size_t{18});
         // What is exported are the rows in view.
         const auto figure = page.frames().front()->figure();
@@ -111,16 +112,79 @@ private Q_SLOTS:
         QVERIFY(figure->data().front().shape[0] > 0);
     }
 
+    void answersAboutTheOtherSplitAreIgnored() {
+        Fixture f;
+        f.data->test.rows = 12;  // the other split's rows lead out of it
+        f.data->test.classes.resize(12);
+        f.data->test.features.resize(48);
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page.study(), &SetStudy::requested);
+        page.resize(900, 600);
+        page.show();
+        page.splitCombo()->setCurrentIndex(1);
+        model.showNetwork(f.config, f.parameters, f.data);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(!asked[0][0].value<SetRequest>().test);
+        page.splitCombo()->setCurrentIndex(0);  // while the validation sets are still answered
+        QCOMPARE(asked.size(), 2);
+        QVERIFY(asked[1][0].value<SetRequest>().test);
+        SetAnswers late =
+            setsWithoutAnswers(f.data->validation, evaluationRows(f.data->validation, f.config.data), 4);
+        late.probabilities.assign(late.rows.size(), 0.25F);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, std::make_shared<const SetAnswers>(late),
+                                true);
+        QVERIFY(page.shownSets().empty());
+        page.study().setAnswers(asked[1][0].value<SetRequest>().tag,
+                                std::make_shared<const SetAnswers>(setsWithoutAnswers(
+                                    f.data->test, evaluationRows(f.data->test, f.config.data), 4)),
+                                false);
+        QCOMPARE(page.shownSets().size(), size_t{12});
+    }
+
+    void aFailedQuestionDoesNotBlockTheNext() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page.study(), &SetStudy::requested);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        page.study().fail(asked[0][0].value<SetRequest>().tag);
+        page.study().ask();
+        QCOMPARE(asked.size(), 1);  // the same parameters would fail again
+        model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
+        QCOMPARE(asked.size(), 2);
+    }
+
+    void aCheckOfAnotherSetIsNotShown() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page.study(), &SetStudy::requested),
+            checks(&page, &SetsPage::equivarianceRequested);
+        page.resize(900, 600);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        QTest::mouseClick(page.equivarianceButton(), Qt::LeftButton);
+        QCOMPARE(checks.size(), 1);
+        QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
+                          page.list()->rectOfRow(1).center().toPoint());
+        page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
+                             {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
+        QVERIFY(page.equivarianceLabel()->text().isEmpty());
+    }
+
     void aClickedSetIsLookedAt() {
         Fixture f;
         RunModel model;
         SetsPage page(model);
-        QSignalSpy asked(&page, &SetsPage::answersRequested);
+        QSignalSpy asked(&page.study(), &SetStudy::requested);
         page.resize(900, 600);
         page.show();
         model.showNetwork(f.config, f.parameters, f.data);
         page.setImages(f.images);
-        page.setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
         QSignalSpy inspected(&model, &RunModel::inspectRequested);
         model.failInspection(1);  // nothing is in the air
         QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
@@ -145,7 +209,8 @@ private Q_SLOTS:
         QSignalSpy checks(&page, &SetsPage::equivarianceRequested);
         QTest::mouseClick(page.equivarianceButton(), Qt::LeftButton);
         QCOMPARE(checks.size(), 1);
-        page.setEquivariance({{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
+        page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
+                             {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
         QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
         QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
     }
@@ -154,13 +219,13 @@ private Q_SLOTS:
         Fixture f;
         RunModel model;
         SetsPage page(model);
-        QSignalSpy asked(&page, &SetsPage::answersRequested), pictures(&page, &SetsPage::picturesRequested);
+        QSignalSpy asked(&page.study(), &SetStudy::requested), pictures(&page, &SetsPage::picturesRequested);
         QSignalSpy inspected(&model, &RunModel::inspectRequested);
         page.resize(900, 700);
         page.show();
         model.showNetwork(f.config, f.parameters, f.data);
         page.setImages(f.images);
-        page.setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
         const auto middle = [&](int row, int image) {
             const QRectF rect = page.list()->rectOfRow(row);
             return setImageRect(rect, 4, image, FigureStyle::of(page.palette())).center().toPoint();
