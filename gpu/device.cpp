@@ -199,7 +199,8 @@ Device::Device(int index)
       queue_(handle_, queueFamily_, 0),
       memory_(physical_.getMemoryProperties()) {
     const auto properties =
-        physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceMaintenance3Properties>();
+        physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceMaintenance3Properties,
+                                 vk::PhysicalDeviceIDProperties>();
     const auto& device = properties.get<vk::PhysicalDeviceProperties2>().properties;
     traits_.processor = info_.type == Type::Software;
     traits_.fuse = !traits_.processor;
@@ -216,8 +217,10 @@ Device::Device(int index)
         secondsPerTick_ = static_cast<double>(device.limits.timestampPeriod) * 1e-9;
         ticksMask_ = ~uint64_t{0} >> (64 - bits);
     }
-    identity_ = hexadecimal(device.pipelineCacheUUID.data(), VK_UUID_SIZE) + "-" +
-                std::to_string(device.driverVersion);
+    identity_ =
+        hexadecimal(properties.get<vk::PhysicalDeviceIDProperties>().deviceUUID.data(), VK_UUID_SIZE) + "-" +
+        hexadecimal(device.pipelineCacheUUID.data(), VK_UUID_SIZE) + "-" +
+        std::to_string(device.driverVersion);
 }
 
 std::optional<uint32_t> Device::memoryType(uint32_t allowed, vk::MemoryPropertyFlags properties) const {

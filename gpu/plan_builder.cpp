@@ -29,7 +29,9 @@ std::vector<TensorId> inputsOf(const Op& op) {
 }
 
 // Groups that keep a large device busy; and rows below which a partial sum is not worth its launch.
-constexpr uint32_t groupsToFill = 256, fewestRows = 32, mostPartials = 64;
+constexpr uint32_t groupsToFill = 256, fewestRows = 8, mostPartials = 64;
+// Partial sums of a parameter that several invocations add up together, if there are few parameters.
+constexpr uint32_t manySums = 16;
 // Above this many categories a sum over all rows for each of them costs more than finding equal tokens.
 constexpr int64_t fewCategories = 256;
 
@@ -205,12 +207,12 @@ PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
 bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
     const uint32_t T = length(), HS = width(op.y) / static_cast<uint32_t>(op.heads);
     if (traits_.sequence) return true;
-    return T <= 64 && (3 * T * HS + 2 * T * T) * 4 <= 16384;  // what attention_*.comp declare
+    return T <= 64 && (3 * T * HS + T + 2 * T * T) * 4 <= 16384;  // what attention_*.comp declare
 }
 
 uint32_t PlanBuilder::laneShift(uint32_t channels) const {
     if (traits_.processor) return 0;
-    return channels >= 32 ? 5 : channels >= 16 ? 4 : 3;
+    return channels >= 128 ? 5 : channels >= 64 ? 4 : 3;  // four channels to an invocation
 }
 
 /// Forward and backward of each operation, side by side.
@@ -609,13 +611,20 @@ void PlanBuilder::sequence(const SequencePlan& sequence) {
 void PlanBuilder::reduce() {
     const auto count = static_cast<uint32_t>(plan_.parameterFloats);
     plan_.gradientPlaces.resize(count / alignment);
-    if (squares_ < 0) squares_ = addBuffer("the partial norms", ceilDiv(count, 1024), false);
+    // Few parameters, each with many sums, take more groups; elsewhere there are enough of them.
+    const auto& places = plan_.gradientPlaces;
+    const bool spread = !traits_.processor && ceilDiv(count, 1024) < groupsToFill &&
+                        std::any_of(places.begin(), places.end(),
+                                    [](const GradientPlace& place) { return place.count >= manySums; });
+    const uint32_t groups = ceilDiv(count, spread ? 64 : 1024);
+    if (squares_ < 0) squares_ = addBuffer("the partial norms", groups, false);
     Dispatch& d = add("reduce_gradients",
                       {all(plan_.places, Access::Read), all(plan_.partials, Access::Read),
                        all(plan_.gradient, Access::Write), all(squares_, Access::Write)},
                       "gradient");
+    d.flags = {spread ? 1U : 0U};
     d.push(ReduceBlock{0, count});
-    d.groups[0] = ceilDiv(count, 1024);
+    d.groups[0] = groups;
     for (const ParameterRange& range : program_.cancelling)
         for (size_t i = 0; i < program_.parameters.size();
              ++i) {  // whole parameters: they are aligned on the device
@@ -636,7 +645,7 @@ void PlanBuilder::update() {
                        all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),
                        all(plan_.second, Access::ReadWrite), all(plan_.stepResults, Access::Write)},
                       "optimiser");
-    d.push(UpdateBlock{0, count, ceilDiv(count, 1024),
+    d.push(UpdateBlock{0, count, static_cast<uint32_t>(plan_.buffers[static_cast<size_t>(squares_)].floats),
                        t.optimiser == Optimiser::RmsProp ? updateRmsProp : updateAdam,
                        static_cast<float>(t.beta1), static_cast<float>(t.beta2), static_cast<float>(t.rho),
                        static_cast<float>(t.epsilon),

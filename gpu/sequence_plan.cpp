@@ -51,6 +51,7 @@ std::optional<SequencePlan> makeSequencePlan(const Program& program, const Sessi
     one.batch = 1;
     Traits whole = traits;
     whole.sequence = true;
+    whole.tile = nullptr;  // its products have no tiles
     PlanBuilder builder(program, one, whole, 1);
     builder.forward(true);
     builder.loss(true);

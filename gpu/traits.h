@@ -13,8 +13,9 @@ struct Tile {
     uint32_t rows, columns;
 };
 /// All tiles there are; the first is that of processors.
-constexpr std::array<Tile, 5> tiles{
-    Tile{"direct", 8, 64}, {"32x32", 32, 32}, {"32x32k4", 32, 32}, {"64x64", 64, 64}, {"128x128", 128, 128}};
+constexpr std::array<Tile, 7> tiles{Tile{"direct", 8, 64}, {"32x32", 32, 32},   {"32x32k4", 32, 32},
+                                    {"32x64k4", 32, 64},   {"64x64k4", 64, 64}, {"64x64", 64, 64},
+                                    {"128x128", 128, 128}};
 
 /// Role and shape of a matrix product c[M, N] = a[M, K] b[K, N], `batches` times.
 struct ProductShape {

@@ -30,7 +30,7 @@ private:
     Pipelines& pipelines_;
     std::string file_;
     std::map<std::string, std::string> found_;  ///< tile's name by "role M N K batches"
-    bool added_ = false;
+    bool added_ = false, warm_ = false;
 };
 
 }  // namespace attx::gpu

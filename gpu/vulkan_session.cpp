@@ -16,6 +16,8 @@ constexpr double longStep = 2;
 
 constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
 constexpr uint32_t mostSlots = 256;
+// Steps of the first submit of a call at most: the device has nothing to do until they are uploaded.
+constexpr size_t firstSteps = 32;
 
 uint32_t floorToPowerOfTwo(size_t n) {
     uint32_t power = 1;
@@ -285,11 +287,9 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(each) + ".");
     (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
-    const std::vector<int32_t> allLabels = requireLabels(program_, *table(), rows);
-    const std::span<const int32_t> labels = allLabels;
-    const size_t answers = labels.size() / std::max<size_t>(scalars.size(), 1);
     const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
-        fillSlot(slot, rows.subspan(i * each, each), labels.subspan(i * answers, answers), scalars[i], step);
+        const auto own = rows.subspan(i * each, each);
+        fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step);
     };
     size_t submitted = 0, done = 0;
     for (size_t turn = 0; !interrupted() || done < submitted; turn = 1 - turn) {
@@ -320,7 +320,8 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
         const size_t wanted =
             vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
         const uint32_t count =
-            floorToPowerOfTwo(std::min({wanted, scalars.size() - submitted, static_cast<size_t>(slots_)}));
+            floorToPowerOfTwo(std::min({wanted, scalars.size() - submitted, static_cast<size_t>(slots_),
+                                        done == submitted ? firstSteps : SIZE_MAX}));
         flight.slot = static_cast<uint32_t>(turn) * slots_;
         flight.first = submitted;
         flight.count = count;

@@ -1,8 +1,9 @@
 #version 450
 // Attention of one (sequence, head), whole on chip: logits, softmax and values. k, v and the probabilities
-// lie in shared memory: 2 T HS + T T floats. qkv is [B, T, NH 3 HS]; see model/program.h.
+// lie in shared memory: 2 T HS + T + T T floats; a line of k has one float more than HS, so that invocations with
+// keys of their own meet different banks. qkv is [B, T, NH 3 HS]; see model/program.h.
 #include "common.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = 256) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Qkv { float qkv[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer P { float probabilities[]; };
@@ -13,23 +14,23 @@ void main() {
     const uint T = p.positions, HS = p.width, NH = p.heads, lane = gl_LocalInvocationID.x;
     const uint h = gl_WorkGroupID.x, b = gl_WorkGroupID.y;
     const uint line = 3u * NH * HS, head = b * T * line + h * 3u * HS;
-    const uint K = 0u, V = T * HS, S = 2u * T * HS;  // places on the chip
+    const uint K = 0u, V = T * (HS + 1u), S = V + T * HS;  // places on the chip
     uint keys = T;
     if (p.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
-    for (uint e = lane; e < T * HS; e += 64u) {
+    for (uint e = lane; e < T * HS; e += 256u) {
         const uint at = head + e / HS * line + e % HS;
-        chip[K + e] = qkv[at + HS];
+        chip[K + e + e / HS] = qkv[at + HS];
         chip[V + e] = qkv[at + 2u * HS];
     }
     barrier();
-    for (uint e = lane; e < T * T; e += 64u) {
-        const uint q = head + e / T * line, key = K + e % T * HS;
+    for (uint e = lane; e < T * T; e += 256u) {
+        const uint q = head + e / T * line, key = K + e % T * (HS + 1u);
         float sum = 0.0;
         for (uint d = 0u; d < HS; ++d) sum += qkv[q + d] * chip[key + d];
         chip[S + e] = sum * p.scale;
     }
     barrier();
-    for (uint t = lane; t < T; t += 64u) {  // softmax, minus its maximum
+    for (uint t = lane; t < T; t += 256u) {  // softmax, minus its maximum
         float top = chip[S + t * T];
         for (uint s = 1u; s < keys; ++s) top = max(top, chip[S + t * T + s]);
         float sum = 0.0;
@@ -37,8 +38,8 @@ void main() {
         for (uint s = 0u; s < T; ++s) chip[S + t * T + s] = s < keys ? chip[S + t * T + s] / sum : 0.0;
     }
     barrier();
-    for (uint e = lane; e < T * T; e += 64u) probabilities[(b * NH + h) * T * T + e] = chip[S + e];
-    for (uint e = lane; e < T * HS; e += 64u) {
+    for (uint e = lane; e < T * T; e += 256u) probabilities[(b * NH + h) * T * T + e] = chip[S + e];
+    for (uint e = lane; e < T * HS; e += 256u) {
         const uint row = S + e / HS * T;
         float sum = 0.0;
         for (uint s = 0u; s < keys; ++s) sum += chip[row + s] * chip[V + s * HS + e % HS];

@@ -1,4 +1,8 @@
-// Sums over the 2^F1 neighbouring invocations that share a row, in a fixed order. A group has 64.
+// The 2^F1 neighbouring invocations that share a row, and their sums in a fixed order. A group has 64. Each takes
+// four channels at a time, which have one call of Philox in common.
+#define FOR_CHANNELS(lane, C) \
+    for (uint c4 = 4u * (lane); c4 < (C); c4 += 4u << F1) \
+        for (uint c = c4; c < min((C), c4 + 4u); ++c)
 layout(local_size_x = 64) in;
 shared float lanePart[64];
 

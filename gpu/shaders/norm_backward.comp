@@ -24,7 +24,7 @@ void main() {
     const float mean = stats[2u * safe], rstd = stats[2u * safe + 1u];
     MaskWords branchWords = noWords(), resultWords = noWords();
     float sum = 0.0, product = 0.0;
-    for (uint c = lane; c < C; c += LANES) {
+    FOR_CHANNELS(lane, C) {
         const float d = maskedDy(row + c, resultWords) * weight[c];
         sum += d;
         product += d * (summed(row + c, branchWords) - mean) * rstd;
@@ -32,7 +32,7 @@ void main() {
     sum = overLanes(sum) / float(C);
     product = overLanes(product) / float(C);
     if (n >= p.rows) return;
-    for (uint c = lane; c < C; c += LANES) {
+    FOR_CHANNELS(lane, C) {
         const float normed = (summed(row + c, branchWords) - mean) * rstd;
         const float d = (maskedDy(row + c, resultWords) * weight[c] - sum - normed * product) * rstd;
         dx[row + c] = d * dropoutFactor(branchWords, row + c, p.branch, p.slot);

@@ -25,17 +25,17 @@ void main() {
     const uint row = min(n, p.rows - 1u) * C;
     MaskWords words = noWords();
     float sum = 0.0;
-    for (uint c = lane; c < C; c += LANES) sum += summed(row + c, words);
+    FOR_CHANNELS(lane, C) sum += summed(row + c, words);
     const float mean = overLanes(sum) / float(C);
     float square = 0.0;
-    for (uint c = lane; c < C; c += LANES) {
+    FOR_CHANNELS(lane, C) {
         const float d = summed(row + c, words) - mean;
         square += d * d;
     }
     const float rstd = 1.0 / sqrt(overLanes(square) / float(C) + p.eps);
     if (!there) return;
     MaskWords out_ = noWords();
-    for (uint c = lane; c < C; c += LANES) {
+    FOR_CHANNELS(lane, C) {
         float value = (summed(row + c, words) - mean) * rstd * weight[c] + bias[c];
         if ((F0 & 2u) != 0u) value = value < 0.0 ? 0.0 : value;  // what is no number stays so
         y[row + c] = value * dropoutFactor(out_, row + c, p.result, p.slot);

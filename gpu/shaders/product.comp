@@ -5,8 +5,10 @@
 //   INPUT_GRADIENT   where y > 0, added or set  (dx = dy weight)
 //   WEIGHT_GRADIENT  row sums of a beside it    (dWeight = dyᵀ x, dBias)
 // and in several tiles BM x BN x BK, TM x TN of them to an invocation; with SLICES > 1 so many invocations share
-// an element, each with its slice of BK, which fills a device that has more lanes than elements. DIRECT: without shared memory, each
+// an element, each with its slice of BK, which fills a device that has more lanes than elements. The next tile
+// is on its way from memory while the one on the chip is multiplied. DIRECT: without shared memory, each
 // invocation for itself, for devices that are processors.
+#extension GL_EXT_control_flow_attributes : require
 #include "common.glsl"
 #include "philox.glsl"
 #ifndef SLICES
@@ -33,8 +35,11 @@ const uint LAYOUT = F0;  // 1: a is stored [K, M]; 2: b is stored [N, K]
 const uint EXTRA = F1;   // FORWARD 1: bias, 2: ReLU; INPUT_GRADIENT 1: add, 2: where y > 0; WEIGHT_GRADIENT 1: sums
 
 #ifndef DIRECT
+#define ROUND (BN > BK ? TN * BK / BN : TN)
 shared float tileA[BK][BM + 1];
 shared float tileB[BK][BN + 1];
+float nextA[BM * BK / THREADS];
+float nextB[BN * BK / THREADS];
 #endif
 
 float elementA(uint base, uint i, uint k) {
@@ -59,6 +64,34 @@ void store(uint base, uint i, uint j, float value) {
     c[at] = value;
 }
 
+#ifndef DIRECT
+// Where element e of a tile stands: in the order in which memory has it.
+uvec2 placeInA(uint e) { return (LAYOUT & 1u) != 0u ? uvec2(e % BM, e / BM) : uvec2(e / BK, e % BK); }  // i, k
+uvec2 placeInB(uint e) { return (LAYOUT & 2u) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % BN, e / BN); }  // j, k
+
+void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
+    [[unroll]] for (uint n = 0u; n < BM * BK / THREADS; ++n) {
+        const uvec2 at = placeInA(gl_LocalInvocationID.x + n * THREADS) + uvec2(gl_WorkGroupID.y * BM, k0);
+        nextA[n] = at.x < p.M && at.y < lastK ? elementA(baseA, at.x, at.y) : 0.0;
+    }
+    [[unroll]] for (uint n = 0u; n < BN * BK / THREADS; ++n) {
+        const uvec2 at = placeInB(gl_LocalInvocationID.x + n * THREADS) + uvec2(gl_WorkGroupID.x * BN, k0);
+        nextB[n] = at.x < p.N && at.y < lastK ? elementB(baseB, at.y, at.x) : 0.0;
+    }
+}
+
+void keepTiles() {
+    [[unroll]] for (uint n = 0u; n < BM * BK / THREADS; ++n) {
+        const uvec2 at = placeInA(gl_LocalInvocationID.x + n * THREADS);
+        tileA[at.y][at.x] = nextA[n];
+    }
+    [[unroll]] for (uint n = 0u; n < BN * BK / THREADS; ++n) {
+        const uvec2 at = placeInB(gl_LocalInvocationID.x + n * THREADS);
+        tileB[at.y][at.x] = nextB[n];
+    }
+}
+#endif
+
 void main() {
     const uint z = gl_WorkGroupID.z, outer = z / p.inner, inner = z % p.inner;
     const uint baseA = p.aFirst + outer * p.aOuter + inner * p.aInner;
@@ -67,44 +100,40 @@ void main() {
     const uint firstK = p.pieceOfK < p.K ? z * p.pieceOfK : 0u, lastK = min(p.K, firstK + p.pieceOfK);
     const uint thread = gl_LocalInvocationID.x;
     float sum[TM][TN];
-    for (int r = 0; r < TM; ++r)
-        for (int s = 0; s < TN; ++s) sum[r][s] = 0.0;
     float lineSum[TM];
-    for (int r = 0; r < TM; ++r) lineSum[r] = 0.0;
+    [[unroll]] for (int r = 0; r < TM; ++r) {
+        [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] = 0.0;
+        lineSum[r] = 0.0;
+    }
     float left[TM];
     float right[TN];
 #ifdef DIRECT
     // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
     const uint firstI = gl_WorkGroupID.y * BM, firstJ = gl_WorkGroupID.x * BN + thread, column = thread;
     for (uint k = firstK; k < lastK; ++k) {
-        for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r * LINES, p.M - 1u), k);
-        for (int s = 0; s < TN; ++s) right[s] = elementB(baseB, k, min(firstJ + s * COLUMNS, p.N - 1u));
-        for (int r = 0; r < TM; ++r) {
-            for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
+        [[unroll]] for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r * LINES, p.M - 1u), k);
+        [[unroll]] for (int s = 0; s < TN; ++s) right[s] = elementB(baseB, k, min(firstJ + s * COLUMNS, p.N - 1u));
+        [[unroll]] for (int r = 0; r < TM; ++r) {
+            [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
 #ifdef WEIGHT_GRADIENT
             lineSum[r] += left[r];
 #endif
         }
     }
 #else
-    const uint tileI = gl_WorkGroupID.y * BM, tileJ = gl_WorkGroupID.x * BN;
     const uint column = thread % COLUMNS, line = thread / COLUMNS % LINES, slice = thread / (COLUMNS * LINES);
-    const uint firstI = tileI + line, firstJ = tileJ + column;
+    const uint firstI = gl_WorkGroupID.y * BM + line, firstJ = gl_WorkGroupID.x * BN + column;
+    fetchTiles(baseA, baseB, firstK, lastK);
     for (uint k0 = firstK; k0 < lastK; k0 += BK) {
-        for (uint e = thread; e < BM * BK; e += THREADS) {
-            const uint i = (LAYOUT & 1u) != 0u ? e % BM : e / BK, k = (LAYOUT & 1u) != 0u ? e / BM : e % BK;
-            tileA[k][i] = tileI + i < p.M && k0 + k < lastK ? elementA(baseA, tileI + i, k0 + k) : 0.0;
-        }
-        for (uint e = thread; e < BN * BK; e += THREADS) {
-            const uint j = (LAYOUT & 2u) != 0u ? e / BK : e % BN, k = (LAYOUT & 2u) != 0u ? e % BK : e / BN;
-            tileB[k][j] = tileJ + j < p.N && k0 + k < lastK ? elementB(baseB, k0 + k, tileJ + j) : 0.0;
-        }
+        keepTiles();
         barrier();
-        for (uint k = slice * (BK / SLICES); k < (slice + 1u) * (BK / SLICES); ++k) {
-            for (int r = 0; r < TM; ++r) left[r] = tileA[k][line + r * LINES];
-            for (int s = 0; s < TN; ++s) right[s] = tileB[k][column + s * COLUMNS];
-            for (int r = 0; r < TM; ++r) {
-                for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
+        if (k0 + BK < lastK) fetchTiles(baseA, baseB, k0 + BK, lastK);
+        for (uint kk = 0u; kk < BK / SLICES; ++kk) {
+            const uint k = slice * (BK / SLICES) + kk;
+            [[unroll]] for (int r = 0; r < TM; ++r) left[r] = tileA[k][line + r * LINES];
+            [[unroll]] for (int s = 0; s < TN; ++s) right[s] = tileB[k][column + s * COLUMNS];
+            [[unroll]] for (int r = 0; r < TM; ++r) {
+                [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
 #ifdef WEIGHT_GRADIENT
                 lineSum[r] += left[r];
 #endif
@@ -112,26 +141,33 @@ void main() {
         }
         barrier();
     }
-    for (uint s = 1u; s < SLICES; ++s) {  // in turn, through the tiles' memory, to the first slice
-        if (slice == s)
-            for (int r = 0; r < TM; ++r) {
-                for (int c = 0; c < TN; ++c) tileA[column + c * COLUMNS][line + r * LINES] = sum[r][c];
-                if (column == 0u) tileB[0][line + r * LINES] = lineSum[r];
-            }
-        barrier();
-        if (slice == 0u)
-            for (int r = 0; r < TM; ++r) {
-                for (int c = 0; c < TN; ++c) sum[r][c] += tileA[column + c * COLUMNS][line + r * LINES];
-                if (column == 0u) lineSum[r] += tileB[0][line + r * LINES];
-            }
-        barrier();
+#if SLICES > 1
+    // In turn, through the tiles' memory, to the first slice: as many columns at a time as there is room for.
+    for (uint s = 1u; s < SLICES; ++s) {
+        [[unroll]] for (int first = 0; first < TN; first += ROUND) {
+            if (slice == s)
+                [[unroll]] for (int r = 0; r < TM; ++r) {
+                    [[unroll]] for (int c = 0; c < ROUND; ++c)
+                        tileA[column + c * COLUMNS][line + r * LINES] = sum[r][first + c];
+                    if (first == 0 && column == 0u) tileB[0][line + r * LINES] = lineSum[r];
+                }
+            barrier();
+            if (slice == 0u)
+                [[unroll]] for (int r = 0; r < TM; ++r) {
+                    [[unroll]] for (int c = 0; c < ROUND; ++c)
+                        sum[r][first + c] += tileA[column + c * COLUMNS][line + r * LINES];
+                    if (first == 0 && column == 0u) lineSum[r] += tileB[0][line + r * LINES];
+                }
+            barrier();
+        }
     }
     if (slice > 0u) return;
 #endif
-    for (int r = 0; r < TM; ++r) {
+#endif
+    [[unroll]] for (int r = 0; r < TM; ++r) {
         const uint i = firstI + r * LINES;
         if (i >= p.M) continue;
-        for (int s = 0; s < TN; ++s) {
+        [[unroll]] for (int s = 0; s < TN; ++s) {
             const uint j = firstJ + s * COLUMNS;
             if (j < p.N) store(baseC, i, j, sum[r][s]);
         }

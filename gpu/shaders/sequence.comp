@@ -4,6 +4,7 @@
 // dispatches in place of some forty. What to run stands in a list that is made from the plan of one sequence
 // (gpu/sequence_plan.cpp): each entry has its kernel's own block, flags and places, and does what the kernel of
 // that name does. Partial sums of the parameters' gradients, one for each sequence, go to memory.
+#extension GL_EXT_control_flow_attributes : require
 #include "common.glsl"
 #include "philox.glsl"
 #define THREADS 256u
@@ -30,6 +31,7 @@ layout(set = 0, binding = 0, std430) readonly buffer Attentions { AttentionOp at
 layout(set = 0, binding = 0, std430) readonly buffer Norms { NormOp norms[]; };
 layout(set = 0, binding = 0, std430) readonly buffer Losses { LossOp losses[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Parameters { float parameters[]; };
+layout(set = 0, binding = 1, std430) readonly buffer Parameters4 { vec4 parameters4[]; };
 layout(set = 0, binding = 2, std430) readonly buffer Positions { float positions[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer Partials { float partials[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer Parts { LossPart parts[]; };
@@ -86,7 +88,15 @@ void productForward(uint o) {  // y = x weightᵀ + bias
         const uint j = item % g.N, i0 = item / g.N * 4u;
         const uint r1 = min(i0 + 1u, g.M - 1u), r2 = min(i0 + 2u, g.M - 1u), r3 = min(i0 + 3u, g.M - 1u);
         vec4 sum = vec4(parameters[bias + j]);
-        for (uint k = 0u; k < g.K; ++k)
+        uint k = 0u;
+        if (g.ldb % 4u == 0u)  // neighbours in j read lines that are far apart: four of each at once
+            for (; k + 4u <= g.K; k += 4u) {
+                const vec4 four = parameters4[(w + j * g.ldb + k) / 4u];
+                [[unroll]] for (uint n = 0u; n < 4u; ++n)
+                    sum += four[n] * vec4(chip[a + i0 * g.lda + k + n], chip[a + r1 * g.lda + k + n],
+                                          chip[a + r2 * g.lda + k + n], chip[a + r3 * g.lda + k + n]);
+            }
+        for (; k < g.K; ++k)
             sum += parameters[w + j * g.ldb + k] * vec4(chip[a + i0 * g.lda + k], chip[a + r1 * g.lda + k],
                                                         chip[a + r2 * g.lda + k], chip[a + r3 * g.lda + k]);
         for (uint r = 0u; r < 4u && i0 + r < g.M; ++r) {
@@ -159,6 +169,18 @@ void element(uint o, uint kind) {
     }
 }
 
+// Sum of x[x0 + i] y[y0 + i] over i < n, beginning at i = first: invocations that read lines whose distance is a
+// multiple of 32 floats would meet in one bank if all began at 0.
+float dotFrom(uint first, uint n, uint x0, uint y0) {
+    float sum = 0.0;
+    uint i = first % n;
+    for (uint k = 0u; k < n; ++k) {
+        sum += chip[x0 + i] * chip[y0 + i];
+        i = i + 1u == n ? 0u : i + 1u;
+    }
+    return sum;
+}
+
 void attentionForward(uint o) {
     const AttentionBlock a = attentions[o].block;
     const uint qkv = attentions[o].head.places[0], P = attentions[o].head.places[1], y = attentions[o].head.places[2];
@@ -167,9 +189,7 @@ void attentionForward(uint o) {
     if (a.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, 1u)]);
     for (uint e = thread; e < NH * T * T; e += THREADS) {
         const uint h = e / (T * T), q = qkv + e / T % T * line + h * 3u * HS, k = qkv + e % T * line + h * 3u * HS + HS;
-        float sum = 0.0;
-        for (uint d = 0u; d < HS; ++d) sum += chip[q + d] * chip[k + d];
-        chip[P + e] = sum * a.scale;
+        chip[P + e] = dotFrom(e % T, HS, q, k) * a.scale;
     }
     barrier();
     for (uint row = thread; row < NH * T; row += THREADS) {  // softmax, minus its maximum
@@ -195,9 +215,7 @@ void attentionBackward(uint o) {  // dP becomes dS in its place
     const uint T = a.positions, HS = a.width, NH = a.heads, C = NH * HS, line = 3u * C;
     for (uint e = thread; e < NH * T * T; e += THREADS) {  // dP = dY Vᵀ
         const uint h = e / (T * T), v = qkv + e % T * line + h * 3u * HS + 2u * HS, d = dy + e / T % T * C + h * HS;
-        float sum = 0.0;
-        for (uint i = 0u; i < HS; ++i) sum += chip[d + i] * chip[v + i];
-        chip[G + e] = sum;
+        chip[G + e] = dotFrom(e % T, HS, d, v);
     }
     for (uint e = thread; e < T * C; e += THREADS) {  // dV = Pᵀ dY
         const uint s = e / C, h = e / HS % NH, d = e % HS;
@@ -368,8 +386,10 @@ void crossEntropy(uint o) {
 }
 
 void main() {
+    uint next = products[0].head.kind;
     for (uint o = 0u; o < p.operations; ++o) {
-        const uint kind = products[o].head.kind;
+        const uint kind = next;
+        next = products[min(o + 1u, p.operations - 1u)].head.kind;  // is on its way while this one runs
         switch (kind) {
             case SEQUENCE_EMBED_FORWARD: embedForward(o); break;
             case SEQUENCE_EMBED_BACKWARD: embedBackward(o); break;

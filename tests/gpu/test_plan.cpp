@@ -146,6 +146,7 @@ private Q_SLOTS:
         options.batch = reverse.training.batchSize;
         const Plan plan = makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2);
         QCOMPARE(plan.train.size(), size_t{3});  // all operations, the sums of the gradients, the optimiser
+        QCOMPARE(plan.train[1].groups[0], uint32_t{168});  // of 64 parameters: 128 sums each are much for few
         traits.sharedBytes = 16384;
         QVERIFY(
             makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2).train.size() >
