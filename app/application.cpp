@@ -308,6 +308,7 @@ void Application::loadSetImages() {
 
 void Application::editConfig(const RunConfig& config) {
     formConfig_ = config;
+    window_->hideNotice();  // it was about something else
     if (model_.state() == RunState::Idle && !starting_) showFresh(config);
 }
 
@@ -320,7 +321,8 @@ bool Application::canGoOn(RunConfig config) const {
 
 void Application::train(const RunConfig& wanted, bool paused) {
     if (starting_ || model_.isRunning()) return;
-    starting_ = true;
+    window_->hideNotice();
+    setStarting(true);
     formConfig_ = wanted;
     settings_.setConfig(wanted);
     const bool goesOn = canGoOn(wanted);
@@ -328,7 +330,8 @@ void Application::train(const RunConfig& wanted, bool paused) {
     const RunConfig config = goesOn ? model_.config() : wanted;
     prepare(config, resumeFrom, [this, config, paused](const Outcome<Prepared>& outcome) {
         if (closing_ || restartWith_) {
-            starting_ = stepWaits_ = false;
+            setStarting(false);
+            stepWaits_ = false;
             afterRun();
         } else if (outcome.error.empty()) {
             startPrepared(config, outcome.value, paused);
@@ -350,7 +353,7 @@ void Application::startPrepared(const RunConfig& config, const Prepared& prepare
 }
 
 void Application::runStarted(const QString& folder, const QString& device, const RunMetrics& resumed) {
-    starting_ = false;
+    setStarting(false);
     const bool goesOn = !resumed.steps.empty();
     if (!goesOn) model_.beginRun(QFileInfo(folder).fileName(), device);
     if (goesOn) model_.setMetrics(resumed);
@@ -365,7 +368,8 @@ void Application::runFinished(const RunResult& result) {
 }
 
 void Application::runFailed(const QString& message) {
-    starting_ = stepWaits_ = false;
+    setStarting(false);
+    stepWaits_ = false;
     window_->showNotice(message, true);
     if (model_.metrics().steps.empty()) model_.setState(RunState::Idle);
     afterRun();
@@ -423,11 +427,18 @@ void Application::stop() {
         return;
     }
     ++newest_;
-    starting_ = stepWaits_ = false;
+    setStarting(false);
+    stepWaits_ = false;
     endWaiting();
     const bool opened = std::exchange(opening_, false);
     if (opened && model_.state() == RunState::Idle && !model_.data()) showFresh(formConfig_);
     afterRun();
+}
+
+/// From the press of Train to the run's first sign of life the form is that of the run.
+void Application::setStarting(bool starting) {
+    starting_ = starting;
+    window_->form().setStarting(starting);
 }
 
 void Application::step() {
@@ -542,6 +553,14 @@ void Application::showBeside(const QString& path, const OpenedRun& run) {
     const QFileInfo file(path);  // many are called model.safetensors
     const QString name =
         file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
+    if (run.config.data.task != model_.config().data.task) {
+        window_->showNotice(
+            tr("%1 is a network for another task; it has no answer to what is shown. Open it alone, or first "
+               "a run of its own task.")
+                .arg(name),
+            true);
+        return;
+    }
     besideFolder_ = file.isDir() ? path : QString();
     ++newestBesideMoment_;  // what is still read belongs to the one before
     window_->comparison().open(name, run.config, run.parameters, run.names, run.snapshots);

@@ -100,6 +100,7 @@ private:
     void beginWaiting(const QString& what);
     void endWaiting();
     void stop();
+    void setStarting(bool starting);
     template <class Then>
     void prepare(const RunConfig& config, const QString& resumeFrom, Then then);
 

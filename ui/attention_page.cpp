@@ -239,7 +239,7 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     const auto headOf = [&](const NetworkConfig& network, const Inspection& inspection, int head) {
         return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, plain);
     };
-    firstCaption_->setText(tr("this network"));
+    firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
     secondCaption_->setText(comparison_->caption());
     differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
     if (!comparison_->sameHeads()) {
@@ -247,14 +247,22 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
         HeatMapGridFigure left = headOf(first, here, picked_);
         const HeatMapGridFigure right = headOf(second, there, pickedBeside_);
         left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
-        second_->setFigure(attentionFigure(second, there, plain));
+        HeatMapGridFigure grid = grid_->figure(), gridBeside = attentionFigure(second, there, plain);
+        shareRange(grid, gridBeside);
+        grid_->setFigure(grid);
+        second_->setFigure(gridBeside);
         difference_->setFigure(differenceFigure(left, right));
     } else if (chosen_ >= 0) {
-        const HeatMapFigure right = headOf(second, there, chosen_);
+        HeatMapFigure right = headOf(second, there, chosen_);
+        HeatMapGridFigure left = head_->figure();
+        shareRange(left, right);
+        head_->setFigure(left);
         second_->setFigure(right);
         difference_->setFigure(differenceFigure(headOf(first, here, chosen_), right));
     } else {
-        HeatMapGridFigure right = attentionFigure(second, there, plain);
+        HeatMapGridFigure right = attentionFigure(second, there, plain), left = grid_->figure();
+        shareRange(left, right);
+        grid_->setFigure(left);
         second_->setFigure(right);
         difference_->setFigure(differenceFigure(attentionFigure(first, here, plain), right));
     }

@@ -9,7 +9,8 @@
 namespace attx {
 namespace {
 
-constexpr int generationBit = 32;  // of a tag: more questions than this are asked of no network
+constexpr qsizetype longestName = 40;  // characters: captions must not widen the window
+constexpr int generationBit = 32;      // of a tag: more questions than this are asked of no network
 
 /// The second's own tag, 0 (which no question has) if it is of another generation.
 quint64 ownTag(quint64 tag, quint64 generation) {
@@ -45,7 +46,9 @@ bool Comparison::sameHeads() const {
 void Comparison::open(const QString& name, const RunConfig& config,
                       std::shared_ptr<const std::vector<float>> parameters, const DataNames& names,
                       const std::vector<Snapshot>& snapshots) {
-    name_ = name;
+    name_ = name.size() <= longestName
+                ? name
+                : name.left(longestName / 3) + QChar(0x2026) + name.right(longestName / 2);
     second_ = std::make_unique<RunModel>();
     // Answers about the one before must not pass for answers about this one.
     ++generation_;
@@ -71,10 +74,9 @@ void Comparison::close() {
 
 void Comparison::follow() {
     if (!second_ || first_.tokens().empty()) return;
-    const bool sets = second_->config().data.task == TaskKind::Sets;
+    if (second_->config().data.task != first_.config().data.task) return;  // it keeps what it shows
     const SetSample set = first_.set();
-    if (sets == set.features.empty()) return;  // of another task: it keeps what it shows
-    if (!sets)
+    if (set.features.empty())
         second_->chooseTokens(
             translated(first_.tokens(), first_.names().vocabulary, second_->names().vocabulary),
             first_.expected());
@@ -131,6 +133,19 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     }
     if (!fits) figure.maps.clear();
     return figure;
+}
+
+void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
+    if (first.scale.mode != ScaleMode::Shared && first.scale.mode != ScaleMode::Logarithmic) return;
+    if (first.maps.empty() || second.maps.empty()) return;
+    const auto rangeOf = [](const HeatMapGridFigure& figure) {
+        return figure.wholeRange ? *figure.wholeRange : colorRange(figure.scale, figure.maps, 0);
+    };
+    ColorRange range = rangeOf(first);
+    const ColorRange other = rangeOf(second);
+    range.lo = std::min(range.lo, other.lo);
+    range.hi = std::max(range.hi, other.hi);
+    first.wholeRange = second.wholeRange = range;
 }
 
 ComparisonBar::ComparisonBar(Comparison& comparison, QWidget* parent) : QWidget(parent) {

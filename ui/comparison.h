@@ -54,6 +54,10 @@ private:
 [[nodiscard]] HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first,
                                                  const HeatMapGridFigure& second);
 
+/// Gives both the range of the two together where their scale is shared or logarithmic: equal colours are
+/// equal numbers.
+void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second);
+
 /// A line over pages: what stands beside, and its end.
 class ComparisonBar : public QWidget {
     Q_OBJECT

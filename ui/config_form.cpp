@@ -52,7 +52,6 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     presetCombo_ = new QComboBox(content);
     presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
     presetCombo_->setAccessibleName(tr("Preset"));
-    presetCombo_->setFocusPolicy(Qt::StrongFocus);
     ignoreWheelWithoutFocus(presetCombo_);
     presetCombo_->setToolTip(
         tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
@@ -63,15 +62,6 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     presetRow->addWidget(presetLabel);
     presetRow->addWidget(presetCombo_, 1);
     formLayout_->addLayout(presetRow);
-
-    lockLabel_ = new QLabel(tr("In a run only the rate changes."), content);
-    QSizePolicy keepsItsPlace = lockLabel_->sizePolicy();
-    keepsItsPlace.setRetainSizeWhenHidden(true);  // or the form would jump at every start
-    lockLabel_->setSizePolicy(keepsItsPlace);
-    lockLabel_->setEnabled(false);
-    lockLabel_->setContentsMargins(12, 0, 0, 0);
-    lockLabel_->hide();
-    formLayout_->addWidget(lockLabel_);
 
     for (const FormGroup& group : formGroups()) addGroup(group);
     // Half a number typed into a run ("2" of "2e-3") would ruin it.
@@ -142,7 +132,6 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     label->setFixedWidth(104);
     deviceCombo_ = new QComboBox(row);
     deviceCombo_->setAccessibleName(tr("device"));
-    deviceCombo_->setFocusPolicy(Qt::StrongFocus);
     ignoreWheelWithoutFocus(deviceCombo_);
     deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const KeyInfo& key : runConfigKeys())
@@ -166,8 +155,11 @@ QWidget* ConfigForm::makeFoot() {
     sizeLabel_->setToolTip(tr("How many numbers the network learns"));
     costLabel_ = new QLabel(foot);
     costLabel_->setToolTip(tr("Memory for data and training, and how long the whole run is likely to take"));
+    lockLabel_ = new QLabel(foot);
+    lockLabel_->hide();
     layout->addWidget(sizeLabel_);
     layout->addWidget(costLabel_);
+    layout->addWidget(lockLabel_);
 
     controls_ = new RunControls(foot);
     layout->addWidget(controls_);
@@ -201,10 +193,22 @@ void ConfigForm::setState(RunState state) {
     state_ = state;
     if (waits && !isRunning()) Q_EMIT edited(config_);  // a rate that came too late for the run
     validate();
+    lockFields();
+}
+
+void ConfigForm::setStarting(bool starting) {
+    if (starting == starting_) return;
+    starting_ = starting;
+    validate();
+    lockFields();
+}
+
+void ConfigForm::lockFields() {
+    const bool locked = isRunning() || starting_;
     for (FormField* field : fields_)
-        field->setLocked(isRunning() && field->path() != "training.learning_rate");
-    presetCombo_->setEnabled(!isRunning());
-    deviceCombo_->setEnabled(!isRunning());
+        field->setLocked(locked && (starting_ || field->path() != "training.learning_rate"));
+    presetCombo_->setEnabled(!locked);
+    deviceCombo_->setEnabled(!locked);
     showLock();
 }
 
@@ -288,6 +292,8 @@ void ConfigForm::applyLearningRate() {
 void ConfigForm::showLock() {
     const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
     lockLabel_->setText(waits ? tr("Return sets the new rate.") : tr("In a run only the rate changes."));
+    // In the place of the estimate, so that nothing jumps: the status line says what is left of the run.
+    costLabel_->setVisible(!isRunning());
     lockLabel_->setVisible(isRunning());
 }
 
@@ -325,7 +331,7 @@ void ConfigForm::validate() {
         if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
             missing << QString::fromStdString(problem.key + ": " + problem.message);
     valid_ = missing.isEmpty();
-    controls_->setState(state_, missing.join(QStringLiteral("\n")));
+    controls_->setState(state_, starting_, missing.join(QStringLiteral("\n")));
     showRelevantFields();
     showEstimate();
 }

@@ -39,6 +39,8 @@ public:
     /// "auto" is always offered. A device of the configuration that is not there stays in the list.
     void setDevices(const std::vector<DeviceChoice>& devices);
     void setState(RunState state);
+    /// Train was pressed, and the run is on its way.
+    void setStarting(bool starting);
     /// A measured training step of the configuration shown; estimates follow it from now on.
     void setStepTime(std::chrono::duration<double> time);
     /// How much there is to train on in `of`; what files hold is known only once they are read.
@@ -71,6 +73,7 @@ private:
     void startTask(TaskKind task);
     void fieldEdited(FormField* field);
     void applyLearningRate();
+    void lockFields();
     void showLock();
     void showAll();
     void showDevice();
@@ -84,6 +87,7 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
+    bool starting_ = false;
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
     DataConfig counted_;         ///< has trainRows_

@@ -398,7 +398,10 @@ void ExplainPage::showComparison() {
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
     for (HeatMap& map : second.maps) map.tickImages = model_.imagesOf(explanation->inspection.tokens);
-    HeatMapGridFigure difference = differenceFigure(view_->figure(), second);
+    HeatMapGridFigure first = view_->figure();
+    HeatMapGridFigure difference = differenceFigure(first, second);
+    shareRange(first, second);
+    view_->setFigure(first);
     // The axis is named once, below the last of the three.
     for (HeatMap& map : difference.maps) map.xLabel = second.maps.front().xLabel;
     for (HeatMap& map : second.maps) map.xLabel.clear();

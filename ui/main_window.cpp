@@ -101,6 +101,11 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setCentralWidget(central);
 
     makeMenus();
+    // A click leaves the keys to the window: space trains, digits choose pages.
+    for (QWidget* widget : central->findChildren<QWidget*>())
+        if ((qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)) &&
+            (widget->focusPolicy() & Qt::ClickFocus))
+            widget->setFocusPolicy(Qt::TabFocus);
     connectForm();
     connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
     connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
@@ -139,8 +144,7 @@ void MainWindow::makePages() {
     sets_ = new SetsPage(model_, stack_);
     pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_), text_, sets_};
     for (Page* page : pages_) {
-        const int index = tabs_->addTab(page->title());
-        tabs_->setTabToolTip(index, tr("Show this page (key %1)").arg(index + 1));
+        tabs_->addTab(page->title());
         stack_->addWidget(page);
         connect(page, &Page::readout, this, [this](const QString& text) { readoutLabel_->setText(text); });
         connect(page, &Page::notice, this, [this](const QString& text) { readoutLabel_->setText(text); });
@@ -155,11 +159,16 @@ void MainWindow::makePages() {
 
 void MainWindow::showSuitablePages() {
     const RunConfig& config = model_.config();
+    int shown = 0;
     for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
         const bool suits = pages_[static_cast<size_t>(i)]->suits(config);
         tabs_->setTabVisible(i, suits);
-        if (static_cast<size_t>(i) < pageActions_.size())
-            pageActions_[static_cast<size_t>(i)]->setVisible(suits);
+        if (suits) ++shown;
+        tabs_->setTabToolTip(i, tr("Show this page (key %1)").arg(shown));
+        if (static_cast<size_t>(i) >= pageActions_.size()) continue;
+        QAction* action = pageActions_[static_cast<size_t>(i)];
+        action->setVisible(suits);
+        action->setText(tr("%1\t%2").arg(pages_[static_cast<size_t>(i)]->title(), QString::number(shown)));
     }
     tabs_->updateGeometry();  // hidden tabs take no room
     // A new task begins with the page that is made for it.
@@ -217,6 +226,13 @@ void MainWindow::showPage(int index) {
     pages_[static_cast<size_t>(index)]->setFocus();
 }
 
+/// The `number`-th page that is shown, from 0; -1: there are not so many.
+int MainWindow::pageOfKey(int number) const {
+    for (int i = 0; i < static_cast<int>(pages_.size()); ++i)
+        if (tabs_->isTabVisible(i) && number-- == 0) return i;
+    return -1;
+}
+
 int MainWindow::currentPage() const { return tabs_->currentIndex(); }
 
 std::vector<std::unique_ptr<Figure>> MainWindow::figures() const {
@@ -261,6 +277,8 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
 
 void MainWindow::showNotice(const QString& text, bool isError) { notice_->showNotice(text, isError); }
 
+void MainWindow::hideNotice() { notice_->hide(); }
+
 void MainWindow::setWaiting(const QString& text) {
     if (text == waiting_) return;
     waiting_ = text;
@@ -297,6 +315,8 @@ void MainWindow::showState() {
 void MainWindow::showProgress() {
     const TrainProgress& progress = model_.progress();
     deviceLabel_->setText(model_.device());
+    setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
+                                           : tr("%1 – Attention Explorer").arg(model_.name()));
     const RunState state = model_.state();
     const bool known = progress.totalSteps > 0;
     const double share =
@@ -331,8 +351,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         return;
     }
     const int key = event->key();
-    if (key >= Qt::Key_1 && key < Qt::Key_1 + static_cast<int>(pages_.size()))
-        showPage(key - Qt::Key_1);
+    if (key >= Qt::Key_1 && key <= Qt::Key_9)
+        showPage(pageOfKey(key - Qt::Key_1));
     else if (key == Qt::Key_Space && !event->isAutoRepeat())
         form_->controls().toggleTraining();
     else if (key == Qt::Key_S)
@@ -341,7 +361,12 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         time_->togglePlaying();
     else if (key == Qt::Key_Comma || key == Qt::Key_Period)
         time_->move(key == Qt::Key_Comma ? -1 : 1);
-    else if (key != Qt::Key_Escape || !pages_[static_cast<size_t>(currentPage())]->goBack())
+    else if (key == Qt::Key_Escape) {
+        // First out of a line that is typed in.
+        QWidget* page = pages_[static_cast<size_t>(currentPage())];
+        if (qobject_cast<QLineEdit*>(focusWidget()) || !pages_[static_cast<size_t>(currentPage())]->goBack())
+            page->setFocus();
+    } else
         QMainWindow::keyPressEvent(event);
 }
 

@@ -61,6 +61,7 @@ public:
 public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
     void showNotice(const QString& text, bool isError);
+    void hideNotice();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
     /// Takes back that the window was to be closed.
@@ -99,6 +100,7 @@ private:
     void makeCorner();
     void showSchedule(const RunConfig& config);
     void showState();
+    [[nodiscard]] int pageOfKey(int number) const;
     void showProgress();
     void showTheme();
     void resetLayout();

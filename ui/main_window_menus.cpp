@@ -130,8 +130,7 @@ void MainWindow::makeRunMenu() {
 void MainWindow::makeViewMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&View"));
     for (size_t i = 0; i < pages_.size(); ++i)
-        pageActions_.push_back(entry(menu, tr("%1\t%2").arg(pages_[i]->title()).arg(i + 1),
-                                     tr("Show this page"), this,
+        pageActions_.push_back(entry(menu, pages_[i]->title(), tr("Show this page"), this,
                                      [this, i] { showPage(static_cast<int>(i)); }));
     menu->addSeparator();
     QMenu* themeMenu = menu->addMenu(tr("&Theme"));
@@ -311,9 +310,8 @@ void MainWindow::showHelp() {
     box->setTextFormat(Qt::RichText);
     box->setText(page->help() +
                  tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back "
-                    "and forth in time, p plays it, 1 to %1 choose the page, Ctrl+E "
-                    "exports, F9 hides the form, Esc goes back.</p>")
-                     .arg(pages_.size()));
+                    "and forth in time, p plays it, digits choose the page, Ctrl+E "
+                    "exports, F9 hides the form, Esc goes back.</p>"));
     box->open();
 }
 

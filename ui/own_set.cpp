@@ -28,9 +28,7 @@ OwnSet::OwnSet(QWidget* parent) : QWidget(parent) {
     setToolTip(
         tr("Drag images here, from the rows above or picture files, and see the answer; or double-click an "
            "image above. Click one here to take it out."));
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 bool OwnSet::add(const Member& member) {
@@ -100,6 +98,12 @@ QSize OwnSet::sizeHint() const { return {400, heightForWidth(400)}; }
 int OwnSet::heightForWidth(int width) const {
     return static_cast<int>(
         setRowHeight(std::max(placesAtLeast, count()), width, FigureStyle::of(palette())));
+}
+
+/// A layout would take height from a widget that asks for it by its width.
+void OwnSet::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (const int wanted = heightForWidth(width()); wanted != height()) setFixedHeight(wanted);
 }
 
 QRectF OwnSet::imageRect(int place) const {

@@ -12,7 +12,8 @@ namespace attx {
 class Page : public QWidget {
     Q_OBJECT
 public:
-    using QWidget::QWidget;
+    /// A click beside the controls takes the keys back from them.
+    explicit Page(QWidget* parent = nullptr) : QWidget(parent) { setFocusPolicy(Qt::ClickFocus); }
 
     [[nodiscard]] virtual QString title() const = 0;
     /// For F1: what the page shows and how to use it.

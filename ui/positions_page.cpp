@@ -106,6 +106,9 @@ QWidget* PositionsPage::makeControls() {
     layout->addWidget(dims_);
     layout->addWidget(dimsProblem_);
     layout->addStretch(1);
+    dimsProblem_->setSizePolicy(QSizePolicy::Ignored,
+                                QSizePolicy::Preferred);  // or it would widen the window
+    dimsProblem_->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
     connect(width_, &QSpinBox::valueChanged, this, [this] {
         showMap();
         showWaves();

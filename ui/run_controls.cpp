@@ -51,21 +51,28 @@ QToolButton* RunControls::addButton(const char* icon, const QString& name, const
     return button;
 }
 
-void RunControls::setState(RunState state, const QString& problems) {
+void RunControls::setState(RunState state, bool starting, const QString& problems) {
     state_ = state;
+    starting_ = starting;
     const bool valid = problems.isEmpty();
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
     trainButton_->setText(state == RunState::Paused ? tr("Resume") : tr("Train"));
     trainButton_->setToolTip(valid ? tr("Train this network (space)") : tr("Not yet: %1").arg(problems));
-    trainButton_->setEnabled(valid && state != RunState::Training);
+    const bool canTrain = valid && state != RunState::Training && !starting;
+    trainButton_->setEnabled(canTrain);
     trainButton_->setDefault(trainButton_->isEnabled());
     drawTrainIcon();
     pauseButton_->setEnabled(state == RunState::Training);
-    stepButton_->setEnabled(valid && state != RunState::Training);
+    stepButton_->setEnabled(canTrain);
     showStop();
     restartButton_->setEnabled(valid);
-    if (trainHadFocus && !trainButton_->isEnabled()) pauseButton_->setFocus();
+    if (trainHadFocus && !trainButton_->isEnabled()) {
+        if (pauseButton_->isEnabled())
+            pauseButton_->setFocus();
+        else
+            window()->setFocus();  // not to the next in line, where the same key would stop the run
+    }
     if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
 }
 
@@ -76,9 +83,10 @@ void RunControls::setWaiting(bool waits) {
 
 void RunControls::showStop() {
     const bool runs = state_ == RunState::Training || state_ == RunState::Paused;
-    stopButton_->setEnabled(runs || waits_);
-    stopButton_->setToolTip(runs || !waits_ ? tr("End the run here; what it has learned is kept")
-                                            : tr("Stop what is being prepared"));
+    const bool prepares = waits_ || starting_;
+    stopButton_->setEnabled(runs || prepares);
+    stopButton_->setToolTip(runs || !prepares ? tr("End the run here; what it has learned is kept")
+                                              : tr("Stop what is being prepared"));
 }
 
 void RunControls::toggleTraining() {

@@ -14,8 +14,9 @@ class RunControls : public QWidget {
 public:
     explicit RunControls(QWidget* parent = nullptr);
 
-    /// `problems`: what keeps the configuration from being trained, in lines; empty: nothing.
-    void setState(RunState state, const QString& problems);
+    /// `starting`: Train was pressed, and the run is on its way. `problems`: what keeps the configuration
+    /// from being trained, in lines; empty: nothing.
+    void setState(RunState state, bool starting, const QString& problems);
     /// Something is prepared or opened, which can be stopped.
     void setWaiting(bool waits);
     [[nodiscard]] QPushButton* trainButton() const { return trainButton_; }
@@ -39,7 +40,7 @@ private:
     void drawTrainIcon();
     void showStop();
 
-    bool waits_ = false;
+    bool waits_ = false, starting_ = false;
     RunState state_ = RunState::Idle;
     QPushButton* trainButton_ = nullptr;
     QToolButton* pauseButton_ = nullptr;

@@ -313,7 +313,10 @@ void RunModel::takeSampleThatFits() {
     sample_ = -1;
     if (config_.data.task == TaskKind::Sets) {  // before there are images: what blank ones would give
         SetSample blank;
-        for (int i = 0; i < config_.data.setSize; ++i) blank.members.push_back(-1 - i);
+        for (int i = 0; i < config_.data.setSize; ++i) {
+            blank.members.push_back(-1 - i);
+            blank.names.push_back("blank " + std::to_string(i + 1));
+        }
         blank.features.resize(blank.members.size() * static_cast<size_t>(config_.network.inputDim));
         takeSet(blank);
         return;

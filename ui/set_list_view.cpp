@@ -79,7 +79,7 @@ void SetListView::paintEvent(QPaintEvent*) {
     }
     if (count_ == 0) {
         painter.setPen(style_.muted);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("No set passes the filters."));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter, emptyText_);
     }
 }
 

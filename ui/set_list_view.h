@@ -18,6 +18,7 @@ public:
 
     /// `count` sets of `images` each; keeps the place if it can.
     void setSets(int count, int images);
+    void setEmptyText(const QString& text) { emptyText_ = text; }  ///< shown where there are no sets
     [[nodiscard]] int count() const { return count_; }
     void setSelected(int index);  ///< emits nothing; -1: none
     [[nodiscard]] int selected() const { return selected_; }
@@ -49,6 +50,7 @@ private:
 
     const Source source_;
     FigureStyle style_;
+    QString emptyText_;
     int count_ = 0, images_ = 10, selected_ = -1;
     std::optional<QPoint> pressed_;  ///< where a drag may begin
 };

@@ -85,6 +85,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         });
     connect(&model_, &RunModel::networkChanged, this, [this] {
         images_.reset();
+        chosen_ = -1;
         head_ = 0;
         fillClasses();
         if (ownData_ != model_.data()) {
@@ -140,6 +141,7 @@ QWidget* SetsPage::makeControls() {
     layout->addStretch(1);
     layout->addWidget(summary_);
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        chosen_ = -1;
         study_.setTest(index == 0);
         refresh();
     });
@@ -191,6 +193,11 @@ QWidget* SetsPage::makeDetails() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     heads_ = new HeatMapView(column);
+    caption_ = new QLabel(column);
+    caption_->setAccessibleName(tr("The set that is looked at"));
+    caption_->setTextFormat(Qt::PlainText);
+    caption_->setSizePolicy(QSizePolicy::Ignored,
+                            QSizePolicy::Fixed);  // a long name must not widen the window
     headsFrame_ = new FigureFrame(
         heads_, [this] { return shown(heads_->figure()); }, column);
     links_ = new SetLinksView(column);
@@ -206,6 +213,7 @@ QWidget* SetsPage::makeDetails() {
     auto* line = new QHBoxLayout;
     line->addWidget(equivariance_);
     line->addWidget(equivarianceText_, 1);
+    layout->addWidget(caption_);
     layout->addWidget(headsFrame_, 3);
     layout->addWidget(linksFrame_, 2);
     layout->addLayout(line);
@@ -324,7 +332,9 @@ void SetsPage::filter() {
     shown_.clear();
     QString summary;
     if (model_.config().data.task != TaskKind::Sets) {
-        summary = tr("This run has no sets. Choose the preset anomaly or anomaly-shapes.");
+        summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
+    } else if (!images) {
+        summary = tr("No images yet: choose their folder in the form (files).");
     } else if (answers && images) {
         SetFilter filter;
         filter.mistakesOnly = show_->currentIndex() == Mistakes;
@@ -342,7 +352,30 @@ void SetsPage::filter() {
                                 0, 'f', 1);
     }
     summary_->setText(summary);
+    list_->setEmptyText(answers ? tr("No set passes the filters.") : QString());
     list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize);
+    showSelection();
+}
+
+/// The row of the set that is looked at, if it is among those shown.
+void SetsPage::showSelection() {
+    const auto found = std::find(shown_.begin(), shown_.end(), chosen_);
+    list_->setSelected(chosen_ < 0 || found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
+}
+
+QString SetsPage::lookedAt() const {
+    const std::vector<std::string> names = model_.labels();
+    if (!model_.data() || names.empty()) return {};
+    QString which = tr("Own set");
+    if (chosen_ >= 0)
+        which = tr("Set %1").arg(chosen_ + 1);
+    else if (model_.sample() >= 0)
+        which = tr("Validation set %1").arg(model_.sample() + 1);
+    if (model_.expected().size() != 1 || model_.expected()[0] < 0) return which;
+    const auto odd = static_cast<size_t>(model_.expected()[0]);
+    const size_t other = odd == 0 ? names.size() - 1 : 0;
+    return tr("%1 · %2 among %3")
+        .arg(which, QString::fromStdString(names[odd]), QString::fromStdString(names[other]));
 }
 
 void SetsPage::chooseSet(int index) {
@@ -353,6 +386,7 @@ void SetsPage::chooseSet(int index) {
     const auto rows = std::span(answers->rows)
                           .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
     forgetEquivariance();
+    chosen_ = shown_[static_cast<size_t>(index)];
     model_.chooseSet(setOf(*images, model_.data()->names, rows,
                            study_.isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0));
 }
@@ -428,6 +462,7 @@ void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
 void SetsPage::lookAtOwnSet() {
     const SetSample set = own_->sample();
     if (set.members.empty()) return;
+    chosen_ = -1;
     list_->setSelected(-1);
     forgetEquivariance();
     model_.chooseSet(set);
@@ -438,6 +473,7 @@ void SetsPage::showDetails() {
     const Inspection& inspection = model_.inspection();
     equivariance_->setEnabled(sets && !model_.features().empty());
     if (!isVisible() || !sets) return;
+    caption_->setText(lookedAt());
     AttentionOptions options;
     options.images = model_.imagesOf(inspection.tokens);
     const NetworkConfig& network = model_.config().network;

@@ -81,6 +81,8 @@ private:
     void showConfusion();
     void checkEquivariance();
     void forgetEquivariance();
+    void showSelection();
+    [[nodiscard]] QString lookedAt() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
     [[nodiscard]] std::unique_ptr<Figure> shown(const Figure& figure) const;
 
@@ -88,7 +90,8 @@ private:
     std::shared_ptr<const SplitImages> images_;
     SetStudy study_;
     std::vector<int32_t> shown_;
-    int head_ = 0;                            ///< whose lines are drawn, counted over all layers
+    int32_t chosen_ = -1;  ///< number of the set that is looked at, in the data of the split; -1: another
+    int head_ = 0;         ///< whose lines are drawn, counted over all layers
     quint64 equivarianceTag_ = 0;             ///< of the newest check of the set that is looked at
     quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
     std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
@@ -96,7 +99,7 @@ private:
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
     QToolButton* confusionButton_ = nullptr;
-    QLabel *summary_ = nullptr, *equivarianceText_ = nullptr;
+    QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;
     QPushButton* equivariance_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     SetListView* list_ = nullptr;

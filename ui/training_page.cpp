@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QSlider>
 #include <QToolButton>
+#include <utility>
 
 #include "ui/curve_view.h"
 #include "ui/figures_of_run.h"
@@ -98,6 +99,10 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::networkChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
+    connect(&model_, &RunModel::stateChanged, this, [this](RunState state) {
+        const bool hadEnded = std::exchange(ended_, state == RunState::Finished);
+        if (hadEnded && model_.isRunning()) showAll();  // it goes on: the axis is that of the plan again
+    });
     connect(&model_, &RunModel::stepsAdded, this, &TrainingPage::appendSteps);
     connect(&model_, &RunModel::epochAdded, this, &TrainingPage::appendEpoch);
     showAll();

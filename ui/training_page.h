@@ -40,6 +40,7 @@ private:
     QToolButton* legend_ = nullptr;
     QToolButton* earlier_ = nullptr;
     size_t shownSteps_ = 0;
+    bool ended_ = false;  ///< the run, when its state was last heard
 };
 
 }  // namespace attx

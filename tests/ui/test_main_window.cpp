@@ -1,6 +1,7 @@
 // The window as a person uses it, by mouse and keyboard.
 #include <QApplication>
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,6 +26,7 @@
 #include "ui/notice_bar.h"
 #include "ui/page.h"
 #include "ui/run_controls.h"
+#include "ui/sequence_edit.h"
 #include "window_fixture.h"
 
 using namespace attx;
@@ -95,6 +97,31 @@ private Q_SLOTS:
             type(Qt::Key_1 + page);
             QCOMPARE(window_->currentPage(), page);
         }
+    }
+
+    void digitsCountThePagesShown() {
+        QObject::disconnect(&run_->model, &RunModel::inspectRequested, nullptr, nullptr);
+        const RunConfig config = presetByName("anomaly-shapes");
+        run_->model.showNetwork(config,
+                                std::make_shared<const std::vector<float>>(initialParameters(
+                                    buildProgram(config.network, config.data.positions()), 1)),
+                                nullptr);
+        window_->showPage(0);
+        type(Qt::Key_7);
+        QCOMPARE(window_->pages()[static_cast<size_t>(window_->currentPage())]->title(),
+                 QStringLiteral("Sets"));
+    }
+
+    void aListThatWasUsedLeavesTheKeys() {
+        for (const Page* page : window_->pages())
+            for (const QComboBox* combo : page->findChildren<QComboBox*>())
+                QVERIFY2(!(combo->focusPolicy() & Qt::ClickFocus), qPrintable(combo->accessibleName()));
+        auto* line = window_->attentionPage().sequenceEdit()->findChild<QLineEdit*>();
+        line->setFocus();
+        QTest::keyClick(line, Qt::Key_Escape);
+        QVERIFY(!line->hasFocus());
+        type(Qt::Key_1);
+        QCOMPARE(window_->currentPage(), 0);
     }
 
     void digitsAreTypedIntoFields() {

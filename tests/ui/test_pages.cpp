@@ -380,6 +380,21 @@ private Q_SLOTS:
         QCOMPARE(again.back().x.size(), 30u);
     }
 
+    void aRunThatGoesOnHasTheAxisOfItsPlan() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        page.show();
+        run.show();
+        const auto end = [&] { return page.view(0)->figure().panels.front().xHi; };
+        const double planned = end();
+        run.train(30);
+        run.model.setState(RunState::Finished);
+        run.model.setResult({});
+        QCOMPARE(end(), 30.0);
+        run.model.setState(RunState::Training);  // Stop, and Train again
+        QCOMPARE(end(), planned);
+    }
+
     void controlsAreRemembered() {
         RunFixture run("reverse");
         TrainingPage training(run.model), otherTraining(run.model);

@@ -142,6 +142,28 @@ private Q_SLOTS:
         QCOMPARE(page.shownSets().size(), size_t{12});
     }
 
+    void aFilterKeepsTheMarkOnItsSet() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page.study(), &SetStudy::requested);
+        page.resize(900, 600);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
+                          page.list()->rectOfRow(1).center().toPoint());
+        QCOMPARE(page.list()->selected(), 1);
+        page.orderCombo()->setCurrentIndex(1);  // largest loss first
+        QVERIFY(page.list()->selected() > 1);
+        QCOMPARE(page.shownSets()[static_cast<size_t>(page.list()->selected())], 1);
+        page.orderCombo()->setCurrentIndex(0);
+        page.showCombo()->setCurrentIndex(2);  // unsure: set 1 is, among others
+        QCOMPARE(page.shownSets()[static_cast<size_t>(page.list()->selected())], 1);
+        page.splitCombo()->setCurrentIndex(1);  // other sets
+        QCOMPARE(page.list()->selected(), -1);
+    }
+
     void aFailedQuestionDoesNotBlockTheNext() {
         Fixture f;
         RunModel model;
