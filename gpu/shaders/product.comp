@@ -35,7 +35,6 @@ const uint LAYOUT = F0;  // 1: a is stored [K, M]; 2: b is stored [N, K]
 const uint EXTRA = F1;   // FORWARD 1: bias, 2: ReLU; INPUT_GRADIENT 1: add, 2: where y > 0; WEIGHT_GRADIENT 1: sums
 
 #ifndef DIRECT
-#define ROUND (BN > BK ? TN * BK / BN : TN)
 shared float tileA[BK][BM + 1];
 shared float tileB[BK][BN + 1];
 float nextA[BM * BK / THREADS];
@@ -90,6 +89,20 @@ void keepTiles() {
         tileB[at.y][at.x] = nextB[n];
     }
 }
+
+#if SLICES > 1
+shared float lineSums[BM];
+// A sum's place while it goes from one slice to another: columns in the first tile, then in the second.
+void passOn(int c, uint column, uint i, float value) {
+    if (c * COLUMNS < BK)
+        tileA[c * COLUMNS + column][i] = value;
+    else
+        tileB[c * COLUMNS - BK + column][i] = value;
+}
+float passedOn(int c, uint column, uint i) {
+    return c * COLUMNS < BK ? tileA[c * COLUMNS + column][i] : tileB[c * COLUMNS - BK + column][i];
+}
+#endif
 #endif
 
 void main() {
@@ -142,37 +155,32 @@ void main() {
         barrier();
     }
 #if SLICES > 1
-    // In turn, through the tiles' memory, to the first slice: as many columns at a time as there is room for.
-    for (uint s = 1u; s < SLICES; ++s) {
-        [[unroll]] for (int first = 0; first < TN; first += ROUND) {
-            if (slice == s)
-                [[unroll]] for (int r = 0; r < TM; ++r) {
-                    [[unroll]] for (int c = 0; c < ROUND; ++c)
-                        tileA[column + c * COLUMNS][line + r * LINES] = sum[r][first + c];
-                    if (first == 0 && column == 0u) tileB[0][line + r * LINES] = lineSum[r];
-                }
-            barrier();
-            if (slice == 0u)
-                [[unroll]] for (int r = 0; r < TM; ++r) {
-                    [[unroll]] for (int c = 0; c < ROUND; ++c)
-                        sum[r][first + c] += tileA[column + c * COLUMNS][line + r * LINES];
-                    if (first == 0 && column == 0u) lineSum[r] += tileB[0][line + r * LINES];
-                }
-            barrier();
-        }
+    for (uint s = 1u; s < SLICES; ++s) {  // in turn, through the tiles' memory, to the first slice
+        if (slice == s)
+            [[unroll]] for (int r = 0; r < TM; ++r) {
+                [[unroll]] for (int c = 0; c < TN; ++c) passOn(c, column, line + r * LINES, sum[r][c]);
+                if (column == 0u) lineSums[line + r * LINES] = lineSum[r];
+            }
+        barrier();
+        if (slice == 0u)
+            [[unroll]] for (int r = 0; r < TM; ++r) {
+                [[unroll]] for (int c = 0; c < TN; ++c) sum[r][c] += passedOn(c, column, line + r * LINES);
+                if (column == 0u) lineSum[r] += lineSums[line + r * LINES];
+            }
+        barrier();
     }
     if (slice > 0u) return;
 #endif
 #endif
     [[unroll]] for (int r = 0; r < TM; ++r) {
         const uint i = firstI + r * LINES;
-        if (i >= p.M) continue;
         [[unroll]] for (int s = 0; s < TN; ++s) {
             const uint j = firstJ + s * COLUMNS;
-            if (j < p.N) store(baseC, i, j, sum[r][s]);
+            if (i < p.M && j < p.N) store(baseC, i, j, sum[r][s]);
         }
 #ifdef WEIGHT_GRADIENT
-        if ((EXTRA & 1u) != 0u && gl_WorkGroupID.x == 0u && column == 0u) sums[z * p.sumStride + i] = lineSum[r];
+        if (i < p.M && (EXTRA & 1u) != 0u && gl_WorkGroupID.x == 0u && column == 0u)
+            sums[z * p.sumStride + i] = lineSum[r];
 #endif
     }
 }

@@ -109,7 +109,7 @@ inline double relative(const std::vector<float>& a, const std::vector<float>& b)
 inline void addVariants() {
     QTest::addColumn<QString>("variant");
     QTest::addColumn<bool>("fuse");
-    for (const char* name : {"", "32x32", "32x32k4", "32x64k4", "64x64k4", "64x64", "128x128"})
+    for (const char* name : {"", "32x32", "32x32k4", "64x64", "128x128"})
         QTest::newRow(*name ? name : "of the device") << QString::fromUtf8(name) << false;
     QTest::newRow("tried") << QStringLiteral("trial") << false;
     QTest::newRow("fused") << QStringLiteral("32x32") << true;
