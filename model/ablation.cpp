@@ -101,7 +101,7 @@ std::optional<EvaluationSums> evaluateRows(Session& session, std::span<const int
         const EvaluationSums part =
             session.evaluate(rows.subspan(first, std::min(most, rows.size() - first)));
         if (interrupt && *interrupt) return std::nullopt;
-        sums = {sums.loss + part.loss, sums.correct + part.correct, sums.counted + part.counted};
+        sums += part;
     }
     return sums;
 }

@@ -15,19 +15,12 @@ StepScalars stepScalars(const TrainingConfig& config, double learningRate, int64
 
 std::vector<int32_t> labelsOf(const Program& program, const Table& table, std::span<const int32_t> rows) {
     const auto perSequence = static_cast<size_t>(program.rowsPerSequence());
+    if (program.config.output == OutputKind::Set) return oddPlaces(table.classes, rows, perSequence);
     const auto answers = static_cast<size_t>(program.loss().rows);
     std::vector<int32_t> labels(rows.size() / perSequence * answers);
-    std::vector<int32_t> classes(perSequence);
-    for (size_t s = 0; s * perSequence < rows.size(); ++s) {
-        if (program.config.output == OutputKind::Set) {
-            for (size_t i = 0; i < perSequence; ++i)
-                classes[i] = table.classes[static_cast<size_t>(rows[s * perSequence + i])];
-            labels[s] = oddOneOut(classes);
-        } else {
-            const auto row = static_cast<size_t>(rows[s]);
-            std::copy_n(table.labels.data() + row * answers, answers, labels.data() + s * answers);
-        }
-    }
+    for (size_t s = 0; s * perSequence < rows.size(); ++s)
+        std::copy_n(table.labels.data() + static_cast<size_t>(rows[s]) * answers, answers,
+                    labels.data() + s * answers);
     return labels;
 }
 

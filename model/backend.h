@@ -39,6 +39,12 @@ struct EvaluationSums {
     double loss = 0;  ///< summed over labelled rows of the logits
     int64_t correct = 0;
     int64_t counted = 0;  ///< labelled positions
+    EvaluationSums& operator+=(const EvaluationSums& other) {
+        loss += other.loss;
+        correct += other.correct;
+        counted += other.counted;
+        return *this;
+    }
     [[nodiscard]] double meanLoss() const { return counted ? loss / static_cast<double>(counted) : 0; }
     [[nodiscard]] double accuracy() const {
         return counted ? static_cast<double>(correct) / static_cast<double>(counted) : 0;

@@ -6,7 +6,7 @@
 
 namespace attx {
 
-/// Whether `path` is a folder with train.bin and test.bin, or an archive; nothing is read.
+/// Whether `path` is a folder with a train.bin, or has the name of an archive; nothing is read.
 [[nodiscard]] bool looksLikeCifar(const std::string& path);
 
 /// A folder with train.bin, test.bin (records of 1 coarse label, 1 fine label, 32 × 32 pixels, plane after

@@ -133,8 +133,8 @@ void requireValid(const NetworkConfig& config);
 [[nodiscard]] std::string toJson(const RunConfig& config);
 [[nodiscard]] std::string toJson(const NetworkConfig& config);
 
-/// Missing keys keep the value of `base`, except that network.input_dim and network.num_classes
-/// follow data.num_categories where the file does not name them. Unknown and repeated keys, wrong types,
+/// Missing keys keep the value of `base`, except that network.input, output, input_dim and num_classes follow
+/// the data where the file does not name them (tieNetworkToData). Unknown and repeated keys, wrong types,
 /// numbers out of range and impossible combinations throw Error::Kind::Input that names `source` and the key.
 [[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source,
                                           const RunConfig& base = {});
@@ -146,7 +146,8 @@ void requireValid(const NetworkConfig& config);
 void setByPath(RunConfig& config, const std::string& assignment);
 
 /// Keeps what is tied together in step after an edit: the task decides what the network reads and
-/// answers; categories of the data are the inputs and the classes of the network. Called by whoever edits a
+/// answers; categories of the data are the inputs and the classes of the network, its vocabulary the inputs,
+/// and sets have one logit for each member. Called by whoever edits a
 /// configuration (form, --set).
 void tieNetworkToData(RunConfig& config);
 
@@ -159,7 +160,7 @@ struct KeyInfo {
 };
 [[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();
 
-/// Presets shipped with the program (resources/presets), by name: "reverse", "reverse-deep".
+/// Presets shipped with the program (resources/presets), by name: "reverse", "anomaly" ...
 [[nodiscard]] const std::map<std::string, RunConfig>& presets();
 /// Throws Error::Kind::Input that lists the names there are.
 [[nodiscard]] RunConfig presetByName(const std::string& name);

@@ -167,9 +167,7 @@ public:
         try {
             return Json::parse(text, guard);
         } catch (const Json::exception& e) {
-            std::string what = e.what();
-            if (const size_t end = what.find("] "); end != std::string::npos) what.erase(0, end + 2);
-            throw inputError(source_ + ": not valid JSON: " + shortened(what, 200));
+            throw inputError(source_ + ": not valid JSON: " + jsonProblem(e.what()));
         }
     }
 

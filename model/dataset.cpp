@@ -118,11 +118,21 @@ private:
         return inputError(config_.csvPath + ": line " + std::to_string(line_) + ": " + what);
     }
 
+    /// Whether some field begins as a number does.
+    static bool hasNumber(std::string_view line) {
+        bool begins = true;
+        for (const char c : line) {
+            if (begins && c >= '0' && c <= '9') return true;
+            begins = std::string_view(" \t\r,;+-").find(c) != std::string_view::npos;
+        }
+        return false;
+    }
+
     void readLine(std::string_view line) {
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
         const bool mayBeHeader = !seenText_;
         seenText_ = true;
-        if (mayBeHeader && line.find_first_of("0123456789") == std::string_view::npos) return;
+        if (mayBeHeader && !hasNumber(line)) return;
         const size_t semicolon = line.find(';');
         if (semicolon == std::string_view::npos)
             throw fail("expected input;output, as in 1 2 3;3 2 1, found no semicolon");

@@ -49,12 +49,12 @@ struct DataSet {
 };
 
 /// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.
-/// Csv: one pair a line, "input;output", tokens separated by blanks or commas (a header line is
-/// skipped if it holds no number); input and output of a line have the same length; rows may be
-/// shorter than `length` (then `lengths` is filled and the rest padded with token 0, label -1).
-/// The lines are dealt, by the seed, into test, validation and train in the shares of the sizes.
-/// At least one pair goes into each. `config` must have passed check().
-/// Throws Error::Kind::Input with file and line for tokens outside the categories, rows too long ...
+/// Csv: one pair a line, "input;output", tokens separated by blanks or commas (a first line
+/// without a number among its fields is a header); input and output of a line have the same length; rows may
+/// be shorter than `length` (then `lengths` is filled and the rest padded with token 0, label -1). The lines
+/// are dealt, by the seed, into test, validation and train in the shares of the sizes. At least one pair goes
+/// into each. `config` must have passed check(). Throws Error::Kind::Input with file and line for tokens
+/// outside the categories, rows too long ...
 [[nodiscard]] DataSet makeSequenceData(const DataConfig& config);
 
 /// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.

@@ -128,12 +128,9 @@ std::vector<float> rollout(const LayerMaps& attention, const RolloutOptions& opt
     if (!(options.residualShare >= 0 && options.residualShare <= 1))
         throw inputError("rollout: expected a residual share from 0 to 1, found " +
                          std::to_string(options.residualShare) + ".");
-    if (options.skipLayers < 0 || options.skipLayers >= layerCount(attention))
-        throw inputError("rollout: expected 0 to " + std::to_string(layerCount(attention) - 1) +
-                         " layers to be left out, found " + std::to_string(options.skipLayers) + ".");
     const auto share = static_cast<float>(options.residualShare);
     RowMatrix R = RowMatrix::Identity(attention.length, attention.length);
-    for (int layer = options.skipLayers; layer < layerCount(attention); ++layer) {
+    for (int layer = 0; layer < layerCount(attention); ++layer) {
         // The residual enters here and nowhere else.
         RowMatrix passed = fused(attention, layer, options.fusion) * (1 - share);
         passed.diagonal().array() += share;
@@ -199,20 +196,6 @@ std::vector<HeadStatistics> headStatistics(const LayerMaps& attention, int valid
 }
 
 // ---- from attention and its gradient -------------------------------------------------------------
-
-std::vector<std::vector<float>> attentionXGradientOfHeads(const LayerMaps& attention,
-                                                          const LayerMaps& gradient, GradientPart part) {
-    requireSameShape(attention, gradient);
-    std::vector<std::vector<float>> result;
-    for (size_t layer = 0; layer < attention.layers.size(); ++layer) {
-        std::vector<float>& product = result.emplace_back(attention.layers[layer]);
-        for (size_t i = 0; i < product.size(); ++i) {
-            product[i] *= gradient.layers[layer][i];
-            if (part == GradientPart::Positive) product[i] = std::max(product[i], 0.0f);
-        }
-    }
-    return result;
-}
 
 std::vector<float> attentionXGradient(const LayerMaps& attention, const LayerMaps& gradient,
                                       GradientPart part) {
@@ -287,17 +270,6 @@ ExplainMethod explainMethodNamed(const std::string& name) {
 
 namespace {
 
-std::vector<int32_t> predictions(std::span<const float> logits, int classes) {
-    std::vector<int32_t> result;
-    for (size_t at = 0; at < logits.size(); at += static_cast<size_t>(classes)) {
-        const auto row = logits.subspan(at, static_cast<size_t>(classes));
-        result.push_back(classes == 1
-                             ? static_cast<int32_t>(row[0] > 0)
-                             : static_cast<int32_t>(std::max_element(row.begin(), row.end()) - row.begin()));
-    }
-    return result;
-}
-
 NamedArray compute(ExplainMethod method, const LayerMaps& attention, const LayerMaps& gradient,
                    const ExplainOptions& options) {
     NamedArray map{infoOf(method).name, {attention.length, attention.length}, {}};
@@ -346,7 +318,7 @@ std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const f
     if (target.outputClass && (*target.outputClass < 0 || *target.outputClass >= answers))
         throw inputError("Class " + std::to_string(*target.outputClass) +
                          " is not one of the network's: expected 0 to " + std::to_string(answers - 1) + ".");
-    const std::vector<int32_t> predicted = predictions(logits, classes);
+    const std::vector<int32_t> predicted = predictionOf(logits, classes);
     std::vector<float> gradient(logits.size(), 0.0f);
     const int first = target.position.value_or(0), last = target.position ? first + 1 : valid;
     for (int t = first; t < last; ++t) {
@@ -391,8 +363,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     const auto has = [&](auto wanted) {
         return std::any_of(options.methods.begin(), options.methods.end(), wanted);
     };
-    const bool backward =
-        options.alwaysGradient || has([](ExplainMethod method) { return infoOf(method).needsGradient; });
+    const bool backward = has([](ExplainMethod method) { return infoOf(method).needsGradient; });
     if (has([](ExplainMethod method) { return method == ExplainMethod::Flow; })) requireFlowLength(length);
     const bool loss = target.score == ExplainTarget::Score::Loss;
     if (loss && B != 1)
@@ -418,7 +389,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
         }
         inspection.heads = program.config.numHeads;
         inspection.logits = sequenceOf(logits, b, B);
-        inspection.prediction = predictions(inspection.logits, K);
+        inspection.prediction = predictionOf(inspection.logits, K);
         if (pool)
             for (const float winner : sequenceOf(winners, b, B))
                 inspection.winners.push_back(static_cast<int32_t>(winner));

@@ -40,7 +40,6 @@ struct RolloutOptions {
     /// attention, as the paper does.
     double residualShare = 0.5;
     HeadFusion fusion = HeadFusion::Mean;
-    int skipLayers = 0;  ///< so many of the first layers are left out
 };
 /// Attention rollout, Abnar & Zuidema 2020, "Quantifying Attention Flow in Transformers", eq. 1:
 /// R = Â_L … Â_2 Â_1, Â = rows normalised of ((1 - s) fused(A) + s I), s the residual share. [T, T]; each
@@ -62,10 +61,8 @@ enum class GradientPart {
     Positive,  ///< (A ⊙ G)⁺: what speaks for the explained score
     Signed,    ///< A ⊙ G
 };
-/// Attention × gradient of every head, A_l ⊙ G_l or its positive part: for each layer [NH, T, T].
-[[nodiscard]] std::vector<std::vector<float>> attentionXGradientOfHeads(
-    const LayerMaps& attention, const LayerMaps& gradient, GradientPart part = GradientPart::Positive);
-/// Its mean over heads, the positive part taken before the mean: [L, T, T].
+/// Attention × gradient: the mean over heads of A_l ⊙ G_l, the positive part taken before the mean: [L, T,
+/// T].
 [[nodiscard]] std::vector<float> attentionXGradient(const LayerMaps& attention, const LayerMaps& gradient,
                                                     GradientPart part = GradientPart::Positive);
 
@@ -132,12 +129,11 @@ struct ExplainOptions {
     RolloutOptions rollout;
     GradientPart part = GradientPart::Positive;  ///< of attention × gradient
     bool relevanceWithoutIdentity = false;
-    bool alwaysGradient = false;  ///< also if no method needs it
 };
 
 struct Explanation {
     Inspection inspection;  ///< tokens (none for features), logits, prediction, attention
-    /// For each layer [NH, T, T]; empty unless a method needs it or alwaysGradient.
+    /// For each layer [NH, T, T]; empty unless a method needs it.
     std::vector<std::vector<float>> gradient;
     /// OutputKind::Pooled, with a gradient: what each pooled feature brings to the score, feature times
     /// gradient; with the bias of the last layer they sum to it. [C]

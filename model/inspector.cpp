@@ -6,6 +6,7 @@
 
 #include "model/error.h"
 #include "model/native/native_session.h"
+#include "model/set_answers.h"
 
 namespace attx {
 namespace {
@@ -14,25 +15,17 @@ constexpr size_t keptSessions = 4;  // typing changes the length back and forth;
 
 }  // namespace
 
-std::vector<int32_t> predictionOf(const Program& program, std::span<const float> logits) {
-    const auto [id, rows, classes] = program.loss();
+std::vector<int32_t> predictionOf(std::span<const float> logits, int classes) {
     std::vector<int32_t> prediction;
-    for (int row = 0; row < rows; ++row) {
-        const auto at = logits.begin() + ptrdiff_t{row} * classes;
+    for (auto at = logits.begin(); at != logits.end(); at += classes)
         prediction.push_back(classes == 1 ? *at > 0
                                           : static_cast<int32_t>(std::max_element(at, at + classes) - at));
-    }
     return prediction;
 }
 
 std::vector<float> classProbabilities(std::span<const float> logits) {
     if (logits.size() == 1) return {1 / (1 + std::exp(logits[0])), 1 / (1 + std::exp(-logits[0]))};
-    std::vector<float> shares(logits.begin(), logits.end());
-    const float largest = *std::max_element(shares.begin(), shares.end());
-    float total = 0;
-    for (float& share : shares) total += share = std::exp(share - largest);
-    for (float& share : shares) share /= total;
-    return shares;
+    return setProbabilities(logits);
 }
 
 Inspector::Inspector(const NetworkConfig& network) : network_(network) { requireValid(network); }
@@ -110,7 +103,7 @@ Inspection Inspector::inspectTable(const Table& table) {
     result.tokens = table.tokens;
     result.heads = network_.numHeads;
     result.logits = s.read(s.program().logits);
-    result.prediction = predictionOf(s.program(), result.logits);
+    result.prediction = predictionOf(result.logits, s.program().loss().classes);
     for (const TensorId id : s.program().attention) result.attention.push_back(s.read(id));
     if (const MaxPool* pool = s.program().pooling())
         for (const float winner : s.read(pool->winner))

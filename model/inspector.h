@@ -22,8 +22,8 @@ struct Inspection {
     std::vector<int32_t> winners = {};
 };
 
-/// The most likely answer of each row of the program's loss; logits: of one sequence. A yes is 1.
-[[nodiscard]] std::vector<int32_t> predictionOf(const Program& program, std::span<const float> logits);
+/// The most likely answer of each row of logits [rows, classes], those of the program's loss. A yes is 1.
+[[nodiscard]] std::vector<int32_t> predictionOf(std::span<const float> logits, int classes);
 
 /// Probabilities [classes] from the logits of a pooled answer; a single logit gives those of no and yes.
 [[nodiscard]] std::vector<float> classProbabilities(std::span<const float> logits);

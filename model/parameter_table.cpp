@@ -74,11 +74,4 @@ std::vector<ParameterRow> parameterTable(const Program& program) {
     return rows;
 }
 
-int64_t encoderParameters(const Program& program) {
-    int64_t count = 0;
-    for (const ParameterInfo& parameter : program.parameters)
-        if (parameter.name.starts_with(encoderPrefix)) count += parameter.size();
-    return count;
-}
-
 }  // namespace attx

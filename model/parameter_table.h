@@ -18,9 +18,6 @@ struct ParameterRow {
 
 [[nodiscard]] std::vector<ParameterRow> parameterTable(const Program& program);
 
-/// Parameters of all encoder layers together: 10,656 for the seed's review classifier.
-[[nodiscard]] int64_t encoderParameters(const Program& program);
-
 /// "20,000"
 [[nodiscard]] std::string grouped(int64_t number);
 

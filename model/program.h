@@ -25,12 +25,13 @@ struct TensorInfo {
     [[nodiscard]] int64_t size() const;  ///< elements of one sequence
 };
 
-/// How a parameter starts, as the seeds' PyTorch modules do.
+/// How a parameter starts: as PyTorch's modules do, or Keras's (Initialisation).
 enum class Init {
     Zero,
     One,
-    XavierUniform,  ///< ±sqrt(6 / (fanIn + fanOut)); Glorot & Bengio 2010
-    LinearDefault,  ///< ±1 / sqrt(fanIn): PyTorch's nn.Linear, weight and bias
+    XavierUniform,  ///< ±sqrt(6 / (fanIn + fanOut)); Glorot & Bengio 2010. The attention's weights; all of
+                    ///< Keras's
+    LinearDefault,  ///< ±1 / sqrt(fanIn): nn.Linear of PyTorch, weight and bias
     Embedding,      ///< ±0.05: Keras's Embedding
 };
 

@@ -124,9 +124,7 @@ public:
         try {
             [[maybe_unused]] const Json emptied = Json::parse(text, onEvent);
         } catch (const Json::exception& e) {
-            std::string what = e.what();
-            if (const size_t end = what.find("] "); end != std::string::npos) what.erase(0, end + 2);
-            throw fail("the header is not valid JSON: " + shortened(what, 200));
+            throw fail("the header is not valid JSON: " + jsonProblem(e.what()));
         }
         checkCoverage();
     }

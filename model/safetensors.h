@@ -9,7 +9,7 @@
 
 namespace attx {
 
-/// F32 and I64 are what the program writes; F64, F16, BF16, I32, U8 ... are widened when read.
+/// F32 and I64 are what the program writes; F16, BF16, I32, U8 ... are widened when read, F64 narrowed.
 struct StoredTensor {
     std::vector<int64_t> shape;
     std::variant<std::vector<float>, std::vector<int64_t>> values;

@@ -1,5 +1,5 @@
 // What every session refuses, in the same words: tables, rows, labels and parameters that do not fit its
-// program. All throw Error::Kind::Input.
+// program. Those that require throw Error::Kind::Input.
 #pragma once
 #include <span>
 

@@ -43,12 +43,7 @@ SetAnswers setsWithoutAnswers(const Table& table, std::vector<int32_t> rows, int
     SetAnswers answers;
     answers.size = size;
     answers.rows = std::move(rows);
-    std::vector<int32_t> classes(static_cast<size_t>(size));
-    for (size_t first = 0; first < answers.rows.size(); first += classes.size()) {
-        for (size_t i = 0; i < classes.size(); ++i)
-            classes[i] = table.classes[static_cast<size_t>(answers.rows[first + i])];
-        answers.odd.push_back(oddOneOut(classes));
-    }
+    answers.odd = oddPlaces(table.classes, answers.rows, static_cast<size_t>(size));
     return answers;
 }
 

@@ -36,7 +36,7 @@ bool answerSets(Session& session, const Table& table, int batch, SetAnswers& ans
 [[nodiscard]] float equivarianceError(std::span<const float> logits, std::span<const float> permutedLogits,
                                       std::span<const int32_t> order);
 
-/// Softmax of the logits of one set.
+/// Softmax: probabilities of the logits of one set, or of the classes of one answer.
 [[nodiscard]] std::vector<float> setProbabilities(std::span<const float> logits);
 
 /// Which sets to show, and in which order.

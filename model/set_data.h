@@ -9,8 +9,9 @@ namespace attx {
 /// - config.path empty: drawnShapes(train_size, test_size) with pixelFeatures; an ONNX extractor is refused.
 /// - else the images at config.path (findImages). Their features come from the .npz files beside them, which
 ///   must have been made of these images by config.extractor; files that say nothing of their origin are
-///   taken if config.extractor is empty and their rows are as many as the images. With the extractor
-///   "pixels", CIFAR-100 needs no such files.
+///   taken if config.extractor is empty and their rows are as many as the images. CIFAR-100
+///   needs no such files with the extractor "pixels", nor where config.extractor is empty and they are not
+///   there: pixels then describe it, and the note says so.
 /// Of each class the first tenth of the training images is for validation.
 /// Throws Error::Kind::Input for: no features yet, features that do not match the images, another
 /// extractor's; fewer than two classes or a class too small for config.set_size; and as the readers do.

@@ -67,4 +67,13 @@ int32_t oddOneOut(std::span<const int32_t> classes) {
     return place;
 }
 
+std::vector<int32_t> oddPlaces(std::span<const int32_t> classes, std::span<const int32_t> rows, size_t size) {
+    std::vector<int32_t> places, members(size);
+    for (size_t first = 0; first + size <= rows.size(); first += size) {
+        for (size_t i = 0; i < size; ++i) members[i] = classes[static_cast<size_t>(rows[first + i])];
+        places.push_back(oddOneOut(members));
+    }
+    return places;
+}
+
 }  // namespace attx

@@ -18,5 +18,8 @@ namespace attx {
 /// Place of the one member whose class no other has; -1 unless there is exactly one and all are known (from
 /// 0). classes: those of the members.
 [[nodiscard]] int32_t oddOneOut(std::span<const int32_t> classes);
+/// The same for each set of `size` rows: [sets]. classes: of all rows.
+[[nodiscard]] std::vector<int32_t> oddPlaces(std::span<const int32_t> classes, std::span<const int32_t> rows,
+                                             size_t size);
 
 }  // namespace attx

@@ -35,6 +35,11 @@ std::string onOneLine(std::string text) {
     return text;
 }
 
+std::string jsonProblem(std::string what) {
+    if (const size_t end = what.find("] "); end != std::string::npos) what.erase(0, end + 2);
+    return shortened(what, 200);
+}
+
 size_t editDistance(const std::string& a, const std::string& b) {
     std::vector<size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), size_t{0});

@@ -19,6 +19,9 @@ namespace attx {
 /// Control characters become blanks: names are kept one a line.
 [[nodiscard]] std::string onOneLine(std::string text);
 
+/// What nlohmann's parser says, without its number in brackets.
+[[nodiscard]] std::string jsonProblem(std::string what);
+
 /// Levenshtein's distance: insertions, deletions and replacements of bytes that turn `a` into `b`.
 [[nodiscard]] size_t editDistance(const std::string& a, const std::string& b);
 

@@ -155,7 +155,7 @@ void Trainer::Impl::evaluateSome(const Table& table) {
         std::span(evaluation)
             .subspan(static_cast<size_t>(rowsOf(evaluated)), static_cast<size_t>(rowsOf(n))));
     if (interrupted()) return;
-    sums = {sums.loss + part.loss, sums.correct + part.correct, sums.counted + part.counted};
+    sums += part;
     evaluated += n;
 }
 

@@ -93,9 +93,9 @@ StoredTensor transposed(const StoredTensor& tensor) {
 
 /// What stands before "input_net.1.weight": "model." of a module inside another one.
 std::string prefixOf(const SafeTensors& file) {
+    const std::string anchor = "input_net.1.weight";
     for (const auto& [name, tensor] : file.tensors)
-        for (const char* anchor : {"input_net.1.weight", "embedding.weight"})
-            if (name.ends_with(anchor)) return name.substr(0, name.size() - std::string(anchor).size());
+        if (name.ends_with(anchor)) return name.substr(0, name.size() - anchor.size());
     return "";
 }
 
@@ -138,6 +138,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
     for (const char* key : {"hyper_parameters", "hparams"})
         if (const TreeValue* hyper = tree.find(root, key); hyper && hyper->kind == Kind::Map)
             checkpoint.hyperParameters = scalarsOf(tree, *hyper);
+    // Twice "params": a TrainState of Flax holds its variables under that name, and these their parameters.
     for (const char* key : {"state_dict", "model_state_dict", "model", "params", "params"})
         if (const TreeValue* inner = tree.find(root, key); inner && inner->kind == Kind::Map) root = *inner;
     Gatherer(tree, storages, bytes.size()).gatherBelow(root, "", 0, checkpoint.file);

@@ -11,7 +11,7 @@ namespace attx {
 /// Does it begin with a map, as such files do?
 [[nodiscard]] bool isMsgpackMap(std::string_view bytes);
 
-/// The whole file as tree.root; result: the bytes of each tensor's storage, parts of `bytes`. Throws
+/// The whole file as tree.root; result: the bytes of each tensor's storage, which `tree` keeps. Throws
 /// Error::Kind::Input.
 [[nodiscard]] std::vector<std::string_view> readMsgpack(std::string_view bytes, Tree& tree);
 

@@ -34,7 +34,7 @@ struct TreeValue {
         List,     ///< also tuples and sets
         Map,      ///< keys and values in turn
         Tensor,   ///< index into Tree::tensors
-        Storage,  ///< what a tensor views: a list of its type, key and element count
+        Storage,  ///< what a tensor views: its ElementType and its number among Tree::storageKeys
         Name,     ///< "module.name" of something in Python, not called
     };
     Kind kind = Kind::None;

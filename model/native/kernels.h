@@ -36,13 +36,13 @@ struct OptimiserStep {
 };
 
 struct Kernels {
-    const char* name;  ///< "AVX-512"
+    const char* name;  ///< "avx512"; see displayName
 
     /// x[n] *= 1/(1-p) if element first + n survives, else 0. Its own backward.
     void (*dropout)(float* x, int64_t n, const DropoutMask& mask);
 
-    /// y[N, C] = weight[C, V] column of each token + bias[C]; a dropped row (mask) is bias alone. Without
-    /// bias `weight` is a table [V, C] of rows.
+    /// y[N, C] = weight[C, V] column of each token + bias[C]; where the mask drops the token, bias alone,
+    /// else its column times 1/(1-p). Null bias (backward: dBias): `weight` is a table [V, C] of rows.
     void (*embedForward)(float* y, const int32_t* tokens, const float* weight, const float* bias, int64_t N,
                          int V, int C, const DropoutMask& mask);
     void (*embedBackward)(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N,
@@ -80,7 +80,8 @@ struct Kernels {
                          const float* x, const float* residual, const float* stats, const float* weight,
                          int64_t N, int C, bool accumulate);
 
-    /// y[B, C] = max over t < lengths[b] (T if null) of x[B, T, C]; winner[B, C] is that t.
+    /// y[B, C] = max over t < lengths[b] (T if null) of x[B, T, C]; winner[B, C] is the first t
+    /// within 2^-20 of it, so that rounding does not choose among equals.
     void (*maxPoolForward)(float* y, float* winner, const float* x, const int32_t* lengths, int64_t B, int T,
                            int C);
     /// dx[B, T, C] is overwritten.

@@ -47,18 +47,15 @@ Part partOf(int64_t n, int index, int count, int64_t unit = 1) {
     return {std::min(n, units * index / count * unit), std::min(n, units * (index + 1) / count * unit)};
 }
 
-LossSums total(const std::vector<LossSums>& parts) {
-    LossSums all;
-    for (const LossSums& part : parts)
-        all = {all.loss + part.loss, all.correct + part.correct, all.counted + part.counted};
+EvaluationSums total(const std::vector<LossSums>& parts) {
+    EvaluationSums all;
+    for (const LossSums& part : parts) all += {part.loss, part.correct, part.counted};
     return all;
 }
 
 StepMetrics metricsOf(const std::vector<LossSums>& parts, double norm) {
-    const LossSums all = total(parts);
-    const auto counted = static_cast<double>(std::max<int64_t>(all.counted, 1));
-    return {static_cast<float>(all.loss / counted),
-            static_cast<float>(static_cast<double>(all.correct) / counted), static_cast<float>(norm)};
+    const EvaluationSums all = total(parts);
+    return {static_cast<float>(all.meanLoss()), static_cast<float>(all.accuracy()), static_cast<float>(norm)};
 }
 
 std::string megabytes(int64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MB"; }
@@ -341,8 +338,7 @@ EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
             executors_[self].loss(c, slice, sums[self], false);
         });
     });
-    const LossSums all = total(sums);
-    return {all.loss, all.correct, all.counted};
+    return total(sums);
 }
 
 void NativeSession::forward(std::span<const int32_t> rows) {

@@ -186,6 +186,15 @@ private slots:
         }
     }
 
+    void csvHeaderHasNoNumberAmongItsFields() {
+        for (const char* header : {"input1;output1\n", "a b;c\n", "x\n"})
+            QCOMPARE(makeSequenceData(csvConfig(QByteArray(header) + "1;1\n2;2\n3;3\n")).train.rows, 1);
+        for (const char* pair : {"1;x\n", "x;1\n", "x,1;y\n", "-1;-1\n"})
+            VERIFY_SAYS(thrownMessage(
+                            [&] { (void)makeSequenceData(csvConfig(QByteArray(pair) + "1;1\n2;2\n3;3\n")); }),
+                        "line 1: expected");
+    }
+
     void csvPadsShortRows() {
         const DataSet data =
             makeSequenceData(csvConfig("\xEF\xBB\xBF"

@@ -166,7 +166,7 @@ private Q_SLOTS:
             check(rollout(attention, {.residualShare = 0.3}), "rollout_share_0.3");
             check(rollout(attention, {.fusion = HeadFusion::Max}), "rollout_max");
             check(rollout(attention, {.fusion = HeadFusion::Min}), "rollout_min");
-            check(rollout(attention, {.skipLayers = 1}), "rollout_skip_1");
+            check(rollout(attention.range(1, static_cast<int>(attention.layers.size()))), "rollout_skip_1");
             check(attentionXGradient(attention, gradient, GradientPart::Signed),
                   "attention_x_gradient_signed");
         }

@@ -161,7 +161,6 @@ private Q_SLOTS:
     void everyParameterIsAccountedFor() {
         const RunConfig config = presetByName("text-imdb");
         const Program program = buildProgram(config.network, config.data.length);
-        QCOMPARE(encoderParameters(program), int64_t{10656});  // as the seed's model.summary says
         int64_t encoder = 0, all = 0;
         for (const ParameterRow& row : parameterTable(program)) {
             all += row.count;
