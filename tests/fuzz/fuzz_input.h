@@ -7,13 +7,18 @@
 
 #include "model/error.h"
 
+/// Whether the last input was refused.
+inline bool fuzzRefused = false;
+
 /// Calls read(bytes); an Error::Kind::Input is the right answer to damage, anything else is not caught.
 template <class Read>
 int fuzzed(const uint8_t* data, size_t size, Read read) {
+    fuzzRefused = false;
     try {
         read(std::string_view(reinterpret_cast<const char*>(data), size));
     } catch (const attx::Error& problem) {
         if (problem.kind() != attx::Error::Kind::Input) throw;
+        fuzzRefused = true;
     }
     return 0;
 }

@@ -4,6 +4,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size, [](std::string_view bytes) {
-        if (attx::isTorchStream(bytes)) (void)attx::readForeign(bytes, "fuzz");
+        if (!attx::isTorchStream(bytes)) throw attx::inputError("another container");
+        (void)attx::inferNetwork(attx::readForeign(bytes, "fuzz"), "fuzz");
     });
 }
