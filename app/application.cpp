@@ -18,6 +18,7 @@
 #include "ui/checkpoint_dialog.h"
 #include "ui/comparison.h"
 #include "ui/config_form.h"
+#include "ui/run_controls.h"
 #include "ui/sets_page.h"
 #include "ui/text_page.h"
 
@@ -250,6 +251,8 @@ void Application::prepare(const RunConfig& config, const QString& resumeFrom, Th
 
 void Application::showFresh(const RunConfig& config) {
     folder_.clear();
+    openedPath_.clear();
+    showGoesOn();
     model_.setState(RunState::Idle);
     const bool dataKnown = data_ && dataConfig_ == config.data;
     if (buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce) {
@@ -306,9 +309,21 @@ void Application::loadSetImages() {
         });
 }
 
+void Application::showGoesOn() { window_->form().controls().setGoesOn(canGoOn(formConfig_)); }
+
 void Application::editConfig(const RunConfig& config) {
     formConfig_ = config;
     window_->hideNotice();  // it was about something else
+    showGoesOn();
+    if (RunConfig moved = model_.config(); model_.state() == RunState::Finished && !model_.data()) {
+        moved.data.path = config.data.path;
+        moved.preset = config.preset;
+        const bool isThere = QFileInfo::exists(QString::fromStdString(config.data.path));
+        if (moved == config && isThere && !openedPath_.isEmpty()) {  // the data of the run shown have moved
+            openFrom(openedPath_, config.data.path);
+            return;
+        }
+    }
     if (model_.state() == RunState::Idle && !starting_) showFresh(config);
 }
 
@@ -364,6 +379,7 @@ void Application::runStarted(const QString& folder, const QString& device, const
 
 void Application::runFinished(const RunResult& result) {
     model_.setResult(result);
+    showGoesOn();
     afterRun();
 }
 
@@ -466,7 +482,10 @@ void Application::restart(bool newSeed) {
 }
 
 void Application::open(const QString& given) {
-    const QString path = QDir::cleanPath(given);  // "runs/x/" has a name too
+    openFrom(QDir::cleanPath(given), {});  // "runs/x/" has a name too
+}
+
+void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
     if (model_.isRunning() || starting_) {
         window_->showNotice(tr("A run is training. Stop it before you open another one."), true);
         return;
@@ -481,14 +500,16 @@ void Application::open(const QString& given) {
     beginWaiting(tr("opening %1 …").arg(QFileInfo(path).fileName()));
     background_.run(
         this,
-        [path] {
+        [path, dataPath] {
             Opened opened{openRun(path.toStdString()), nullptr, {}};
             opened.note = opened.run.note;
+            if (dataPath) opened.run.config.data.path = *dataPath;
             try {
                 requireValid(opened.run.config);
                 opened.data =
                     std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
             } catch (const Error& problem) {
+                if (dataPath) throw;
                 opened.note = problem.what();  // the network can be looked at without its data
             }
             return opened;
@@ -581,6 +602,8 @@ void Application::showOpened(const QString& path, const Opened& opened) {
     if (run.result) model_.setResult(*run.result);
     model_.setState(RunState::Finished);
     folder_ = QFileInfo(path).isDir() ? path : QString();
+    openedPath_ = path;
+    showGoesOn();
     rememberRun(path);
     if (!opened.note.empty()) window_->showNotice(QString::fromStdString(opened.note), true);
 }

@@ -78,6 +78,9 @@ private:
     void useDownload(const DownloadSource& source, const QString& path);
     void connectMistakes();
     void showFresh(const RunConfig& config);
+    void showGoesOn();
+    /// With its data from `dataPath`, if that is given.
+    void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void loadSetImages();
     void train(const RunConfig& wanted, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
@@ -117,6 +120,7 @@ private:
     std::shared_ptr<const SplitImages> images_;  ///< of the sets of imagesOf_; null: not read yet, or broken
     std::weak_ptr<const DataSet> imagesOf_;
     QString folder_;          ///< of the run shown; empty: it has none
+    QString openedPath_;      ///< what was opened and is shown; empty: nothing
     QString besideFolder_;    ///< of the run beside it
     bool starting_ = false;   ///< the worker has been asked to start, or soon will be
     bool stepWaits_ = false;  ///< a step was asked for before the run had started

@@ -54,11 +54,15 @@ QToolButton* RunControls::addButton(const char* icon, const QString& name, const
 void RunControls::setState(RunState state, bool starting, const QString& problems) {
     state_ = state;
     starting_ = starting;
+    problems_ = problems;
     const bool valid = problems.isEmpty();
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
-    trainButton_->setText(state == RunState::Paused ? tr("Resume") : tr("Train"));
-    trainButton_->setToolTip(valid ? tr("Train this network (space)") : tr("Not yet: %1").arg(problems));
+    trainButton_->setText(state == RunState::Paused ? tr("Resume") : goesOn_ ? tr("Go on") : tr("Train"));
+    trainButton_->setToolTip(!valid ? tr("Not yet: %1").arg(problems)
+                             : goesOn_
+                                 ? tr("Go on with this run (space); a change of the form begins a new one")
+                                 : tr("Train this network (space)"));
     const bool canTrain = valid && state != RunState::Training && !starting;
     trainButton_->setEnabled(canTrain);
     trainButton_->setDefault(trainButton_->isEnabled());
@@ -74,6 +78,11 @@ void RunControls::setState(RunState state, bool starting, const QString& problem
             window()->setFocus();  // not to the next in line, where the same key would stop the run
     }
     if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
+}
+
+void RunControls::setGoesOn(bool goesOn) {
+    goesOn_ = goesOn;
+    setState(state_, starting_, problems_);
 }
 
 void RunControls::setWaiting(bool waits) {

@@ -17,6 +17,8 @@ public:
     /// `starting`: Train was pressed, and the run is on its way. `problems`: what keeps the configuration
     /// from being trained, in lines; empty: nothing.
     void setState(RunState state, bool starting, const QString& problems);
+    /// Train would go on with the run shown, which was stopped.
+    void setGoesOn(bool goesOn);
     /// Something is prepared or opened, which can be stopped.
     void setWaiting(bool waits);
     [[nodiscard]] QPushButton* trainButton() const { return trainButton_; }
@@ -40,7 +42,8 @@ private:
     void drawTrainIcon();
     void showStop();
 
-    bool waits_ = false, starting_ = false;
+    bool waits_ = false, starting_ = false, goesOn_ = false;
+    QString problems_;
     RunState state_ = RunState::Idle;
     QPushButton* trainButton_ = nullptr;
     QToolButton* pauseButton_ = nullptr;

@@ -10,7 +10,6 @@
 #include <QRandomGenerator>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -128,7 +127,7 @@ QWidget* SetsPage::makeControls() {
     class_->setMinimumContentsLength(12);
     order_ = makeCombo(tr("order"), tr("In which order"),
                        {tr("as drawn"), tr("largest loss first"), tr("least sure first")}, row);
-    confusionButton_ = new QToolButton(row);
+    confusionButton_ = new QPushButton(row);
     confusionButton_->setText(tr("confusion"));
     confusionButton_->setCheckable(true);
     confusionButton_->setToolTip(
@@ -147,7 +146,7 @@ QWidget* SetsPage::makeControls() {
     });
     for (QComboBox* combo : {show_, class_, order_})
         connect(combo, &QComboBox::currentIndexChanged, this, &SetsPage::filter);
-    connect(confusionButton_, &QToolButton::toggled, this, [this](bool on) {
+    connect(confusionButton_, &QPushButton::toggled, this, [this](bool on) {
         stack_->setCurrentIndex(on ? 1 : 0);
         if (on) showConfusion();
     });

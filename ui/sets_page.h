@@ -12,7 +12,6 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QToolButton;
 
 namespace attx {
 
@@ -98,9 +97,8 @@ private:
     int32_t pictures_ = 0;                    ///< from the disk, so far
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
-    QToolButton* confusionButton_ = nullptr;
     QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;
-    QPushButton* equivariance_ = nullptr;
+    QPushButton *confusionButton_ = nullptr, *equivariance_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     SetListView* list_ = nullptr;
     OwnSet* own_ = nullptr;

@@ -32,6 +32,7 @@
 #include "ui/form_field.h"
 #include "ui/heat_map_view.h"
 #include "ui/notice_bar.h"
+#include "ui/run_controls.h"
 #include "ui/sequence_edit.h"
 #include "ui/token_strip.h"
 #include "ui/training_page.h"
@@ -197,10 +198,44 @@ private Q_SLOTS:
         QCOMPARE(listing.runs.size(), size_t{1});
         QCOMPARE(listing.runs[0].config.training.learningRate, 0.0625);
         const auto stopped = model().metrics().steps.size();
+        QCOMPARE(window().form().controls().trainButton()->text(), QString("Go on"));
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > stopped, patience);
         QVERIFY(model().metrics().steps.back().learningRate > 0.05F);
         QCOMPARE(app_->store().list().runs.size(), size_t{1});
+    }
+
+    void dataThatMovedAreFoundAgain() {
+        const QString texts = folder_->filePath("texts.csv"), moved = folder_->filePath("moved.csv");
+        QByteArray lines("text,label\n");
+        for (int i = 0; i < 60; ++i) lines += (i % 2 ? "a good film,good\n" : "a bad film,bad\n");
+        QFile file(texts);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+        file.close();
+        RunConfig config = presetByName("text-demo");
+        config.data.path = texts.toStdString();
+        config.training.epochs = 1;
+        window().showConfig(config);
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
+        const QString run = app_->store().list().runs[0].path;
+        QVERIFY(QFile::rename(texts, moved));
+        app_.reset();
+        start();
+        app_->open(run);
+        QTRY_VERIFY(window().noticeBar().text().contains("texts.csv"));
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QVERIFY(!model().data());
+        auto* line = window().form().field("data.path")->editor()->findChild<QLineEdit*>();
+        QVERIFY(line);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, moved);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(model().data());
+        QCOMPARE(model().state(), RunState::Finished);
+        QVERIFY(!model().metrics().steps.empty());
+        QVERIFY(model().sample() >= 0);
     }
 
     void choosesAHeadAndTypesASequence() {
