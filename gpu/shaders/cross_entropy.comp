@@ -1,6 +1,7 @@
 #version 450
 // CrossEntropy: sums loss, hits and labelled rows of a group; built with GRADIENT also dLogits = (softmax -
-// one-hot) lossScale, zero where there is no label. One invocation to a row; label -1: not counted.
+// one-hot) lossScale, zero where there is no label. One invocation to a row; label -1: not counted; NaN hits
+// nothing.
 #include "common.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { LossBlock p; };
@@ -24,7 +25,7 @@ void main() {
             const float x = logits[at], wrong = label == 1 ? -x : x;
             if (label >= 0) {
                 lossOf[lane] = max(wrong, 0.0) + log(1.0 + exp(-abs(x)));
-                correctOf[lane] = (x > 0.0) == (label == 1) ? 1u : 0u;
+                correctOf[lane] = !isnan(x) && (x > 0.0) == (label == 1) ? 1u : 0u;
                 countedOf[lane] = 1u;
             }
 #ifdef GRADIENT
@@ -39,7 +40,7 @@ void main() {
             for (uint k = 0u; k < K; ++k) sum += exp(logits[at + k] - top);
             if (label >= 0) {
                 lossOf[lane] = top - logits[at + uint(label)] + log(sum);
-                correctOf[lane] = int(best) == label ? 1u : 0u;
+                correctOf[lane] = !isnan(sum) && int(best) == label ? 1u : 0u;
                 countedOf[lane] = 1u;
             }
 #ifdef GRADIENT

@@ -1,5 +1,6 @@
 // Whole networks on the Vulkan device against the native execution, and what a session promises.
 #include <atomic>
+#include <limits>
 
 #include "gpu/plan.h"
 #include "gpu_fixture.h"
@@ -369,6 +370,27 @@ private Q_SLOTS:
             said = thrownMessage([&] { session->bind(table); });
         }
         session->bind(fits);
+    }
+
+    void aNetworkOfNaNHitsNothing() {
+        NetworkConfig network = oddNetwork();
+        for (const OutputKind output : {OutputKind::Positions, OutputKind::Pooled}) {
+            network.output = output;
+            if (output == OutputKind::Pooled) network.numClasses = 1;
+            Table table = randomTable(network, 6, 5, false);
+            table.labels.assign(table.labels.size(), 0);  // the first class, or a no
+            SessionOptions options;
+            options.batch = 6;
+            const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+            session->writeParameters(
+                std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
+                                   std::numeric_limits<float>::quiet_NaN()));
+            session->bind(table);
+            const EvaluationSums sums = session->evaluate(firstRows(6));
+            QCOMPARE(sums.correct, 0);
+            QCOMPARE(sums.counted, static_cast<int64_t>(table.labels.size()));
+            QVERIFY(std::isnan(sums.loss));
+        }
     }
 
     void wrongCallsAreNamed() {
