@@ -63,6 +63,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     const auto path = downloadShown(source, url, file, output);
     if (!path) {
         output.line("Interrupted; what was fetched is kept. The same command goes on there.");
+        if (output.json())
+            output.object({{"name", source.name}, {"file", file.toStdString()}, {"interrupted", true}});
         return 1;
     }
     const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;

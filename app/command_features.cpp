@@ -20,6 +20,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const auto start = std::chrono::steady_clock::now();
     if (!makeFeaturesShown(images, extractor, folder, context.output)) {
         context.output.line("Interrupted; what was done is kept. The same command goes on there.");
+        if (context.output.json()) context.output.object({{"out", folder}, {"interrupted", true}});
         return 1;
     }
     const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;

@@ -51,7 +51,22 @@ std::vector<int32_t> typedText(const OpenedRun& run, const std::string& text) {
     return tokensOfText(run.config, run.names.vocabulary, text);
 }
 
-Table inputOf(const Arguments& arguments, const OpenedRun& run) {
+/// Makes the run's data when they are first asked for, features too.
+class LazyData {
+public:
+    LazyData(const OpenedRun& run, Output& output) : run_(run), output_(output) {}
+    const DataSet& get() {
+        if (!data_) data_ = makeDataShown(run_.config.data, run_.names, output_);
+        return *data_;
+    }
+
+private:
+    const OpenedRun& run_;
+    Output& output_;
+    std::optional<DataSet> data_;
+};
+
+Table inputOf(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
     const RunConfig& config = run.config;
     const int given = static_cast<int>(arguments.has("--tokens")) +
                       static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
@@ -67,7 +82,7 @@ Table inputOf(const Arguments& arguments, const OpenedRun& run) {
         const auto sample = arguments.integer("--sample", 0, INT32_MAX);
         if (!sample)
             throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
-        const SetSample set = validationSet(config, makeData(config.data, run.names), *sample);
+        const SetSample set = validationSet(config, data.get(), *sample);
         Table table;
         table.rows = static_cast<int64_t>(set.members.size());
         table.length = static_cast<int>(table.rows);
@@ -111,17 +126,20 @@ std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
 
 ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {
     ExplainTarget target;
-    if (const auto position = arguments.integer("--position", 0, table.length - 1)) {
+    const Program program = buildProgram(network, table.length);
+    const CrossEntropy& answers = program.loss();
+    if (const auto position = arguments.integer("--position", 0, answers.rows - 1)) {
         target.position = static_cast<int>(*position);
-        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(),
-                                          [&](int32_t length) { return length <= *position; });
+        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(), [&](int32_t length) {
+            return answers.rows > 1 && length <= *position;
+        });
         if (shorter != table.lengths.end())
             throw inputError("--position: expected a position, from 0, that every sequence has, found " +
                              std::to_string(*position) + "; sequence " +
                              std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
                              std::to_string(*shorter) + " tokens.");
     }
-    if (const auto chosen = arguments.integer("--class", 0, std::max(network.numClasses, 2) - 1))
+    if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
         target.outputClass = static_cast<int>(*chosen);
     return target;
 }
@@ -208,8 +226,8 @@ Answer answerOf(std::span<const float> logits, const DataNames& names) {
 }
 
 /// Each head in turn: what it costs, [L, NH] each.
-void tryEachHead(SafeTensors& file, const OpenedRun& run, const Ablation& from, Output& output) {
-    const DataSet data = makeData(run.config.data, run.names);
+void tryEachHead(SafeTensors& file, const OpenedRun& run, const DataSet& data, const Ablation& from,
+                 Output& output) {
     const HeadAblation found = ablateHeads(run.config, *run.parameters, data, from, output);
     const NamedArray loss = found.lossCosts(), accuracy = found.accuracyCosts();
     file.put(loss.name, loss.shape, loss.values);
@@ -223,11 +241,12 @@ int run(const Arguments& arguments, CommandContext& context) {
     OpenedRun opened = openFor(arguments, context.output);
     applyDataFolder(arguments, opened.config);
     requireValid(opened.config.network);
-    const Table table = inputOf(arguments, opened);
+    LazyData data(opened, context.output);
+    const Table table = inputOf(arguments, opened, data);
     Ablation ablation = headsOff(arguments, opened.config.network);
     SafeTensors result;
     result.metadata["config"] = toJson(opened.config.network);
-    if (arguments.has("--ablate-heads")) tryEachHead(result, opened, ablation, context.output);
+    if (arguments.has("--ablate-heads")) tryEachHead(result, opened, data.get(), ablation, context.output);
     std::optional<Answer> answer;
     if (table.rows > 0) {
         if (const auto hidden = arguments.text("--hide-tokens")) ablation.hiddenTokens = parseTokens(*hidden);
@@ -281,8 +300,11 @@ const Command& inspectCommand() {
            "relevance; may repeat.",
            true},
           {"--position", "P",
-           "What is explained: the output at this position, from 0; default: all, summed."},
-          {"--class", "K", "What is explained: the logit of this class; default: the predicted one."},
+           "What is explained: the output at this position, from 0; default: all, summed. A text or a set "
+           "has one answer, 0."},
+          {"--class", "K",
+           "What is explained: the logit of this class, or of this member of a set, from 0; default: the "
+           "predicted one."},
           headsOffOption,
           {"--hide-tokens", "POSITIONS", "Positions, from 0, that no head may look at: \"3 5\"."},
           {"--ablate-heads", nullptr,

@@ -67,9 +67,8 @@ struct SetsShown {
 };
 
 /// The sets of the validation data from number `first` on, with their images; not answered yet.
-SetsShown setsFrom(const OpenedRun& opened, int64_t first, Output& output) {
+SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) {
     constexpr int64_t setsShown = 8;
-    const DataSet data = makeDataShown(opened.config.data, opened.names, output);
     const DataConfig& config = opened.config.data;
     const ImageSet images =
         evaluationImages(config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
@@ -94,7 +93,8 @@ SetsShown setsFrom(const OpenedRun& opened, int64_t first, Output& output) {
     return result;
 }
 
-/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one moment.
+/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one moment. Data are
+/// made only for the figures that show them.
 class Probe {
 public:
     Probe(const Arguments& arguments, const OpenedRun& opened, Output& output)
@@ -104,24 +104,30 @@ public:
           vocabulary_(opened.names.vocabulary),
           inspector_(config_.network) {
         inspector_.setAblation(ablation_);
+        const std::string name = arguments.required("--figure");
+        const bool all = name == "all", sets = config_.data.task == TaskKind::Sets;
+        ablates_ = all || name == "ablation";
+        looks_ = all || name == "attention" || name == "attention-head" || (sets && name == "sets");
+        if (ablates_ || (looks_ && sets)) data_ = makeDataShown(config_.data, opened.names, output);
+        if (!looks_) return;
         const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-        if (config_.data.task == TaskKind::Sets)
-            sets_ = setsFrom(opened, sample, output);
+        if (sets)
+            sets_ = setsFrom(opened, *data_, sample);
         else
             tokens_ = validationSample(config_, sample, opened.names);
-        const std::string name = arguments.required("--figure");
-        if (name == "ablation" || name == "all") data_ = makeData(config_.data, opened.names);
     }
+    /// None unless a figure shows them.
+    [[nodiscard]] const std::optional<DataSet>& data() const { return data_; }
     void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
         inspector_.setParameters(parameters);
         sources.attention.gates = ablation_.headGates;
-        if (config_.data.task == TaskKind::Sets)
+        if (looks_ && !sets_.samples.empty()) {
             fillSets(sources);
-        else {
+        } else if (looks_) {
             sources.inspection = inspector_.inspect(tokens_);
             sources.inspection.labels = vocabulary_.wordsOf(tokens_);
         }
-        if (data_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
+        if (ablates_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
     }
 
 private:
@@ -146,17 +152,37 @@ private:
     const Ablation ablation_;
     const Vocabulary vocabulary_;
     Inspector inspector_;
-    std::vector<int32_t> tokens_;  ///< none where there are sets
+    bool ablates_ = false, looks_ = false;  ///< each head is tried; a sample is looked at
+    std::vector<int32_t> tokens_;           ///< of the sample; none where there are sets
     SetsShown sets_;
-    std::optional<DataSet> data_;  ///< only where heads are ablated
+    std::optional<DataSet> data_;
 };
 
-FigureSources sourcesOf(OpenedRun& opened) {
+/// Rows of the training data, which say how many steps the run has: told by the run itself once it has begun
+/// its second epoch, otherwise counted. Nothing where data.train_size says so, or nobody knows.
+std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<DataSet>& data,
+                                   Output& output) {
+    const DataConfig& config = opened.config.data;
+    if (config.task == TaskKind::Sequences && config.rule != LabelRule::Csv) return std::nullopt;
+    const std::vector<StepRecord>& steps = opened.metrics.steps;
+    const auto second =
+        std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });
+    if (second != steps.end()) return (second->step - 1) * opened.config.training.batchSize;
+    try {
+        return data ? data->train.rows : makeData(config, opened.names).train.rows;
+    } catch (const Error& problem) {
+        if (problem.kind() != Error::Kind::Input) throw;
+        output.line(std::string("The run's steps are guessed from data.train_size: ") + problem.what());
+        return std::nullopt;
+    }
+}
+
+FigureSources sourcesOf(OpenedRun& opened, const std::string& figure, const std::optional<DataSet>& data,
+                        Output& output) {
     FigureSources sources;
     sources.config = opened.config;
+    if (!figure.starts_with("positional-")) sources.trainRows = trainRowsOf(opened, data, output);
     sources.metrics = std::move(opened.metrics);
-    if (opened.config.data.rule == LabelRule::Csv)
-        sources.trainRows = makeData(opened.config.data).train.rows;
     return sources;
 }
 
@@ -246,7 +272,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
     applyDataFolder(arguments, opened.config);
     Probe probe(arguments, opened, context.output);
-    FigureSources sources = sourcesOf(opened);
+    FigureSources sources = sourcesOf(opened, name, probe.data(), context.output);
     QStringList files;
     if (animation) {
         files = animate(arguments, opened, sources, probe, options, context.output);

@@ -19,6 +19,7 @@ namespace {
 constexpr std::chrono::milliseconds pieceOfWork{50};
 constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
 constexpr size_t barWidth = 24;                        // characters
+constexpr const char* usualPreset = "reverse";
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -44,6 +45,17 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
     requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
 }
 
+/// "reverse (default), reverse-deep, ..."
+const std::string& presetNames() {
+    static const std::string names = [] {
+        std::string text = std::string("What to start from: ") + usualPreset + " (default)";
+        for (const auto& [name, config] : presets())
+            if (name != usualPreset) text += ", " + name;
+        return text + ".";
+    }();
+    return names;
+}
+
 /// What the options ask for; `resumed` is filled where they ask to go on.
 RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
     RunConfig config;
@@ -59,7 +71,7 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
         const auto preset = arguments.text("--preset");
         config = runConfigFromJson(readFile(*file), *file, preset ? presetByName(*preset) : RunConfig());
     } else {
-        config = presetByName(arguments.text("--preset").value_or("reverse"));
+        config = presetByName(arguments.text("--preset").value_or(usualPreset));
     }
     applySettings(arguments, config);
     constexpr int64_t most = 1'000'000'000;
@@ -174,6 +186,11 @@ int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     std::optional<ResumedRun> resumed;
     const RunConfig config = configOf(arguments, resumed);
+    const std::string place = resumed                  ? *arguments.text("--resume")
+                              : arguments.has("--out") ? *arguments.text("--out")
+                                                       : newRunPath("runs", config.preset);
+    if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
+    RunFolder::requirePlace(place, resumed.has_value());  // before hours of making features
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
     const std::unique_ptr<Backend> backend = makeBackend(
         config.device,
@@ -183,10 +200,6 @@ int run(const Arguments& arguments, CommandContext& context) {
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(resumed->state);
 
-    const std::string place = resumed                  ? *arguments.text("--resume")
-                              : arguments.has("--out") ? *arguments.text("--out")
-                                                       : newRunPath("runs", config.preset);
-    if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;
     const SignalGuard guard;
@@ -228,7 +241,7 @@ const Command& trainCommand() {
          nullptr,
          "Trains a network and leaves a run folder. Ctrl+C stops it cleanly: the folder stays whole, can be "
          "resumed, and the exit status is 1.",
-         {{"--preset", "NAME", "What to start from: reverse (default) or reverse-deep."},
+         {{"--preset", "NAME", presetNames().c_str()},
           {"--config", "FILE", "A configuration as JSON; keys that it leaves out keep their usual values."},
           setOption,
           dataOption,

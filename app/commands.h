@@ -55,7 +55,8 @@ struct Command {
 [[nodiscard]] const Command& devicesCommand();
 
 // Options that several commands have.
-inline constexpr OptionSpec jsonOption{"--json", nullptr, "One JSON object on stdout, the rest on stderr."};
+inline constexpr OptionSpec jsonOption{
+    "--json", nullptr, "One JSON object on stdout, the rest on stderr; --help stays plain text."};
 inline constexpr OptionSpec isaOption{
     "--isa", "NAME", "Kernels to compute with: avx512, avx2 or baseline; default: the best there is."};
 inline constexpr OptionSpec deviceOption{"--device", "NAME",
@@ -86,13 +87,15 @@ inline constexpr OptionSpec headsOffOption{
 /// object. Throws Error::Kind::Work.
 [[nodiscard]] std::optional<QString> downloadShown(const DownloadSource& source, const QUrl& url,
                                                    const QString& file, Output& output);
-/// makeData; before it, for sets whose images have no features yet, makes these by data.extractor. Throws
-/// Error::Kind::Work if a signal ended that.
+/// makeData, with what it throws; before it, for sets whose images have no features yet, makes these by
+/// data.extractor. Throws Error::Kind::Work if a signal ended that.
 [[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);
-/// Applies --set in their order; the network follows a changed number of categories.
+/// Applies --set in their order; the network follows a changed number of categories or words. Throws
+/// Error::Kind::Input.
 void applySettings(const Arguments& arguments, RunConfig& config);
 /// Makes the paths of the configuration's data whole. --data: relative ones lie in that folder, and so do
-/// those that are not where they were. Throws Error::Kind::Input if it is no folder.
+/// those that are not where they were; of texts and images it may name the file itself. Throws
+/// Error::Kind::Input if it is no folder, for sequences.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);
 
 }  // namespace attx

@@ -45,7 +45,8 @@ private:
 
 /// The features in `path` if they were made of the same; none if there are none, or they may be replaced.
 std::optional<FeatureFile> usable(const std::string& path, const std::string& origin) {
-    if (!fs::exists(path)) return std::nullopt;
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) return std::nullopt;
     FeatureFile file = readFeatures(path);
     if (file.origin.empty())
         throw inputError(path +
@@ -91,7 +92,8 @@ public:
             if (!goesOn) return false;
         }
         writeFeatures(path, features);
-        fs::remove(part);
+        std::error_code ignored;
+        fs::remove(part, ignored);
         return true;
     }
 

@@ -115,7 +115,7 @@ bool RunStore::remove(const QString& path) {
     removeSnapshots(folder.string());
     removeEventFiles(folder.string());
     fs::remove(folder, error);  // only if it is empty
-    return !fs::exists(folder, error);
+    return !fs::exists(folder, error) && !error;
 }
 
 }  // namespace attx

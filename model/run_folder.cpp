@@ -26,6 +26,12 @@ constexpr const char* metricsHeader =
 
 constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
 
+void requireMade(const std::string& path, const std::error_code& error) {
+    if (error)
+        throw workError(path + ": the run's folder cannot be made (" + error.message() +
+                        "). Choose a place where you may write.");
+}
+
 std::string utcNow(const char* format) {
     const std::time_t now = std::time(nullptr);
     std::tm utc{};
@@ -100,8 +106,7 @@ RunResult resultFrom(const Json& json) {
 RunFolder::RunFolder(std::string path, RunConfig config, std::string device)
     : path_(std::move(path)), config_(std::move(config)), device_(std::move(device)) {}
 
-RunFolder RunFolder::create(const std::string& path, const RunConfig& config, const std::string& device,
-                            bool resume) {
+void RunFolder::requirePlace(const std::string& path, bool resume) {
     std::error_code error;
     if (fs::exists(path, error) && !fs::is_directory(path, error))
         throw inputError(path + ": expected a folder for the run, found a file. Choose another place.");
@@ -114,10 +119,22 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
                                      ? ": there is a run already. Choose another folder, or resume it."
                                      : ": the folder is not empty. Choose another one, so that nothing of "
                                        "yours is mixed with a run."));
+    std::vector<fs::path> missing;
+    for (fs::path folder = fs::absolute(path, error);
+         !fs::exists(folder, error) && folder.has_relative_path(); folder = folder.parent_path())
+        missing.push_back(folder);
+    fs::create_directories(path, error);  // the surest way to know is to try
+    std::error_code ignored;
+    for (const fs::path& folder : missing) fs::remove(folder, ignored);
+    requireMade(path, error);
+}
+
+RunFolder RunFolder::create(const std::string& path, const RunConfig& config, const std::string& device,
+                            bool resume) {
+    requirePlace(path, resume);
+    std::error_code error;
     fs::create_directories(path, error);
-    if (error)
-        throw workError(path + ": the run's folder cannot be made (" + error.message() +
-                        "). Choose a place where you may write.");
+    requireMade(path, error);
     RunFolder folder(path, config, device);
     folder.created_ = resume && isRunFolder(path) ? open(path).created_ : utcNow("%Y-%m-%dT%H:%M:%SZ");
     folder.writeRunJson();

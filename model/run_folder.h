@@ -19,8 +19,11 @@ struct RunMetrics {
 
 class RunFolder {
 public:
-    /// Makes the folder (and its parents) and writes run.json. Throws Error::Kind::Work if that fails, and
-    /// Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files.
+    /// Throws Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files;
+    /// Error::Kind::Work if it cannot be made. Leaves nothing behind.
+    static void requirePlace(const std::string& path, bool resume = false);
+    /// Makes the folder (and its parents) and writes run.json. Throws as requirePlace, and
+    /// Error::Kind::Work if it fails.
     static RunFolder create(const std::string& path, const RunConfig& config, const std::string& device,
                             bool resume = false);
     /// Throws Error::Kind::Input if it is not a run folder.

@@ -56,6 +56,8 @@ private Q_SLOTS:
         row("device not here", "train|--device|vulkan:99|--out|@/x", 2, "--device cpu");
         row("device of evaluate", "evaluate|@/run|--device|vulkan:98", 2, "--device cpu");
         row("isa unknown", "train|--isa|sse9|--out|@/x", 2, "sse9");
+        row("run's folder before its data", "train|--preset|text-imdb|--data|@/none|--out|@/pairs.csv/run", 1,
+            "folder cannot be made");
         row("config missing", "train|--config|@/none.json", 2, "none.json");
         row("config broken", "train|--config|@/broken.json", 2, "broken.json");
         row("config typo", "train|--config|@/typo.json", 2, "heads");

@@ -367,6 +367,34 @@ private Q_SLOTS:
         QCOMPARE(forced.json()["devices"][0]["instruction_set"].toString(), "baseline");
     }
 
+    void interruptedFeaturesStillGiveAnObject() {
+        for (int i = 0; i < 600; ++i) {
+            const QString picture = at(QStringLiteral("pictures/%1/%2.png").arg(i % 2).arg(i));
+            QVERIFY(QDir().mkpath(QFileInfo(picture).path()));
+            QImage image(8, 8, QImage::Format_RGB32);
+            image.fill(i);
+            QVERIFY(image.save(picture));
+        }
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), {"features", "--images", at("pictures"), "--extractor",
+                                                    "pixels", "--out", at("features"), "--json"});
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead());  // the first of twenty lines
+        process.terminate();
+        QVERIFY(process.waitForFinished());
+        QVERIFY2(process.exitCode() == 1, process.readAllStandardError());
+        const QJsonObject json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        QVERIFY(json["interrupted"].toBool());
+        QCOMPARE(json["out"].toString(), at("features"));
+    }
+
+    void helpNamesEveryPreset() {
+        const QByteArray help = runProgram({"train", "--help"}).out;
+        for (const auto& [name, config] : presets()) QVERIFY2(help.contains(name.c_str()), name.c_str());
+        QVERIFY(help.contains("--help stays plain text"));
+    }
+
     void fullStandardOutputIsAFailure() {
         QProcess process;
         process.setStandardOutputFile("/dev/full");

@@ -86,6 +86,23 @@ private Q_SLOTS:
         QVERIFY(server_->body.startsWith(read("file.part")));
     }
 
+    void anInterruptedProgramStillGivesItsObject() {
+        server_->body = QByteArray(findDownload("imdb")->bytes, 'a');  // it asks for nothing of another size
+        server_->stallAfter = size;
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        QSignalSpy ended(&process, &QProcess::finished);
+        process.start(QStringLiteral(ATTX_BINARY),
+                      {"download", "imdb", "--from", url_, "--to", folder_->path(), "--json"});
+        QTRY_VERIFY(!server_->requests.isEmpty());
+        process.terminate();
+        QVERIFY(ended.wait(60'000));
+        QCOMPARE(process.exitCode(), 1);
+        const QJsonObject json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        QVERIFY(json["interrupted"].toBool());
+        QCOMPARE(json["name"].toString(), "imdb");
+    }
+
     void theProgramNamesWhatIsWrong() {
         const QString to = folder_->path();
         Ended ended = runProgram({"download", "cifar"});

@@ -72,6 +72,7 @@ private Q_SLOTS:
         QVERIFY(own.open(QIODevice::WriteOnly));
         QVERIFY(!RunStore::remove(folder_->filePath("shared")));
         QVERIFY(own.exists());
+        QVERIFY(!RunStore::remove(QString(5000, QLatin1Char('x'))));  // nobody can tell whether it is gone
     }
 
     void opensFoldersAndFiles() {

@@ -1,5 +1,6 @@
 // Sets of images on the command line: train on drawn ones, look into a set, draw sets.
 #undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
+#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QTemporaryDir>
@@ -57,6 +58,50 @@ private Q_SLOTS:
             QVERIFY2(drawn.status == 0, drawn.all());
         }
         QVERIFY(QImage(at("sets.png")).width() > 400);
+    }
+
+    void anyMemberOfASetIsExplained() {
+        const auto inspect = [&](const QStringList& words) {
+            return runProgram(QStringList{"inspect", at("run"), "--sample", "3", "--explain", "relevance",
+                                          "--out", at("x.safetensors")} +
+                              words);
+        };
+        const Ended last = inspect({"--class", "3", "--position", "0"});
+        QVERIFY2(last.status == 0, last.all());
+        const Ended none = inspect({"--class", "4"}), second = inspect({"--position", "1"});
+        QVERIFY2(none.status == 2 && none.err.contains("0 to 3"), none.all());
+        QVERIFY2(second.status == 2 && second.err.contains("0 to 0"), second.all());
+        QVERIFY(QFile::remove(at("x.safetensors")));
+    }
+
+    void missingFeaturesAreMadeForWhatShowsThem() {
+        for (int i = 0; i < 30; ++i)
+            for (const int shade : {0, 120, 240}) {
+                QVERIFY(QDir().mkpath(at(QStringLiteral("pictures/%1").arg(shade))));
+                QImage picture(8, 8, QImage::Format_RGB32);
+                picture.fill(QColor(shade, 8 * i, 80));
+                QVERIFY(picture.save(at(QStringLiteral("pictures/%1/%2.png").arg(shade).arg(i))));
+            }
+        const Ended trained = runProgram({"train", "--preset", "anomaly", "--data", at("pictures"), "--set",
+                                          "data.extractor=pixels", "--set", "data.set_size=3", "--set",
+                                          "training.batch_size=4", "--steps", "2", "--out", at("own")});
+        QVERIFY2(trained.status == 0, trained.all());
+        const auto forget = [&] {
+            return QFile::remove(at("pictures/train_set_features.npz")) &&
+                   QFile::remove(at("pictures/test_set_features.npz"));
+        };
+        QVERIFY(forget());
+        const Ended seen =
+            runProgram({"inspect", at("own"), "--sample", "0", "--out", at("own.safetensors")});
+        QVERIFY2(seen.status == 0, seen.all());
+        QVERIFY(forget());
+        const Ended drawn =
+            runProgram({"render", at("own"), "--figure", "ablation", "--out", at("ablation.csv")});
+        QVERIFY2(drawn.status == 0, drawn.all());
+        QVERIFY(forget());
+        const Ended curve = runProgram({"render", at("own"), "--figure", "loss", "--out", at("loss.csv")});
+        QVERIFY2(curve.status == 0, curve.all());
+        QVERIFY(!forget());  // an hour's work for a curve: nobody asked for that
     }
 
     void whatIsNoSetIsRefused() {

@@ -114,6 +114,54 @@ private Q_SLOTS:
         QVERIFY2(ended.all().contains("1 text not wholly in UTF-8"), ended.all());
     }
 
+    void aRunOnFilesIsDrawnToItsOwnLastStepAlsoWithoutThem() {
+        for (int i = 0; i < 60; ++i) {
+            write(QStringLiteral("films/pos/%1.txt").arg(i), "good stuff");
+            write(QStringLiteral("films/neg/%1.txt").arg(i), "bad stuff");
+        }
+        const auto train = [&](const char* epochs, const QString& out) {
+            return runProgram({"train", "--preset", "text-imdb", "--data", at("films"), "--epochs", epochs,
+                               "--set", "data.length=20", "--set", "training.batch_size=4", "--set",
+                               "training.warmup=2", "--out", out, "--json"});
+        };
+        const auto lastStep = [&](const QString& run, const char* figure) {
+            const Ended drawn = runProgram({"render", run, "--figure", figure, "--out", at("figure.csv")});
+            QFile csv(at("figure.csv"));
+            return drawn.status == 0 && csv.open(QIODevice::ReadOnly)
+                       ? csv.readAll().trimmed().split('\n').last().split(',').first().toInt()
+                       : -1;
+        };
+        const Ended two = train("2", at("two")), one = train("1", at("one"));
+        QVERIFY2(two.status == 0 && one.status == 0, two.all() + one.all());
+        const int steps = two.json()["steps"].toInt();
+        for (const char* figure : {"learning-rate", "schedule"}) {
+            QCOMPARE(lastStep(at("two"), figure), steps);
+            QCOMPARE(lastStep(at("one"), figure), steps / 2);
+        }
+        QVERIFY(QDir().rename(at("films"), at("elsewhere")));
+        for (const char* figure : {"learning-rate", "schedule"}) QCOMPARE(lastStep(at("two"), figure), steps);
+        for (const char* figure : {"loss", "positional-encoding"}) {
+            const Ended drawn = runProgram({"render", at("one"), "--figure", figure, "--out", at("f.csv")});
+            QVERIFY2(drawn.status == 0, drawn.all());
+            QCOMPARE(drawn.out.contains("guessed"), QByteArray(figure) == "loss");
+        }
+        const Ended sample = runProgram({"render", at("two"), "--figure", "attention", "--out", at("a.png")});
+        QVERIFY2(sample.status == 2 && sample.err.contains("films"), sample.all());
+    }
+
+    void oneAnswerHasOnePositionAndTwoClasses() {
+        const auto inspect = [&](const QStringList& words) {
+            return runProgram(
+                QStringList{"inspect", at("demo"), "--text", "good film", "--explain", "relevance"} + words);
+        };
+        QCOMPARE(inspect({"--position", "0", "--class", "1"}).status, 0);
+        const Ended position = inspect({"--position", "1"}), third = inspect({"--class", "2"});
+        QVERIFY2(
+            position.status == 2 && position.err.contains("--position: expected a whole number from 0 to 0"),
+            position.all());
+        QVERIFY2(third.status == 2 && third.err.contains("--class"), third.all());
+    }
+
     void textNeedsANetworkThatReadsIt() {
         QVERIFY(runProgram(smallTraining(at("sequences"))).status == 0);
         const Ended ended =
