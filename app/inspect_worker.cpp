@@ -31,6 +31,11 @@ Explanation explained(Inspector& inspector, const InspectRequest& request) {
         table.length = static_cast<int>(table.rows);
         table.featureDim = request.network.inputDim;
         table.features = request.features;
+        if (target.score ==
+            ExplainTarget::Score::Loss) {  // the label of a set is what tells one from the others
+            table.classes.assign(request.tokens.size(), 0);
+            table.classes.at(static_cast<size_t>(target.labels.at(0))) = 1;
+        }
         std::vector<int32_t> rows(request.tokens.size());
         std::iota(rows.begin(), rows.end(), 0);
         result = std::move(explain(inspector, table, rows, 1, target, options).front());

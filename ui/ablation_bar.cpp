@@ -53,7 +53,6 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     layout->addWidget(state_, 1);
     layout->addWidget(reset_);
 
-    connect(switch_, &QPushButton::toggled, this, &AblationBar::modeChanged);
     connect(sweep_, &QPushButton::clicked, &study_, [this] {
         if (study_.isSweeping())
             study_.cancelSweep();

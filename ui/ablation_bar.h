@@ -21,9 +21,6 @@ public:
     /// "3 heads off, 1 token hidden · validation loss 0.0020 → 0.9160, accuracy 100 % → 71.3 %"
     [[nodiscard]] QString text() const;
 
-Q_SIGNALS:
-    void modeChanged();
-
 private:
     void refresh();
     void listLayers();

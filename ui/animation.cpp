@@ -142,14 +142,15 @@ void AnimationWriter::startFfmpeg() {
                       QStringLiteral("-framerate"),
                       QString::number(framesPerSecond_),
                       QStringLiteral("-i"),
-                      working_->filePath(QStringLiteral("frames/frame-%05d.png")),
+                      QStringLiteral("frames/frame-%05d.png"),  // below: a % in the place is no pattern
                       QStringLiteral("-vf")};
     if (gif)  // the colours that occur, not a fixed palette
         words << QStringLiteral("split[a][b];[a]palettegen[p];[b][p]paletteuse");
     else  // what every player takes: even sizes, colours at half the resolution
         words << QStringLiteral("pad=ceil(iw/2)*2:ceil(ih/2)*2") << QStringLiteral("-pix_fmt")
               << QStringLiteral("yuv420p") << QStringLiteral("-movflags") << QStringLiteral("+faststart");
-    words << working_->filePath(gif ? QStringLiteral("made.gif") : QStringLiteral("made.mp4"));
+    words << (gif ? QStringLiteral("made.gif") : QStringLiteral("made.mp4"));
+    ffmpeg_.setWorkingDirectory(working_->path());
 
     connect(&ffmpeg_, &QProcess::readyReadStandardOutput, this, [this] {
         while (ffmpeg_.canReadLine()) {
@@ -166,7 +167,7 @@ void AnimationWriter::startFfmpeg() {
 }
 
 void AnimationWriter::ffmpegEnded(int exitCode, QProcess::ExitStatus status) {
-    const QString made = ffmpeg_.arguments().constLast();
+    const QString made = working_->filePath(ffmpeg_.arguments().constLast());
     std::error_code error;
     if (status == QProcess::NormalExit && exitCode == 0)
         std::filesystem::rename(native(made), native(path_), error);

@@ -18,7 +18,6 @@ namespace {
 
 // Twenty a second look continuous and leave the processor to the training.
 constexpr std::chrono::milliseconds refreshInterval{50};
-constexpr int earlierRunsKept = 5;
 constexpr double mostSmoothing = 0.999;
 constexpr double zoomStep = 0.8;  // of the range, a key press
 constexpr double panStep = 0.1;
@@ -118,43 +117,6 @@ void CurveView::append(int panel, int series, double x, double y) {
 
 void CurveView::append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y) {
     for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) append(panel, series, x[i], y[i]);
-}
-
-void CurveView::clearData() {
-    for (CurvePanel& panel : figure_.panels)
-        for (CurveSeries& series : panel.series) {
-            if (series.faint) continue;
-            series.x.clear();
-            series.y.clear();
-        }
-    scheduleRefresh();
-}
-
-void CurveView::keepAsEarlierRun() {
-    for (CurvePanel& panel : figure_.panels) {
-        // Present series keep their places at the front, so that append() still finds them.
-        std::vector<CurveSeries> present, earlier;
-        for (CurveSeries& series : panel.series)
-            (series.faint ? earlier : present).push_back(std::move(series));
-        const size_t perRun = std::max<size_t>(1, present.size());
-        for (CurveSeries& series : present) {
-            CurveSeries kept = series;
-            kept.faint = true;
-            kept.name = tr("%1, earlier run").arg(series.name);
-            kept.markers = false;
-            if (!kept.x.empty()) earlier.push_back(std::move(kept));
-            series.x.clear();
-            series.y.clear();
-        }
-        const size_t most = perRun * earlierRunsKept;
-        if (earlier.size() > most)
-            earlier.erase(earlier.begin(),
-                          earlier.begin() + static_cast<std::ptrdiff_t>(earlier.size() - most));
-        panel.series = std::move(present);
-        for (CurveSeries& series : earlier) panel.series.push_back(std::move(series));
-    }
-    needsBuild_ = true;
-    scheduleRefresh();
 }
 
 QSize CurveView::sizeHint() const { return {480, 300}; }

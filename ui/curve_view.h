@@ -30,15 +30,15 @@ public:
     void append(int panel, int series, double x, double y);
     /// Adds points, with one call of the timer.
     void append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y);
-    /// Empties every series that is not faint.
-    void clearData();
-    /// Turns the present series into faint ones of an earlier run (kept: the newest five).
-    void keepAsEarlierRun();
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// The value lines shown at x in a panel, as text: "step 120\ntrain 0.1\nvalidation 0.2".
     [[nodiscard]] QString readout(int panel, double x) const;
+    /// The same in one line, for a status line; empty for panel -1.
+    [[nodiscard]] QString readoutLine(int panel, double x) const {
+        return readout(panel, x).replace(QLatin1Char('\n'), QStringLiteral("   "));
+    }
     [[nodiscard]] QCustomPlot* plot() const { return plot_; }
 
 public Q_SLOTS:

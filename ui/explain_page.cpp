@@ -203,8 +203,11 @@ QWidget* ExplainPage::makeOptions() {
                   tr("The number whose gradient is taken, for attention × gradient and relevance"),
                   {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")}, rows);
     position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), rows);
-    class_ = makeSpin<QSpinBox>(
-        tr("Class"), tr("The class whose logit is explained; the first choice is the predicted one"), rows);
+    class_ = makeSpin<QSpinBox>(tr("Class"),
+                                tr("The class whose logit is explained, of a set the place of the image, "
+                                   "from 0; the first choice is the "
+                                   "predicted one"),
+                                rows);
     class_->setMinimum(-1);
     class_->setValue(-1);
     class_->setSpecialValueText(tr("predicted"));
@@ -307,11 +310,14 @@ void ExplainPage::restoreControls(const QVariantMap& controls) {
 }
 
 void ExplainPage::fitLimits() {
-    const int layers = model_.config().network.numLayers, T = static_cast<int>(model_.tokens().size());
+    const NetworkConfig& network = model_.config().network;
+    const int layers = network.numLayers, T = static_cast<int>(model_.tokens().size());
+    const Program program = buildProgram(network, std::max(T, 1));
+    const CrossEntropy& answers = program.loss();  // one for a whole text or set
     {
         const QSignalBlocker a(position_), b(class_), c(firstLayer_), d(lastLayer_);
-        position_->setRange(0, std::max(T - 1, 0));
-        class_->setMaximum(model_.config().network.numClasses - 1);
+        position_->setRange(0, answers.rows - 1);
+        class_->setMaximum(std::max(answers.classes, 2) - 1);
         const bool all = lastLayer_->value() == lastLayer_->maximum();
         firstLayer_->setRange(1, layers);
         lastLayer_->setRange(1, layers);
@@ -319,7 +325,15 @@ void ExplainPage::fitLimits() {
     }
     QCheckBox* flow = methods_[static_cast<size_t>(ExplainMethod::Flow)];
     flow->setEnabled(T <= longestFlowShown);
+    target_->setItemText(static_cast<int>(Target::Loss),
+                         lossIsKnown() ? tr("the loss") : tr("the loss (label unknown: predicted class)"));
     ask();
+}
+
+bool ExplainPage::lossIsKnown() const {
+    const std::vector<int32_t>& labels = model_.expected();
+    return labels.size() == static_cast<size_t>(position_->maximum()) + 1 &&
+           std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
 }
 
 ExplainQuestion ExplainPage::question() const {
@@ -329,7 +343,7 @@ ExplainQuestion ExplainPage::question() const {
         q.target.position = position_->value();
         if (class_->value() >= 0) q.target.outputClass = class_->value();
     }
-    if (target == Target::Loss && model_.expected().size() == model_.tokens().size()) {
+    if (target == Target::Loss && lossIsKnown()) {
         q.target.score = ExplainTarget::Score::Loss;
         q.target.labels = model_.expected();
     }

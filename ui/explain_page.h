@@ -43,7 +43,6 @@ public:
     /// Of what stands beside, and second − first; hidden while nothing does.
     [[nodiscard]] HeatMapView* secondView() const { return second_; }
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
-    [[nodiscard]] SampleBar* sampleBar() const { return sample_; }
     [[nodiscard]] QString formulas() const;
 
 protected:
@@ -55,7 +54,8 @@ private:
     [[nodiscard]] QWidget* makeMethods();
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;
-    void fitLimits();  ///< to the network and the sequence
+    [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
+    void fitLimits();                        ///< to the network and the sequence
     void ask();
     void showMaps();
     void showFirst();

@@ -130,22 +130,26 @@ QByteArray npyOf(const NamedArray& array) {
     return QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
 
+/// Where each of several arrays goes.
+QStringList arrayPaths(const std::vector<NamedArray>& arrays, const QString& path) {
+    if (arrays.size() == 1) return {path};
+    const QFileInfo info(path);
+    QStringList paths;
+    QSet<QString> taken;
+    for (const NamedArray& array : arrays)
+        paths << info.dir().filePath(
+            QStringLiteral("%1_%2.npy").arg(info.completeBaseName(), freeName(stemOf(array.name), taken)));
+    return paths;
+}
+
 QStringList writeArrays(const Figure& figure, const QString& path) {
     const std::vector<NamedArray> arrays = figure.data();
-    if (arrays.size() == 1) {
-        writeFile(path, npyOf(arrays[0]));
-        return {path};
-    }
-    const QFileInfo info(path);
-    QStringList written;
-    QSet<QString> taken;
-    for (const NamedArray& array : arrays) {
-        const QString stem = freeName(stemOf(array.name), taken);
-        written << info.dir().filePath(QStringLiteral("%1_%2.npy").arg(info.completeBaseName(), stem));
-        writeFile(written.last(), npyOf(array));
-    }
-    return written;
+    QStringList paths = arrayPaths(arrays, path);
+    for (size_t i = 0; i < arrays.size(); ++i) writeFile(paths[static_cast<qsizetype>(i)], npyOf(arrays[i]));
+    return paths;
 }
+
+bool isNpy(const QString& path) { return QFileInfo(path).suffix().toLower() == QLatin1String("npy"); }
 
 }  // namespace
 
@@ -177,9 +181,13 @@ QImage renderImage(const Figure& figure, const ExportOptions& options) {
     return image.convertToFormat(QImage::Format_RGB32);
 }
 
+QStringList exportPaths(const Figure& figure, const QString& path) {
+    return isNpy(path) ? arrayPaths(figure.data(), path) : QStringList{path};
+}
+
 QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
     const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix == QLatin1String("npy")) return writeArrays(figure, path);
+    if (isNpy(path)) return writeArrays(figure, path);
     if (suffix == QLatin1String("png"))
         writeFile(path, pngBytes(figure, options));
     else if (suffix == QLatin1String("svg"))

@@ -22,8 +22,11 @@ struct ExportOptions {
 /// The suffixes that exportFigure knows, "png" first.
 [[nodiscard]] QStringList exportSuffixes();
 
-/// Writes a figure in the format of the path's suffix. NPY: one array goes to `path`, several to
-/// STEM_ARRAY.npy each. Returns the files written. Throws Error: what, where, what to try.
+/// The files that exportFigure writes: `path`; for NPY with several arrays STEM_ARRAY.npy each.
+[[nodiscard]] QStringList exportPaths(const Figure& figure, const QString& path);
+
+/// Writes a figure in the format of the path's suffix, to exportPaths. Returns the files written. Throws
+/// Error: what, where, what to try.
 QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
 
 /// A name for the file of each figure: its own; one that comes twice gets a number.

@@ -1,39 +1,26 @@
 #include "ui/export_dialog.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDir>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
-#include <QSettings>
-#include <QStandardPaths>
+#include <QSpinBox>
 
 #include "model/error.h"
-#include "ui/form_row.h"
 
 namespace attx {
 namespace {
 
-constexpr int fewestPx = 100;
 constexpr int mostPx = 10000;
-
-QString settingsKey(const char* name) { return QStringLiteral("export/") + QLatin1String(name); }
+const auto suffixAnswer = QStringLiteral("suffix");
 
 }  // namespace
 
-ExportDialog::ExportDialog(const Figure& figure, QWidget* parent) : QDialog(parent), figure_(figure.clone()) {
-    setWindowTitle(tr("Export figure"));
-    const QSettings settings;
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(16, 16, 16, 16);
-    form->setSpacing(8);
-
+ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
+    : SaveDialog(QStringLiteral("export"), tr("Export figure"), parent), figure_(figure.clone()) {
     formatCombo_ = new QComboBox(this);
     formatCombo_->addItem(tr("PNG picture"), QStringLiteral("png"));
     formatCombo_->addItem(tr("SVG drawing"), QStringLiteral("svg"));
@@ -42,77 +29,24 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent) : QDialog(pare
     formatCombo_->addItem(tr("NPY array of the numbers"), QStringLiteral("npy"));
     formatCombo_->setToolTip(
         tr("A picture, or the numbers that it shows. SVG and PDF stay sharp at any size."));
-    form->addRow(tr("&Format"), formatCombo_);
-
-    pathEdit_ = new QLineEdit(this);
-    pathEdit_->setObjectName(QStringLiteral("pathEdit"));
-    pathEdit_->setMinimumWidth(320);
-    pathEdit_->setToolTip(tr("The file to write. Its ending decides the format."));
-    auto* browse = new QPushButton(tr("&Browse…"), this);
-    browse->setAutoDefault(false);
-    browse->setToolTip(tr("Choose the folder and the name"));
-    auto* pathRow = new QHBoxLayout;
-    pathRow->addWidget(pathEdit_, 1);
-    pathRow->addWidget(browse);
-    addRow(*form, tr("F&ile"), pathRow, pathEdit_);
-
-    const auto sizeSpin = [this](int value, const QString& what) {
-        auto* spin = new QSpinBox(this);
-        spin->setRange(fewestPx, mostPx);
-        spin->setValue(value);
-        spin->setSuffix(tr(" px"));
-        spin->setToolTip(tr("%1 at 96 px an inch; text has its usual size").arg(what));
-        spin->setAccessibleName(what);
-        return spin;
-    };
-    const QSize size = figure.defaultSize();
-    widthSpin_ = sizeSpin(size.width(), tr("Width"));
-    heightSpin_ = sizeSpin(size.height(), tr("Height"));
-    auto* sizeRow = new QHBoxLayout;
-    sizeRow->addWidget(widthSpin_);
-    sizeRow->addWidget(new QLabel(QStringLiteral("×"), this));
-    sizeRow->addWidget(heightSpin_);
-    sizeRow->addStretch(1);
-    addRow(*form, tr("&Size"), sizeRow, widthSpin_);
-
-    scaleSpin_ = new QDoubleSpinBox(this);
-    scaleSpin_->setRange(0.5, 8);
-    scaleSpin_->setSingleStep(0.5);
-    scaleSpin_->setDecimals(2);
-    scaleSpin_->setValue(settings.value(settingsKey("scale"), 2.0).toDouble());
-    scaleSpin_->setToolTip(tr("Pixels for each px: 2 is sharp on a good screen, 3 to 4 in print"));
-    form->addRow(tr("S&cale"), scaleSpin_);
-
-    styleCombo_ = new QComboBox(this);
-    styleCombo_->addItem(tr("Light"), false);
-    styleCombo_->addItem(tr("Dark"), true);
-    styleCombo_->setCurrentIndex(settings.value(settingsKey("dark"), false).toBool() ? 1 : 0);
-    styleCombo_->setToolTip(tr("Light suits paper, dark suits dark slides"));
-    form->addRow(tr("S&tyle"), styleCombo_);
-
+    form().addRow(tr("&Format"), formatCombo_);
+    addPlace(tr("F&ile"), tr("The file to write. Its ending decides the format."),
+             [this](const QString& file) { fileChosen(file); });
+    addSize(mostPx);
+    setSize(figure.defaultSize());
+    QDoubleSpinBox* scale = makeScale(8, 2);
+    scale->setToolTip(tr("Pixels for each px: 2 is sharp on a good screen, 3 to 4 in print"));
+    form().addRow(tr("S&cale"), scale);
+    addStyle();
     summaryLabel_ = new QLabel(this);
     summaryLabel_->setForegroundRole(QPalette::PlaceholderText);
-    form->addRow(summaryLabel_);
-    errorLabel_ = new QLabel(this);
-    errorLabel_->setObjectName(QStringLiteral("errorLabel"));
-    errorLabel_->setWordWrap(true);
-    errorLabel_->hide();
-    form->addRow(errorLabel_);
+    form().addRow(summaryLabel_);
+    addProblemAndButtons();
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-    form->addRow(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ExportDialog::reject);
-
-    const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
-    const QString folder =
-        settings.value(settingsKey("folder"), pictures.isEmpty() ? QDir::homePath() : pictures).toString();
-    const QString suffix = settings.value(settingsKey("suffix"), QStringLiteral("png")).toString();
+    const QString suffix = answer(suffixAnswer, QStringLiteral("png")).toString();
     formatCombo_->setCurrentIndex(std::max(0, formatCombo_->findData(suffix)));
-    pathEdit_->setText(QDir::toNativeSeparators(
-        QDir(folder).filePath(figure.name() + QLatin1Char('.') + formatCombo_->currentData().toString())));
+    setPath(freePlace(figure.name(), QLatin1Char('.') + formatCombo_->currentData().toString()));
 
-    connect(browse, &QPushButton::clicked, this, &ExportDialog::chooseFile);
     connect(formatCombo_, &QComboBox::currentIndexChanged, this, &ExportDialog::formatChosen);
     connect(pathEdit_, &QLineEdit::textEdited, this, &ExportDialog::pathEdited);
     connect(widthSpin_, &QSpinBox::valueChanged, this, &ExportDialog::updateSummary);
@@ -123,50 +57,28 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent) : QDialog(pare
 
 ExportDialog::~ExportDialog() = default;
 
-QString ExportDialog::path() const { return QDir::fromNativeSeparators(pathEdit_->text().trimmed()); }
-
-ExportOptions ExportDialog::options() const {
-    ExportOptions options;
-    options.size = {widthSpin_->value(), heightSpin_->value()};
-    options.scale = scaleSpin_->value();
-    options.style = styleCombo_->currentData().toBool() ? FigureStyle::darkStyle() : FigureStyle::light();
-    return options;
-}
-
 void ExportDialog::accept() {
     try {
+        if (!mayWrite(exportPaths(*figure_, path()))) return;
         written_ = exportFigure(*figure_, path(), options());
     } catch (const Error& error) {
-        errorLabel_->setText(QString::fromStdString(error.what()));
-        errorLabel_->show();
+        showProblem(QString::fromStdString(error.what()));
         return;
     }
-    QSettings settings;
-    settings.setValue(settingsKey("folder"), QFileInfo(path()).absolutePath());
-    settings.setValue(settingsKey("suffix"), formatCombo_->currentData());
-    settings.setValue(settingsKey("scale"), scaleSpin_->value());
-    settings.setValue(settingsKey("dark"), styleCombo_->currentData());
+    remember({{suffixAnswer, formatCombo_->currentData()}});
     QDialog::accept();
 }
 
-void ExportDialog::chooseFile() {
-    auto* dialog = new QFileDialog(this, tr("Export figure"), path());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(path());
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        const bool named = exportSuffixes().contains(QFileInfo(file).suffix().toLower());
-        pathEdit_->setText(QDir::toNativeSeparators(
-            named ? file : file + QLatin1Char('.') + formatCombo_->currentData().toString()));
-        pathEdited();
-    });
-    dialog->open();
+void ExportDialog::fileChosen(const QString& file) {
+    const bool named = exportSuffixes().contains(QFileInfo(file).suffix().toLower());
+    setPath(named ? file : file + QLatin1Char('.') + formatCombo_->currentData().toString());
+    pathEdited();
 }
 
 void ExportDialog::formatChosen() {
     const QFileInfo info(path());
-    pathEdit_->setText(QDir::toNativeSeparators(info.dir().filePath(
-        info.completeBaseName() + QLatin1Char('.') + formatCombo_->currentData().toString())));
+    setPath(info.dir().filePath(info.completeBaseName() + QLatin1Char('.') +
+                                formatCombo_->currentData().toString()));
     updateSummary();
 }
 
@@ -187,7 +99,7 @@ void ExportDialog::updateSummary() {
     heightSpin_->setEnabled(picture);
     styleCombo_->setEnabled(picture);
     scaleSpin_->setEnabled(png);
-    errorLabel_->hide();
+    showProblem({});
     constexpr double mmPerPx = 25.4 / 96;
     const double scale = png ? scaleSpin_->value() : 1;
     if (!picture)

@@ -1,46 +1,32 @@
 // Asks how to export a figure: file, format, size, scale, light or dark. Remembers the last answers.
 #pragma once
-#include <QDialog>
 #include <memory>
 
-#include "ui/export.h"
-
-class QComboBox;
-class QDoubleSpinBox;
-class QLabel;
-class QLineEdit;
-class QSpinBox;
+#include "ui/save_dialog.h"
 
 namespace attx {
 
-class ExportDialog : public QDialog {
+class ExportDialog : public SaveDialog {
     Q_OBJECT
 public:
     explicit ExportDialog(const Figure& figure, QWidget* parent = nullptr);
     ~ExportDialog() override;
 
-    [[nodiscard]] QString path() const;
-    [[nodiscard]] ExportOptions options() const;
     [[nodiscard]] QStringList written() const { return written_; }
 
-    /// Exports; on failure the dialog stays open and says why.
+    /// Exports, after it has asked where files would be replaced; on failure the dialog stays open and says
+    /// why.
     void accept() override;
 
 private:
-    void chooseFile();
+    void fileChosen(const QString& file);
     void formatChosen();
     void pathEdited();
     void updateSummary();
 
     const std::unique_ptr<Figure> figure_;
-    QLineEdit* pathEdit_ = nullptr;
     QComboBox* formatCombo_ = nullptr;
-    QSpinBox* widthSpin_ = nullptr;
-    QSpinBox* heightSpin_ = nullptr;
-    QDoubleSpinBox* scaleSpin_ = nullptr;
-    QComboBox* styleCombo_ = nullptr;
     QLabel* summaryLabel_ = nullptr;
-    QLabel* errorLabel_ = nullptr;
     QStringList written_;
 };
 

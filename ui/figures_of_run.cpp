@@ -149,6 +149,18 @@ constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "learning rate
 constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "gradient norm"),
                           [](const StepRecord& r) { return static_cast<double>(r.gradNorm); }};
 
+QString shareRight(OutputKind output) {
+    switch (output) {
+        case OutputKind::Positions:
+            return tr("share of tokens right");
+        case OutputKind::Pooled:
+            return tr("share of texts right");
+        case OutputKind::Set:
+            return tr("share of sets right");
+    }
+    return {};
+}
+
 QStringList countedFromOne(int count) {
     QStringList labels;
     for (int i = 1; i <= count; ++i) labels << QString::number(i);
@@ -284,15 +296,15 @@ CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
                        std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
     return metricFigure(steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
-                        referenceLine(tr("by chance"), std::log(config.network.numClasses), steps));
+                        referenceLine(tr("by chance"), std::log(chanceClasses(config)), steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
                            std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
     CurveFigure figure =
-        metricFigure(steps, "accuracy", tr("Accuracy"), tr("share of tokens right"), accuracyCurve, metrics,
-                     earlier, referenceLine(tr("by chance"), 1.0 / config.network.numClasses, steps));
+        metricFigure(steps, "accuracy", tr("Accuracy"), shareRight(config.network.output), accuracyCurve,
+                     metrics, earlier, referenceLine(tr("by chance"), 1.0 / chanceClasses(config), steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
@@ -391,6 +403,12 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     panel.series.push_back(scheduleSeries(config, trainRows));
     figure.panels.push_back(std::move(panel));
     return figure;
+}
+
+int chanceClasses(const RunConfig& config) {
+    // Both have a single logit where two or more answers are possible.
+    return config.network.output == OutputKind::Set ? config.data.setSize
+                                                    : std::max(config.network.numClasses, 2);
 }
 
 int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) {

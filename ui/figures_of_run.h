@@ -73,6 +73,9 @@ struct AttentionOptions {
 /// The factor on the learning rate at each step of a run of `config`, to its step limit if it has one.
 [[nodiscard]] CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows = {});
 
+/// Among how many answers a guess of the network chooses: classes, yes and no, or the members of a set.
+[[nodiscard]] int chanceClasses(const RunConfig& config);
+
 /// Steps that a run of `config` has if neither target nor patience ends it early.
 [[nodiscard]] int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows = {});
 

@@ -30,10 +30,7 @@ FoldGroup::FoldGroup(const QString& title, QWidget* parent) : QWidget(parent) {
     layout->setSpacing(4);
     layout->addWidget(heading_);
     layout->addWidget(content_);
-    connect(heading_, &QToolButton::clicked, this, [this] {
-        setFolded(!folded_);
-        Q_EMIT foldedChanged(folded_);
-    });
+    connect(heading_, &QToolButton::clicked, this, [this] { setFolded(!folded_); });
 }
 
 void FoldGroup::addRow(QWidget* row) { contentLayout_->addWidget(row); }

@@ -16,9 +16,6 @@ public:
     [[nodiscard]] bool isFolded() const { return folded_; }
     void setFolded(bool folded);
 
-Q_SIGNALS:
-    void foldedChanged(bool folded);
-
 private:
     QToolButton* heading_ = nullptr;
     QWidget* content_ = nullptr;

@@ -27,6 +27,7 @@
 #include "ui/page_tabs.h"
 #include "ui/positions_page.h"
 #include "ui/run_controls.h"
+#include "ui/save_dialog.h"
 #include "ui/schedule_page.h"
 #include "ui/sets_page.h"
 #include "ui/steps_page.h"
@@ -250,7 +251,7 @@ QByteArray MainWindow::layoutState() const {
     QVariantList controls;
     for (const Page* page : pages_) controls << page->controls();
     stream << layoutVersion << saveGeometry() << currentPage() << !form_->isHidden() << form_->folded()
-           << controls;
+           << controls << SaveDialog::answers();
     return state;
 }
 
@@ -267,6 +268,9 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     if (version != layoutVersion) return;
     stream >> geometry >> page >> formShown >> folded >> controls;
     if (stream.status() != QDataStream::Ok) return;
+    QVariantMap answers;  // older states have none
+    stream >> answers;
+    SaveDialog::setAnswers(answers);
     restoreGeometry(geometry);
     form_->setVisible(formShown);
     form_->setFolded(folded);

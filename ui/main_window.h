@@ -42,7 +42,8 @@ public:
     /// Every figure of every page, as it is now; for "Export all figures".
     [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
     void setRecentRuns(const QStringList& paths);
-    /// Window, form and page controls as one blob for the settings; the theme is the application's.
+    /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
+    /// the application's.
     [[nodiscard]] QByteArray layoutState() const;
     /// A blob of another version is ignored.
     void restoreLayoutState(const QByteArray& state);

@@ -266,11 +266,13 @@ void MainWindow::saveAnimation() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const QStringList& files = dialog->written();
-        showNotice(files.size() == 1 ? tr("Saved %1").arg(QDir::toNativeSeparators(files.front()))
-                                     : tr("Saved %1 pictures in %2")
-                                           .arg(files.size())
-                                           .arg(QDir::toNativeSeparators(dialog->path())),
-                   false);
+        QString text = files.size() == 1 ? tr("Saved %1").arg(QDir::toNativeSeparators(files.front()))
+                                         : tr("Saved %1 pictures in %2")
+                                               .arg(files.size())
+                                               .arg(QDir::toNativeSeparators(dialog->path()));
+        if (const int missing = dialog->leftOut(); missing > 0)
+            text += tr("; moments that could not be shown and are missing: %1").arg(missing);
+        showNotice(text, dialog->leftOut() > 0);
     });
     dialog->open();
 }

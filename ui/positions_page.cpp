@@ -76,10 +76,8 @@ PositionsPage::PositionsPage(QWidget* parent) : Page(parent) {
         Q_EMIT readout(
             tr("position %1, hidden dimension %2: %3").arg(col + 1).arg(row + 1).arg(value, 0, 'f', 4));
     });
-    connect(wavesView_, &CurveView::hovered, this, [this](int panel, double x) {
-        QString text = panel < 0 ? QString() : wavesView_->readout(panel, x);
-        Q_EMIT readout(text.replace(QLatin1Char('\n'), QStringLiteral("   ")));
-    });
+    connect(wavesView_, &CurveView::hovered, this,
+            [this](int panel, double x) { Q_EMIT readout(wavesView_->readoutLine(panel, x)); });
     showMap();
     showWaves();
 }

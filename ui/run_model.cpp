@@ -196,6 +196,7 @@ void RunModel::failInspection(quint64 tag) {
     if (!inTheAir_ || tag != tag_) return;
     inTheAir_ = false;
     if (requestWaits_) requestInspection();
+    Q_EMIT inspectionFailed();
 }
 
 void RunModel::chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected) {

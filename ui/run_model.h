@@ -182,6 +182,7 @@ Q_SIGNALS:
     void sampleChanged();  ///< tokens(), expected(), sample()
     void ablationChanged();
     void inspectionChanged();
+    void inspectionFailed();  ///< what is shown stays that of an older question
     void explanationChanged();
     void resultChanged();
     void snapshotsChanged();

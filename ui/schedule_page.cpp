@@ -16,10 +16,8 @@ SchedulePage::SchedulePage(QWidget* parent) : Page(parent) {
     layout->addWidget(frame_);
     connect(frame_, &FigureFrame::resetRequested, view_, &CurveView::resetView);
     connect(frame_, &FigureFrame::notice, this, &Page::notice);
-    connect(view_, &CurveView::hovered, this, [this](int panel, double x) {
-        QString text = panel < 0 ? QString() : view_->readout(panel, x);
-        Q_EMIT readout(text.replace(QLatin1Char('\n'), QStringLiteral("   ")));
-    });
+    connect(view_, &CurveView::hovered, this,
+            [this](int panel, double x) { Q_EMIT readout(view_->readoutLine(panel, x)); });
 }
 
 void SchedulePage::showConfig(const RunConfig& config, std::optional<int64_t> trainRows) {

@@ -79,10 +79,8 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
         grid->addWidget(frame, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
         connect(frame, &FigureFrame::resetRequested, view, &CurveView::resetView);
         connect(frame, &FigureFrame::notice, this, &Page::notice);
-        connect(view, &CurveView::hovered, this, [this, view](int panel, double x) {
-            QString text = panel < 0 ? QString() : view->readout(panel, x);
-            Q_EMIT readout(text.replace(QLatin1Char('\n'), QStringLiteral("   ")));
-        });
+        connect(view, &CurveView::hovered, this,
+                [this, view](int panel, double x) { Q_EMIT readout(view->readoutLine(panel, x)); });
         connect(smoothing_, &QSlider::valueChanged, view,
                 [view](int value) { view->setSmoothing(strongestSmoothing * value / smoothingSteps); });
         connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);

@@ -101,6 +101,39 @@ private Q_SLOTS:
         QCOMPARE(heard.tags, (std::vector<quint64>{3}));
     }
 
+    void theLossOfASetIsExplained() {
+        NetworkConfig network = presetByName("anomaly-shapes").network;
+        constexpr int members = 4;
+        const auto parameters =
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, members), 3));
+        InspectRequest request{1, network, parameters, {-1, -2, -3, -4}};
+        for (int i = 0; i < members * network.inputDim; ++i)
+            request.features.push_back(static_cast<float>(i * 37 % 101) / 50 - 1);
+        const auto relevanceOf = [&](ExplainTarget target) {
+            request.explain.emplace();
+            request.explain->target = std::move(target);
+            request.explain->options.methods = {ExplainMethod::AttentionXGradient};
+            InspectWorker worker;
+            Listener heard(worker);
+            std::vector<float> values;
+            connect(&worker, &InspectWorker::answered, &heard,
+                    [&](quint64, const Inspection&, const std::shared_ptr<const Explanation>& explanation) {
+                        values = explanation->maps.front().values;
+                    });
+            worker.request(request);
+            heard.arrived.exec();
+            return values;
+        };
+        const auto lossOf = [](int32_t odd) {
+            ExplainTarget target;
+            target.score = ExplainTarget::Score::Loss;
+            target.labels = {odd};
+            return target;
+        };
+        const std::vector<float> first = relevanceOf(lossOf(0)), last = relevanceOf(lossOf(3));
+        QVERIFY(!first.empty() && first != last && first != relevanceOf({}));
+    }
+
     void oneTokenIsAnsweredWithinAFrame() {
         InspectWorker worker;
         Listener heard(worker);

@@ -174,21 +174,24 @@ private Q_SLOTS:
         QTRY_COMPARE(yAxis()->scaleType(), QCPAxis::stLinear);
         QVERIFY(yAxis()->range().lower < -1);
     }
-    void earlierRunsStayFaintAndCanBeHidden() {
-        for (int run = 0; run < 7; ++run) {
-            view_->append(0, 0, {0, 1}, {5.0 + run, 4});
-            view_->append(0, 1, {1}, {4});
-            view_->keepAsEarlierRun();
-        }
+    void faintSeriesCanBeHidden() {
+        CurveFigure figure = lossFigure();
+        CurveSeries earlier;
+        earlier.x = {0, 1};
+        earlier.y = {12, 4};
+        earlier.faint = true;
+        figure.panels[0].series.push_back(earlier);
+        view_->setFigure(figure);
         view_->append(0, 0, {0, 1}, {1, 0.5});
-        const auto& series = view_->figure().panels[0].series;
-        QCOMPARE(series.size(), size_t(2 + 5 * 2));
-        QCOMPARE(series[0].y, (std::vector<double>{1, 0.5}));
-        QVERIFY(!series[0].faint && series[2].faint);
-        QCOMPARE(series[2].y[0], 7.0);  // the two oldest went
         QTRY_VERIFY(yAxis()->range().upper > 10);
         view_->setShowFaint(false);
         QTRY_VERIFY(yAxis()->range().upper < 2);
+    }
+    void theReadoutFitsALine() {
+        view_->append(0, 0, {0, 1}, {1, 0.5});
+        QVERIFY(view_->readout(0, 1).contains(QLatin1Char('\n')));
+        QVERIFY(view_->readoutLine(0, 1).startsWith(QStringLiteral("step 1   ")));
+        QCOMPARE(view_->readoutLine(-1, 1), QString());
     }
     void legendCanBeHidden() {
         QTRY_VERIFY(axes()->insetLayout()->elementCount() == 1);

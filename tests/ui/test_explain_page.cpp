@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QSpinBox>
 #include <QtTest>
 #include <cmath>
 
@@ -21,30 +22,34 @@ RunConfig deepConfig() {
     return c;
 }
 
-/// Answers as the application's worker does, but at once.
+/// Answers as the application's worker does, but at once; of questions about sets only that they came.
 class Answering : public QObject {
 public:
-    explicit Answering(RunModel& model) : inspector_(deepConfig().network) {
+    explicit Answering(RunModel& model) {
         connect(&model, &RunModel::inspectRequested, this, [this, &model](const InspectRequest& request) {
             ++requests;
             last = request;
-            inspector_.setParameters(request.parameters);
-            inspector_.setAblation(request.ablation);
-            if (!request.explain) {
-                model.setInspection(request.tag, inspector_.inspect(request.tokens));
+            if (request.explain) ++explained;
+            if (!request.features.empty()) {
+                Inspection nothing;
+                nothing.tokens = request.tokens;
+                model.setInspection(request.tag, nothing);
                 return;
             }
-            ++explained;
+            Inspector inspector(request.network);
+            inspector.setParameters(request.parameters);
+            inspector.setAblation(request.ablation);
+            if (!request.explain) {
+                model.setInspection(request.tag, inspector.inspect(request.tokens));
+                return;
+            }
             auto e = std::make_shared<const Explanation>(
-                explain(inspector_, request.tokens, request.explain->target, request.explain->options));
+                explain(inspector, request.tokens, request.explain->target, request.explain->options));
             model.setInspection(request.tag, e->inspection, e);
         });
     }
     int requests = 0, explained = 0;
     InspectRequest last;
-
-private:
-    Inspector inspector_;
 };
 
 }  // namespace
@@ -129,6 +134,51 @@ private Q_SLOTS:
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
         QCOMPARE(answering_->last.explain->target.labels, model_->expected());
+    }
+
+    void limitsAreThoseOfTheNetworksAnswers_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<int>("lastPosition");
+        QTest::addColumn<int>("lastClass");
+        QTest::newRow("sequence") << "reverse" << 15 << 9;
+        QTest::newRow("text: one answer, yes or no") << "text-demo" << 0 << 1;
+        QTest::newRow("set: one of its members") << "anomaly-shapes" << 0 << 3;
+    }
+    void limitsAreThoseOfTheNetworksAnswers() {
+        QFETCH(QString, preset);
+        QFETCH(int, lastPosition);
+        QFETCH(int, lastClass);
+        RunConfig config = presetByName(preset.toStdString());
+        config.data.setSize = 4;
+        config.data.trainSize = 3000;
+        config.data.validationSize = config.data.testSize = 400;
+        const auto parameters = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(config.network, config.data.positions()), 5));
+        model_->showNetwork(config, parameters, std::make_shared<const DataSet>(makeData(config.data)));
+        page_->show();
+        combo("What is explained")->setCurrentIndex(1);
+        const auto spin = [&](const char* name) {
+            for (QSpinBox* candidate : page_->findChildren<QSpinBox*>())
+                if (candidate->accessibleName() == QLatin1String(name)) return candidate;
+            return static_cast<QSpinBox*>(nullptr);
+        };
+        QCOMPARE(spin("Position")->maximum(), lastPosition);
+        QCOMPARE(spin("Class")->maximum(), lastClass);
+        spin("Class")->setValue(lastClass);
+        QCOMPARE(answering_->last.explain->target.outputClass, std::optional(lastClass));
+        // The label is known, of a text and a set one for the whole.
+        combo("What is explained")->setCurrentIndex(2);
+        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
+        QCOMPARE(answering_->last.explain->target.labels.size(), static_cast<size_t>(lastPosition) + 1);
+        QCOMPARE(combo("What is explained")->currentText(), QStringLiteral("the loss"));
+    }
+
+    void aLossWithoutALabelIsSaidToBeNone() {
+        page_->show();
+        model_->chooseTokens({1, 2, 3, 4}, {});
+        combo("What is explained")->setCurrentIndex(2);
+        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Logit);
+        QVERIFY(combo("What is explained")->currentText().contains(QStringLiteral("label unknown")));
     }
 
     void typedSequencesAreExplained() {

@@ -1,9 +1,12 @@
 #include <QClipboard>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPainter>
-#include <QSettings>
+#include <QPushButton>
+#include <QStandardPaths>
 #include <QSvgRenderer>
 #include <QtTest>
 #include <cmath>
@@ -64,10 +67,11 @@ QByteArray contents(const QString& path) {
 class TestExport : public QObject {
     Q_OBJECT
 
-    QTemporaryDir folder_;
+    QTemporaryDir folder_, config_;
     QString in(const QString& name) const { return folder_.filePath(name); }
 
 private Q_SLOTS:
+    void initTestCase() { qputenv("XDG_CONFIG_HOME", config_.path().toUtf8()); }
     void png_data() {
         QTest::addColumn<double>("scale");
         QTest::addColumn<bool>("dark");
@@ -252,8 +256,6 @@ private Q_SLOTS:
             QGuiApplication::clipboard()->text().startsWith(QStringLiteral("query\t0\t1\n0\t0.1\t0.8\n")));
     }
     void dialogWritesAndReportsFailure() {
-        QCoreApplication::setOrganizationName(QStringLiteral("attx-test"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
         ExportDialog dialog(antiDiagonal(4));
         auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"));
         auto* error = dialog.findChild<QLabel*>(QStringLiteral("errorLabel"));
@@ -264,11 +266,53 @@ private Q_SLOTS:
         dialog.accept();
         QVERIFY(error->isVisible());
         QVERIFY(dialog.isVisible());
+        QVERIFY(error->height() >= error->heightForWidth(error->width()));  // all of it can be read
         edit->selectAll();
         QTest::keyClicks(edit, in(QStringLiteral("dialog.svg")));
         dialog.accept();
         QVERIFY(!dialog.isVisible());
         QVERIFY(contents(in(QStringLiteral("dialog.svg"))).contains("<svg"));
+    }
+    void theDialogReplacesNothingUnasked() {
+        ExportDialog dialog(twoCurves());
+        dialog.show();
+        auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"));
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            dialog.accept();
+            auto* question = dialog.findChild<QMessageBox*>();
+            QVERIFY(question && question->isVisible());
+            for (QAbstractButton* button : question->buttons())
+                if (question->buttonRole(button) == role) button->click();
+            QTRY_VERIFY(!dialog.findChild<QMessageBox*>());
+        };
+        for (const char* name : {"mine.csv", "mine_train.npy"}) {
+            QFile mine(in(QLatin1String(name)));
+            QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+        }
+        edit->setText(in(QStringLiteral("mine.npy")));  // one file for each curve
+        answer(QMessageBox::RejectRole);
+        QCOMPARE(contents(in(QStringLiteral("mine_train.npy"))), QByteArray("mine"));
+        edit->setText(in(QStringLiteral("mine.csv")));
+        answer(QMessageBox::RejectRole);
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(contents(in(QStringLiteral("mine.csv"))), QByteArray("mine"));
+        answer(QMessageBox::AcceptRole);
+        QVERIFY(!dialog.isVisible());
+        QVERIFY(contents(in(QStringLiteral("mine.csv"))).startsWith("step,"));
+    }
+    void theDialogRemembersAndProposesAFreeName() {
+        SaveDialog::setAnswers({{QStringLiteral("export/folder"), in(QStringLiteral("none"))}});
+        QVERIFY(QFileInfo(QFileInfo(ExportDialog(antiDiagonal(4)).path()).path()).isDir());
+        {
+            ExportDialog dialog(antiDiagonal(4));
+            dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"))
+                ->setText(in(QStringLiteral("attention.csv")));
+            dialog.findChild<QComboBox*>()->setCurrentIndex(3);
+            dialog.accept();
+        }
+        QCOMPARE(ExportDialog(antiDiagonal(4)).path(), in(QStringLiteral("attention-2.csv")));
+        // Where a home is, nothing was written by it.
+        QVERIFY(QDir(config_.path()).isEmpty());
     }
 };
 

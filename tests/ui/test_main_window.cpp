@@ -26,6 +26,7 @@
 #include "ui/notice_bar.h"
 #include "ui/page.h"
 #include "ui/run_controls.h"
+#include "ui/save_dialog.h"
 #include "ui/sequence_edit.h"
 #include "window_fixture.h"
 
@@ -279,9 +280,13 @@ private Q_SLOTS:
     void theLayoutIsRemembered() {
         window_->showPage(3);
         window_->form().setFolded({QStringLiteral("data")});
+        SaveDialog::setAnswers({{QStringLiteral("export/suffix"), QStringLiteral("svg")}});
         const QByteArray state = window_->layoutState();
+        SaveDialog::setAnswers({});
         MainWindow other(run_->model, *theme_);
         other.restoreLayoutState(state);
+        QCOMPARE(SaveDialog::answers().value(QStringLiteral("export/suffix")).toString(),
+                 QStringLiteral("svg"));
         QCOMPARE(other.currentPage(), 3);
         QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
         other.restoreLayoutState(QByteArray("something else"));

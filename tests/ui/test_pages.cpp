@@ -11,6 +11,7 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+#include <cmath>
 
 #include "model/error.h"
 #include "ui/ablation_bar.h"
@@ -58,6 +59,30 @@ private Q_SLOTS:
     void emptyAndLongSequencesAreExplained() {
         QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());
         QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
+    }
+
+    void chanceIsThatOfTheTask_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<int>("answers");
+        QTest::addColumn<QString>("counted");
+        QTest::newRow("sequences of digits") << "reverse" << 10 << "share of tokens right";
+        QTest::newRow("texts, yes or no") << "text-demo" << 2 << "share of texts right";
+        QTest::newRow("sets of ten") << "anomaly-shapes" << 10 << "share of sets right";
+    }
+    void chanceIsThatOfTheTask() {
+        QFETCH(QString, preset);
+        QFETCH(int, answers);
+        QFETCH(QString, counted);
+        const RunConfig config = presetByName(preset.toStdString());
+        const auto byChance = [](const CurveFigure& figure) {
+            for (const CurveSeries& series : figure.panels.front().series)
+                if (series.name == QStringLiteral("by chance")) return series.y.front();
+            return -1.0;
+        };
+        QCOMPARE(byChance(lossFigure(config, {})), std::log(answers));
+        const CurveFigure accuracy = accuracyFigure(config, {});
+        QCOMPARE(byChance(accuracy), 1.0 / answers);
+        QCOMPARE(accuracy.panels.front().yLabel, counted);
     }
 
     void attentionIsThereAtOnce() {

@@ -14,24 +14,32 @@ struct RunFixture {
     RunConfig config;
     std::shared_ptr<const DataSet> data;
     NativeBackend backend;
+    std::shared_ptr<const std::vector<float>> refused = nullptr;  ///< what cannot be looked at
 
     explicit RunFixture(const std::string& preset) : config(presetByName(preset)) {
         config.data.trainSize = 12800;
         config.data.validationSize = 8;
         config.data.testSize = 8;
         data = std::make_shared<const DataSet>(makeSequenceData(config.data));
-        QObject::connect(&model, &RunModel::inspectRequested, &model, [this](const InspectRequest& request) {
-            Inspector inspector(request.network);
-            inspector.setParameters(request.parameters);
-            inspector.setAblation(request.ablation);
-            if (!request.explain) {
-                model.setInspection(request.tag, inspector.inspect(request.tokens));
-                return;
-            }
-            auto explanation = std::make_shared<const Explanation>(
-                explain(inspector, request.tokens, request.explain->target, request.explain->options));
-            model.setInspection(request.tag, explanation->inspection, explanation);
-        });
+        QObject::connect(&model, &RunModel::inspectRequested, &model,
+                         [this](const InspectRequest& request) { answer(request); });
+    }
+
+    void answer(const InspectRequest& request) {
+        if (request.parameters && request.parameters == refused) {
+            model.failInspection(request.tag);
+            return;
+        }
+        Inspector inspector(request.network);
+        inspector.setParameters(request.parameters);
+        inspector.setAblation(request.ablation);
+        if (!request.explain) {
+            model.setInspection(request.tag, inspector.inspect(request.tokens));
+            return;
+        }
+        auto explanation = std::make_shared<const Explanation>(
+            explain(inspector, request.tokens, request.explain->target, request.explain->options));
+        model.setInspection(request.tag, explanation->inspection, explanation);
     }
 
     void show() {
