@@ -11,8 +11,6 @@ struct Life {
     int64_t floats;
 };
 
-int64_t aligned(int64_t floats) { return (floats + alignment - 1) / alignment * alignment; }
-
 std::vector<Life> livesOf(const Plan& plan, const Dispatches& order) {
     std::vector<Life> lives;
     for (size_t i = 0; i < plan.buffers.size(); ++i) {

@@ -25,6 +25,36 @@ vk::raii::PipelineCache openCache(const Device& device, const std::string& file)
 
 }  // namespace
 
+vk::raii::DescriptorPool makeDescriptorPool(const Device& device, uint32_t sets, uint32_t buffers) {
+    const vk::DescriptorPoolSize size{.type = vk::DescriptorType::eStorageBuffer, .descriptorCount = buffers};
+    return {device.handle(),
+            vk::DescriptorPoolCreateInfo{.flags = vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet,
+                                         .maxSets = sets,
+                                         .poolSizeCount = 1,
+                                         .pPoolSizes = &size}};
+}
+
+std::vector<vk::raii::DescriptorSet> makeDescriptorSets(const Device& device,
+                                                        const vk::raii::DescriptorPool& pool,
+                                                        const std::vector<vk::DescriptorSetLayout>& layouts) {
+    return vk::raii::DescriptorSets(
+        device.handle(),
+        vk::DescriptorSetAllocateInfo{.descriptorPool = *pool,
+                                      .descriptorSetCount = static_cast<uint32_t>(layouts.size()),
+                                      .pSetLayouts = layouts.data()});
+}
+
+void writeDescriptor(const Device& device, const vk::raii::DescriptorSet& set, uint32_t binding,
+                     const vk::DescriptorBufferInfo& place) {
+    device.handle().updateDescriptorSets(
+        vk::WriteDescriptorSet{.dstSet = *set,
+                               .dstBinding = binding,
+                               .descriptorCount = 1,
+                               .descriptorType = vk::DescriptorType::eStorageBuffer,
+                               .pBufferInfo = &place},
+        {});
+}
+
 Pipelines::Pipelines(const Device& device)
     : device_(device),
       file_(cacheFolder().empty() ? std::string() : cacheFolder() + "/pipelines-" + device.identity()),
@@ -52,7 +82,7 @@ const Pipeline& Pipelines::get(const Dispatch& dispatch) {
     const ShaderCode& code = shaderCode(dispatch.kernel);
     const vk::raii::ShaderModule module(
         device_.handle(), vk::ShaderModuleCreateInfo{.codeSize = code.bytes, .pCode = code.words});
-    std::array<vk::SpecializationMapEntry, 4> entries;
+    std::array<vk::SpecializationMapEntry, std::tuple_size_v<Flags>> entries;
     for (uint32_t i = 0; i < entries.size(); ++i)
         entries[i] = vk::SpecializationMapEntry{.constantID = i, .offset = 4 * i, .size = 4};
     const vk::SpecializationInfo flags{.mapEntryCount = entries.size(),

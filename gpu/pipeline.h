@@ -13,6 +13,15 @@ struct Pipeline {
     vk::Pipeline handle;
 };
 
+/// A pool of `sets` sets with so many storage buffers in all, and one of its bindings written.
+[[nodiscard]] vk::raii::DescriptorPool makeDescriptorPool(const Device& device, uint32_t sets,
+                                                          uint32_t buffers);
+[[nodiscard]] std::vector<vk::raii::DescriptorSet> makeDescriptorSets(
+    const Device& device, const vk::raii::DescriptorPool& pool,
+    const std::vector<vk::DescriptorSetLayout>& layouts);
+void writeDescriptor(const Device& device, const vk::raii::DescriptorSet& set, uint32_t binding,
+                     const vk::DescriptorBufferInfo& place);
+
 class Pipelines {
 public:
     /// Buffers of set 1: what common.glsl declares.
@@ -37,8 +46,7 @@ private:
     vk::raii::DescriptorSetLayout tableLayout_;
     std::map<uint32_t, Layout> layouts_;  ///< by the number of bindings
     vk::raii::PipelineCache cache_;
-    std::map<std::pair<std::string, std::array<uint32_t, 4>>, std::pair<vk::raii::Pipeline, Pipeline>>
-        pipelines_;
+    std::map<std::pair<std::string, Flags>, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
     bool added_ = false;
 };
 

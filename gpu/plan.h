@@ -13,6 +13,11 @@
 
 namespace attx::gpu {
 
+/// Floats that every stretch of memory is aligned to: 256 bytes, which every device accepts.
+constexpr int64_t alignment = 64;
+constexpr int64_t aligned(int64_t floats) { return (floats + alignment - 1) / alignment * alignment; }
+constexpr uint32_t ceilDiv(uint32_t a, uint32_t b) { return (a + b - 1) / b; }
+
 /// A stretch of memory, known to kernels by its number.
 struct PlanBuffer {
     std::string name;
@@ -31,10 +36,12 @@ struct Use {
     int64_t first = 0, floats = 0;
 };
 
+using Flags = std::array<uint32_t, 2>;  ///< a kernel's specialisation constants F0 and F1
+
 /// One kernel to run.
 struct Dispatch {
-    std::string kernel;                ///< a shader's name: "norm_forward"
-    std::array<uint32_t, 4> flags{};   ///< its specialisation constants F0 ... F3
+    std::string kernel;  ///< a shader's name: "norm_forward"
+    Flags flags{};
     std::vector<Use> uses;             ///< in the order of its bindings
     std::array<uint32_t, 32> block{};  ///< what is pushed; word 0 is the slot
     uint32_t blockBytes = 0;
@@ -74,9 +81,6 @@ struct Plan {
 
     int64_t arenaFloats = 0, resultFloats = 0;
 };
-
-/// Floats that every stretch of memory is aligned to: 256 bytes, which every device accepts.
-constexpr int64_t alignment = 64;
 
 /// Results of `slots` steps are kept apart. Throws Error::Kind::Input, naming the sizes, for what the
 /// device's limits do not allow.

@@ -5,6 +5,8 @@
 
 namespace attx::gpu {
 
+constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
+
 class PlanBuilder {
 public:
     PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots);
@@ -28,6 +30,9 @@ public:
 private:
     struct Forward;
     struct Backward;
+    struct Groups {
+        uint32_t x = 1, y = 1, z = 1;
+    };
     /// Sums of a parameter's gradient: `count` of them, `stride` floats apart.
     struct Partial {
         int64_t first, stride;
@@ -43,11 +48,28 @@ private:
     /// Does anything read this tensor's gradient?
     bool needsGradient(TensorId id) const;
     Partial& partial(ParameterId id, uint32_t count);
+    /// What the gradient of x has to be masked with by whoever writes it: the ReLU and dropout of its maker.
+    const Linear* maskOf(TensorId x) const;
 
     Use all(int buffer, Access access) const;
+    Use reads(TensorId id) const { return all(value(id), Access::Read); }
+    Use writes(TensorId id) const { return all(value(id), Access::Write); }
+    Use readsGradient(TensorId id) { return all(gradient(id), Access::Read); }
+    Use nothing() const { return all(nothing_, Access::Read); }
     Use parameter(ParameterId id) const;
     Use partialSums(ParameterId id) const;
-    Dispatch& add(std::string kernel, std::vector<Use> uses, std::string label);
+    /// One more kernel on the list.
+    template <class Block>
+    void add(std::string kernel, std::vector<Use> uses, std::string label, const Block& block,
+             const Groups& groups, Flags flags = {}) {
+        Dispatch& d = list_.emplace_back();
+        d.kernel = std::move(kernel);
+        d.flags = flags;
+        d.uses = std::move(uses);
+        d.push(block);
+        d.groups = {groups.x, groups.y, groups.z};
+        d.label = std::move(label);
+    }
 
     const TensorInfo& tensor(TensorId id) const { return program_.tensors[static_cast<size_t>(id)]; }
     const ParameterInfo& info(ParameterId id) const { return program_.parameters[static_cast<size_t>(id)]; }
@@ -65,6 +87,12 @@ private:
     DropoutBlock dropout(const Dropout& d, bool on) const;
     uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
 
+    void linearForward(const Linear& op, bool dropout);
+    void linearBackward(const Linear& op, bool dropout, bool accumulate);
+    /// Attention that does not fit on chip, product by product.
+    void longAttentionForward(const Attention& op);
+    void longAttentionBackward(const Attention& op);
+
     /// c = a b in the role's kernel with the best tile.
     struct Product {
         const char* role;
@@ -78,6 +106,9 @@ private:
     uint32_t piecesOf(uint32_t M, uint32_t N, uint32_t K) const;
     /// Rows of a partial sum over columns.
     uint32_t chunkOf(uint32_t rows) const;
+    struct AttentionProduct;
+    void addAttentionProduct(const Attention& op, const AttentionProduct& product);
+    AttentionBlock attentionBlock(const Attention& op) const;
     PoolBlock poolBlock(const MaxPool& op, bool on) const;
     bool attentionFitsOnChip(const Attention& op) const;
     uint32_t laneShift(uint32_t channels) const;

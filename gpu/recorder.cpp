@@ -49,33 +49,16 @@ Recorder::Recorder(const Device& device, Pipelines& pipelines, const Plan& plan,
         layouts.push_back(pipelines_.back().bindings);
         descriptors += static_cast<uint32_t>(dispatch.uses.size());
     }
-    const vk::DescriptorPoolSize size{.type = vk::DescriptorType::eStorageBuffer,
-                                      .descriptorCount = descriptors};
-    pool_.emplace(device.handle(),
-                  vk::DescriptorPoolCreateInfo{.flags = vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet,
-                                               .maxSets = static_cast<uint32_t>(list.size()),
-                                               .poolSizeCount = 1,
-                                               .pPoolSizes = &size});
-    sets_ = vk::raii::DescriptorSets(
-        device.handle(),
-        vk::DescriptorSetAllocateInfo{.descriptorPool = **pool_,
-                                      .descriptorSetCount = static_cast<uint32_t>(layouts.size()),
-                                      .pSetLayouts = layouts.data()});
+    pool_.emplace(makeDescriptorPool(device, static_cast<uint32_t>(list.size()), descriptors));
+    sets_ = makeDescriptorSets(device, *pool_, layouts);
     for (size_t i = 0; i < list.size(); ++i)
         for (uint32_t binding = 0; binding < list[i].uses.size(); ++binding) {
             const Use& use = list[i].uses[binding];
             const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(use.buffer)];
-            const vk::DescriptorBufferInfo place{
-                .buffer = buffer.results ? results.handle() : arena.handle(),
-                .offset = static_cast<vk::DeviceSize>(buffer.at + use.first) * sizeof(float),
-                .range = static_cast<vk::DeviceSize>(use.floats) * sizeof(float)};
-            device.handle().updateDescriptorSets(
-                vk::WriteDescriptorSet{.dstSet = *sets_[i],
-                                       .dstBinding = binding,
-                                       .descriptorCount = 1,
-                                       .descriptorType = vk::DescriptorType::eStorageBuffer,
-                                       .pBufferInfo = &place},
-                {});
+            writeDescriptor(device, sets_[i], binding,
+                            {.buffer = buffer.results ? results.handle() : arena.handle(),
+                             .offset = static_cast<vk::DeviceSize>(buffer.at + use.first) * sizeof(float),
+                             .range = static_cast<vk::DeviceSize>(use.floats) * sizeof(float)});
         }
 }
 

@@ -71,7 +71,7 @@ std::optional<SequencePlan> makeSequencePlan(const Program& program, const Sessi
         if (!kind) return std::nullopt;
         SequenceOp& op = sequence.operations.emplace_back();
         op.kind = *kind;
-        std::copy_n(dispatch.flags.begin(), 3, op.flags);
+        std::copy_n(dispatch.flags.begin(), dispatch.flags.size(), op.flags);
         std::copy_n(dispatch.block.begin(), dispatch.block.size(), op.block);
         for (size_t i = 0; i < dispatch.uses.size(); ++i) {
             const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(dispatch.uses[i].buffer)];

@@ -29,16 +29,11 @@ uint64_t contentOf(const Table& t) {
 }  // namespace
 
 Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& transfer, const StepBuffers& steps)
-    : device_(device), pipelines_(pipelines), transfer_(transfer), steps_(steps), pool_([&] {
-          const vk::DescriptorPoolSize size{.type = vk::DescriptorType::eStorageBuffer,
-                                            .descriptorCount = Pipelines::tableBindings * most};
-          return vk::raii::DescriptorPool(
-              device.handle(),
-              vk::DescriptorPoolCreateInfo{.flags = vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet,
-                                           .maxSets = most,
-                                           .poolSizeCount = 1,
-                                           .pPoolSizes = &size});
-      }()) {}
+    : device_(device),
+      pipelines_(pipelines),
+      transfer_(transfer),
+      steps_(steps),
+      pool_(makeDescriptorPool(device, most, Pipelines::tableBindings * most)) {}
 
 const Resident* Tables::find(const Table& table) {
     const uint64_t content = contentOf(table);
@@ -72,25 +67,12 @@ const Resident& Tables::add(const Table& table, const Program& program) {
     r.features = upload(table.features, "features");
     const std::vector<int32_t> full(static_cast<size_t>(table.rows), program.length);
     r.lengths = upload(table.lengths.empty() ? full : table.lengths, "lengths");
-    const vk::DescriptorSetLayout layout = pipelines_.tableLayout();
-    r.set = std::move(vk::raii::DescriptorSets(
-                          device_.handle(),
-                          vk::DescriptorSetAllocateInfo{
-                              .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &layout})
-                          .front());
+    r.set = std::move(makeDescriptorSets(device_, pool_, {pipelines_.tableLayout()}).front());
     const std::array<const Buffer*, Pipelines::tableBindings> buffers{
         &steps_.labels, &r.tokens, &r.lengths, &r.features, &steps_.rows, &steps_.steps};
-    for (uint32_t i = 0; i < buffers.size(); ++i) {
-        const vk::DescriptorBufferInfo place{
-            .buffer = buffers[i]->handle(), .offset = 0, .range = VK_WHOLE_SIZE};
-        device_.handle().updateDescriptorSets(
-            vk::WriteDescriptorSet{.dstSet = *r.set,
-                                   .dstBinding = i,
-                                   .descriptorCount = 1,
-                                   .descriptorType = vk::DescriptorType::eStorageBuffer,
-                                   .pBufferInfo = &place},
-            {});
-    }
+    for (uint32_t i = 0; i < buffers.size(); ++i)
+        writeDescriptor(device_, r.set, i,
+                        {.buffer = buffers[i]->handle(), .offset = 0, .range = VK_WHOLE_SIZE});
     residents_.push_front(std::move(r));
     return residents_.front();
 }

@@ -36,7 +36,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     block.inner = 1;
     block.pieceOfK = shape.K;
     if (weights) {  // batches are pieces of K
-        block.pieceOfK = (shape.K + shape.batches - 1) / shape.batches;
+        block.pieceOfK = ceilDiv(shape.K, shape.batches);
         block.sumStride = shape.M;
     } else {
         block.aOuter = shape.M * shape.K;
@@ -52,7 +52,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
                     {"rest", std::max<int64_t>(int64_t{shape.batches} * shape.M, shape.N), true}};
     for (PlanBuffer& buffer : plan.buffers) {
         buffer.at = plan.arenaFloats;
-        plan.arenaFloats += (buffer.floats + alignment - 1) / alignment * alignment;
+        plan.arenaFloats += aligned(buffer.floats);
     }
     Dispatch d;
     d.kernel = "product_" + role + "_" + tile.name;
@@ -63,8 +63,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     d.uses = {use(0, Access::Read), use(1, Access::Read), use(2, Access::ReadWrite),
               use(3, weights ? Access::Write : Access::Read)};
     d.push(block);
-    d.groups = {(shape.N + tile.columns - 1) / tile.columns, (shape.M + tile.rows - 1) / tile.rows,
-                shape.batches};
+    d.groups = {ceilDiv(shape.N, tile.columns), ceilDiv(shape.M, tile.rows), shape.batches};
     plan.train.push_back(d);
     return plan;
 }
@@ -113,27 +112,10 @@ double Tuner::time(const ProductShape& shape, const Tile& tile) {
     Transfer(device_).zero(memory);
     const Recorder recorder(device_, pipelines_, plan, plan.train, memory, memory);
     // Set 1 has to be there, but nothing of it is read.
-    const vk::DescriptorPoolSize size{.type = vk::DescriptorType::eStorageBuffer,
-                                      .descriptorCount = Pipelines::tableBindings};
-    const vk::raii::DescriptorPool pool(
-        device_.handle(),
-        vk::DescriptorPoolCreateInfo{.flags = vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet,
-                                     .maxSets = 1,
-                                     .poolSizeCount = 1,
-                                     .pPoolSizes = &size});
-    const vk::DescriptorSetLayout layout = pipelines_.tableLayout();
-    const vk::raii::DescriptorSets sets(
-        device_.handle(), vk::DescriptorSetAllocateInfo{
-                              .descriptorPool = *pool, .descriptorSetCount = 1, .pSetLayouts = &layout});
-    const vk::DescriptorBufferInfo place{.buffer = memory.handle(), .offset = 0, .range = 256};
+    const vk::raii::DescriptorPool pool = makeDescriptorPool(device_, 1, Pipelines::tableBindings);
+    const auto sets = makeDescriptorSets(device_, pool, {pipelines_.tableLayout()});
     for (uint32_t i = 0; i < Pipelines::tableBindings; ++i)
-        device_.handle().updateDescriptorSets(
-            vk::WriteDescriptorSet{.dstSet = *sets.front(),
-                                   .dstBinding = i,
-                                   .descriptorCount = 1,
-                                   .descriptorType = vk::DescriptorType::eStorageBuffer,
-                                   .pBufferInfo = &place},
-            {});
+        writeDescriptor(device_, sets.front(), i, {.buffer = memory.handle(), .offset = 0, .range = 256});
     const vk::raii::QueryPool queries(
         device_.handle(), vk::QueryPoolCreateInfo{.queryType = vk::QueryType::eTimestamp, .queryCount = 2});
     const vk::raii::CommandPool commandPool = makePool(device_);

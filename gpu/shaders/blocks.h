@@ -19,7 +19,7 @@ struct StepData {
     uint unused;
 };
 
-/// What a step leaves for the CPU; behind it stand the loss groups' sums.
+/// What a step's optimiser leaves for the CPU.
 struct StepResult {
     float gradNorm;
     float unused0, unused1, unused2;
@@ -127,7 +127,7 @@ struct UpdateBlock {
     uint slot;
     uint count;
     uint groups;  // partial norms
-    uint kind;    // UPDATE_* below
+    uint kind;    // updateAdam or updateRmsProp
     float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
 };
 

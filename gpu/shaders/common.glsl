@@ -3,12 +3,10 @@
 
 layout(constant_id = 0) const uint F0 = 0u;
 layout(constant_id = 1) const uint F1 = 0u;
-layout(constant_id = 2) const uint F2 = 0u;
-layout(constant_id = 3) const uint F3 = 0u;
 
 layout(set = 1, binding = 0, std430) readonly buffer Labels { int labels[]; };   // [slots, rows of the loss]
 layout(set = 1, binding = 1, std430) readonly buffer Tokens { int tokens[]; };   // [table rows, T]
-layout(set = 1, binding = 2, std430) readonly buffer Lengths { int lengths[]; };    // [table rows]; empty: 0
+layout(set = 1, binding = 2, std430) readonly buffer Lengths { int lengths[]; };    // [table rows]; T for a table without
 layout(set = 1, binding = 3, std430) readonly buffer Features { float features[]; };  // [table rows, D]
 layout(set = 1, binding = 4, std430) readonly buffer Rows { int rows[]; };          // [slots, B * rows a sequence]
 layout(set = 1, binding = 5, std430) readonly buffer Steps { StepData steps[]; };   // [slots]
@@ -17,3 +15,6 @@ layout(set = 1, binding = 5, std430) readonly buffer Steps { StepData steps[]; }
 uint tableRow(uint slot, uint b, uint batch, uint rowsPerSequence) {
     return uint(rows[(slot * batch + b) * rowsPerSequence]);
 }
+
+// What is no number stays so.
+float relu(float x) { return x < 0.0 ? 0.0 : x; }

@@ -11,12 +11,7 @@ layout(set = 0, binding = 2, std430) readonly buffer Weight { float weight[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Bias { float bias[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer Y { float y[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer Stats { float stats[]; };
-
-float summed(uint at, inout MaskWords words) {
-    float value = x[at] * dropoutFactor(words, at, p.branch, p.slot);
-    if ((F0 & 1u) != 0u) value += residual[at];
-    return value;
-}
+#include "norm_sum.glsl"
 
 void main() {
     const uint C = p.channels, LANES = 1u << F1;
@@ -37,7 +32,7 @@ void main() {
     MaskWords out_ = noWords();
     FOR_CHANNELS(lane, C) {
         float value = (summed(row + c, words) - mean) * rstd * weight[c] + bias[c];
-        if ((F0 & 2u) != 0u) value = value < 0.0 ? 0.0 : value;  // what is no number stays so
+        if ((F0 & 2u) != 0u) value = relu(value);
         y[row + c] = value * dropoutFactor(out_, row + c, p.result, p.slot);
     }
     if (lane == 0u) {

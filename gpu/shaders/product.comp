@@ -53,7 +53,7 @@ void store(uint base, uint i, uint j, float value) {
     value *= p.scale;
 #if defined(FORWARD)
     if ((EXTRA & 1u) != 0u) value += bias[j];
-    if ((EXTRA & 2u) != 0u) value = value < 0.0 ? 0.0 : value;  // what is no number stays so
+    if ((EXTRA & 2u) != 0u) value = relu(value);
     MaskWords words = noWords();
     value *= dropoutFactor(words, i * p.N + j, p.dropout, p.slot);
 #elif defined(INPUT_GRADIENT)

@@ -101,7 +101,7 @@ void productForward(uint o) {  // y = x weightᵀ + bias
                                                         chip[a + r2 * g.lda + k], chip[a + r3 * g.lda + k]);
         for (uint r = 0u; r < 4u && i0 + r < g.M; ++r) {
             float value = sum[r];
-            if ((extra & 2u) != 0u) value = value < 0.0 ? 0.0 : value;
+            if ((extra & 2u) != 0u) value = relu(value);
             MaskWords words = noWords();
             chip[c + (i0 + r) * g.ldc + j] = value * dropoutFactor(words, (b * g.M + i0 + r) * g.N + j, g.dropout, p.slot);
         }
@@ -282,7 +282,7 @@ void normForward(uint o) {
         for (uint c = lane; c < C; c += LANES) {
             float value = (summed(n, x, residual, both, at + c, words) - mean) * rstd *
                               parameters[norms[o].head.places[2] + c] + parameters[norms[o].head.places[3] + c];
-            if ((flags & 2u) != 0u) value = value < 0.0 ? 0.0 : value;
+            if ((flags & 2u) != 0u) value = relu(value);
             chip[norms[o].head.places[4] + at + c] =
                 value * dropoutFactor(outWords, b * n.rows * C + at + c, n.result, p.slot);
         }

@@ -1,4 +1,4 @@
-// listVulkanDevices, and the small product that a device has to compute before it is trusted.
+// The list of devices with its names, and the small product that one has to compute before it is trusted.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
