@@ -282,7 +282,9 @@ TextFiles readTextFiles(const std::string& path) {
     if (fs::is_directory(path, problem)) return readFolder(path);
     if (!fs::exists(path, problem))
         throw inputError(
-            path + ": there is no such file or folder. Name the place of the texts: data.path, or --data.");
+            path +
+            ": there is no such file or folder of texts. Name their place (files in the form, --data "
+            "DIR on the command line).");
     if (isArchiveName(path)) return readArchive(path);
     const std::string name = lowered(path);
     for (const char* suffix : {".csv", ".tsv", ".tab", ".txt"})

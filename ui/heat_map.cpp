@@ -57,8 +57,13 @@ QString number(float value) { return QString::number(static_cast<double>(value),
 
 /// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
 QString barNumber(float value, const ColorRange& range) {
-    const bool nothing = !range.logarithmic && std::abs(value) < (range.hi - range.lo) / 512;
-    return nothing ? QStringLiteral("0") : number(value);
+    if (range.logarithmic) return number(value);
+    const float width = range.hi - range.lo;
+    if (std::abs(value) < width / 512) return QStringLiteral("0");
+    // As many digits as tell the marks of a narrow range apart.
+    const float most = std::max(std::abs(range.lo), std::abs(range.hi));
+    const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
+    return QString::number(static_cast<double>(value), 'g', digits);
 }
 
 /// Values to mark between lo and hi, both included; at most about `count` of them.
@@ -149,7 +154,9 @@ ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, si
         lo = -most;
         hi = most;
     }
-    if (lo == hi) {  // one value everywhere: count from zero
+    constexpr float rounding = 2e-6F;  // of values as large as the largest: no difference to be coloured
+    if (hi - lo <=
+        rounding * std::max(std::abs(lo), std::abs(hi))) {  // one value everywhere: count from zero
         lo = std::min(0.f, lo);
         hi = hi > 0 ? hi : lo < 0 ? 0.f : 1.f;
     }

@@ -124,7 +124,7 @@ QWidget* SetsPage::makeControls() {
     class_ = makeCombo(tr("class"), tr("Only sets in which this class is the odd one or the others"),
                        {tr("any class")}, row);
     class_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    class_->setMinimumContentsLength(12);
+    class_->setMinimumContentsLength(9);
     order_ = makeCombo(tr("order"), tr("In which order"),
                        {tr("as drawn"), tr("largest loss first"), tr("least sure first")}, row);
     confusionButton_ = new QPushButton(row);
@@ -137,8 +137,9 @@ QWidget* SetsPage::makeControls() {
     summary_->setAccessibleName(tr("Summary"));
     for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
         layout->addWidget(widget);
-    layout->addStretch(1);
-    layout->addWidget(summary_);
+    summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // or it would widen the window
+    layout->addWidget(summary_, 1);
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
         chosen_ = -1;
         study_.setTest(index == 0);
@@ -333,7 +334,8 @@ void SetsPage::filter() {
     if (model_.config().data.task != TaskKind::Sets) {
         summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
     } else if (!images) {
-        summary = tr("No images yet: choose their folder in the form (files).");
+        if (!model_.config().data.path.empty())
+            summary = tr("No images yet: choose their folder in the form (files).");
     } else if (answers && images) {
         SetFilter filter;
         filter.mistakesOnly = show_->currentIndex() == Mistakes;

@@ -368,6 +368,16 @@ void TextPage::showText() {
     }
     TextFigure figure;
     figure.setName(QStringLiteral("text"));
+    if (!model_.data() && model_.names().vocabulary.empty()) {
+        figure.setTitle(tr("No texts yet"));
+        figure.text =
+            tr("The texts of this run are not there. Choose their place in the form (files), or press Get "
+               "IMDB there.");
+        view_->setFigure(figure);
+        partners_->setRowCount(0);
+        partnerTitle_->clear();
+        return;
+    }
     const bool builtIn = model_.config().data.path.empty();
     figure.setTitle(model_.sample() < 0 ? tr("Own text")
                     : builtIn           ? tr("Generated review %1").arg(model_.sample() + 1)

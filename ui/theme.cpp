@@ -6,8 +6,10 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
+#include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QSvgRenderer>
 #include <QToolTip>
 #include <memory>
@@ -23,6 +25,8 @@ constexpr Shades lightShades{0xfffafafa, 0xffffffff, 0xfff2f2f2, 0xff1f2124,
                              0xff6b6f76, 0xffdcdee2, 0xff2563c9, 0xffffffff};
 constexpr Shades darkShades{0xff1e1f22, 0xff17181a, 0xff2a2b2f, 0xffe4e5e8,
                             0xff9a9ea6, 0xff3a3c41, 0xff6ea3ff, 0xff10131a};
+
+constexpr int darkBelow = 128;  // lightness of a window
 
 QPalette paletteOf(const Shades& s) {
     const QColor disabled = [&] {
@@ -60,7 +64,40 @@ QPalette paletteOf(const Shades& s) {
     return p;
 }
 
-bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < 128; }
+/// Fusion draws outlines darker than the window, where a dark theme has no room left: there lighter ones.
+class OutlinedStyle : public QProxyStyle {
+public:
+    using QProxyStyle::QProxyStyle;
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        // A line inside a spin box or a list has the frame of that.
+        const bool isLine = element == PE_PanelLineEdit && frame && frame->lineWidth > 0;
+        if (isLine || element == PE_IndicatorCheckBox) drawOutline(*option, *painter);
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_SpinBox) drawOutline(*option, *painter);
+    }
+
+private:
+    static void drawOutline(const QStyleOption& option, QPainter& painter) {
+        if (option.palette.color(QPalette::Window).lightness() >= darkBelow) return;
+        painter.save();
+        painter.setBrush(Qt::NoBrush);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const bool focus = (option.state & State_HasFocus) && (option.state & State_Enabled);
+        painter.setPen(option.palette.color(focus ? QPalette::Highlight : QPalette::Mid));
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        painter.restore();
+    }
+};
+
+bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < darkBelow; }
 
 // Colours come from the palette, so that one text serves both themes.
 QString styleSheet() {
@@ -186,7 +223,7 @@ QPalette darkPalette() { return paletteOf(darkShades); }
 
 Theme::Theme(QApplication& application)
     : application_(application), systemWasDark_(looksDark(QApplication::palette())) {
-    application_.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application_.setStyle(new OutlinedStyle(QStyleFactory::create(QStringLiteral("Fusion"))));
     QFont font = application_.font();
     font.setPixelSize(bodyPx);
     application_.setFont(font);

@@ -63,6 +63,15 @@ private Q_SLOTS:
         QCOMPARE(symmetric.lo, -0.9f);
         QCOMPARE(symmetric.position(0.f), 0.5f);
     }
+    void roundingIsNoDifference() {
+        const std::vector<HeatMap> maps{mapOf(1, 2, {0.1F, std::nextafter(0.1F, 1.F)})};
+        QCOMPARE(colorRange({ScaleMode::Shared}, maps, 0).lo, 0.F);
+        const std::vector<HeatMap> narrow{mapOf(1, 2, {0.1F, 0.1001F})};  // that is one
+        QCOMPARE(colorRange({ScaleMode::Shared}, narrow, 0).lo, 0.1F);
+        // Its marks have the digits that tell them apart, so they are wider than those of 0 to 0.1.
+        QVERIFY(colorBarTickWidth({0.1F, 0.1001F}, FigureStyle::light()) >
+                colorBarTickWidth({0.F, 0.1F}, FigureStyle::light()));
+    }
     void rangesOfOddData_data() {
         QTest::addColumn<QList<float>>("values");
         QTest::newRow("nothing") << QList<float>{};
