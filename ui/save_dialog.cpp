@@ -164,6 +164,7 @@ bool SaveDialog::mayWrite(const QStringList& files) {
         agreed_ = asked;
         accept();
     });
+    question->setDefaultButton(QMessageBox::Cancel);
     question->open();
     return false;
 }

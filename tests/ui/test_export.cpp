@@ -281,6 +281,8 @@ private Q_SLOTS:
             dialog.accept();
             auto* question = dialog.findChild<QMessageBox*>();
             QVERIFY(question && question->isVisible());
+            QCOMPARE(question->defaultButton(),
+                     question->button(QMessageBox::Cancel));  // Enter, Enter is safe
             for (QAbstractButton* button : question->buttons())
                 if (question->buttonRole(button) == role) button->click();
             QTRY_VERIFY(!dialog.findChild<QMessageBox*>());
