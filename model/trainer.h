@@ -72,8 +72,8 @@ public:
     ~Trainer();
 
     /// Works for about `budget`: training steps, or batches of validation or test. Never longer than
-    /// one batch past it, and less if interrupted. Does nothing once finished. Throws Error::Kind::Work once a
-    /// loss is not finite; the parameters of now are then worthless, the best ones as they were.
+    /// one batch past it, and less if interrupted. Does nothing once finished. Throws Error::Kind::Work once
+    /// a loss is not finite; the parameters of now are then worthless, the best ones as they were.
     Advance advance(std::chrono::milliseconds budget);
     /// Exactly one training step (and what follows it, if it ends an epoch).
     Advance singleStep();
