@@ -364,7 +364,7 @@ void crossEntropy(uint o) {
         for (uint k = 0u; k < K; ++k) sum += exp(chip[at + k] - top);
         if (label >= 0) {
             loss += top - chip[at + uint(label)] + log(sum);
-            correct += int(best) == label ? 1u : 0u;
+            correct += !isnan(sum) && int(best) == label ? 1u : 0u;
             ++counted;
         }
         for (uint k = 0u; k < K; ++k)

@@ -393,6 +393,21 @@ private Q_SLOTS:
         }
     }
 
+    void aFusedStepOfNaNHitsNothing() {
+        NetworkConfig network = oddNetwork();
+        network.numLayers = 1;
+        Table table = randomTable(network, 6, 5, false);
+        table.labels.assign(table.labels.size(), 0);
+        SessionOptions options;
+        options.batch = 6;
+        const auto session = VulkanBackend({.tile = "32x32"}).compile(buildProgram(network, 5), options);
+        session->writeParameters(std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
+                                                    std::numeric_limits<float>::quiet_NaN()));
+        const Trained t = train(*session, table, options, 1);
+        QVERIFY(std::isnan(t.losses.at(0)));
+        QCOMPARE(t.accuracies.at(0), 0.0f);
+    }
+
     void wrongCallsAreNamed() {
         const NetworkConfig network = oddNetwork();
         SessionOptions options;
