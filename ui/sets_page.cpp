@@ -24,8 +24,8 @@
 namespace attx {
 namespace {
 
-enum Show { AllSets, Mistakes, Unsure };
-constexpr float unsureBelow = 0.5F;
+enum Show { AllSets, Mistakes, Unsure, Sure };
+constexpr float unsureUpTo = 0.5F, sureFrom = 0.9F;
 
 QComboBox* makeCombo(const QString& name, const QString& tip, const QStringList& items, QWidget* parent) {
     auto* combo = new QComboBox(parent);
@@ -118,9 +118,10 @@ QWidget* SetsPage::makeControls() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     split_ = makeCombo(tr("data"), tr("Whose sets are shown"), {tr("test sets"), tr("validation sets")}, row);
-    show_ =
-        makeCombo(tr("show"), tr("Which sets are shown. Unsure: the best guess has a probability below 0.5."),
-                  {tr("all"), tr("mistakes"), tr("unsure")}, row);
+    show_ = makeCombo(
+        tr("show"),
+        tr("Which sets are shown. Unsure: the best guess has a probability up to 0.5; sure: from 0.9."),
+        {tr("all"), tr("mistakes"), tr("unsure"), tr("sure")}, row);
     class_ = makeCombo(tr("class"), tr("Only sets in which this class is the odd one or the others"),
                        {tr("any class")}, row);
     class_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -339,7 +340,8 @@ void SetsPage::filter() {
     } else if (answers && images) {
         SetFilter filter;
         filter.mistakesOnly = show_->currentIndex() == Mistakes;
-        if (show_->currentIndex() == Unsure) filter.mostSure = unsureBelow;
+        if (show_->currentIndex() == Unsure) filter.mostSure = unsureUpTo;
+        if (show_->currentIndex() == Sure) filter.leastSure = sureFrom;
         filter.cls = class_->currentIndex() - 1;
         filter.order = static_cast<SetFilter::Order>(order_->currentIndex());
         shown_ = filteredSets(*answers, images->classes, filter);
@@ -540,9 +542,12 @@ void SetsPage::setEquivariance(quint64 tag, const EquivarianceResult& result) {
         order << QString::number(result.order[i] + 1);
         after << QString::number(result.after[i], 'f', 3);
     }
-    equivarianceText_->setText(tr("Shuffled to %1: %2. Largest difference %3")
-                                   .arg(order.join(QLatin1Char(' ')), after.join(QLatin1Char(' ')))
-                                   .arg(static_cast<double>(result.error), 0, 'g', 2));
+    constexpr float rounding = 1e-4F;
+    equivarianceText_->setText(
+        tr("%1: largest difference %2. Shuffled to %3: %4")
+            .arg(result.error < rounding ? tr("The order does not matter") : tr("The order matters"),
+                 QString::number(static_cast<double>(result.error), 'g', 2), order.join(QLatin1Char(' ')),
+                 after.join(QLatin1Char(' '))));
 }
 
 }  // namespace attx

@@ -97,6 +97,10 @@ private Q_SLOTS:
         QCOMPARE(first.names[3], QStringLiteral("apple"));
         QVERIFY(first.names[0] != first.names[3]);
         QCOMPARE(first.images[3].pixelColor(0, 0), QColor(255, 0, 0));
+        page.showCombo()->setCurrentIndex(3);  // sure: none reaches 0.9
+        QVERIFY(page.shownSets().empty());
+        page.showCombo()->setCurrentIndex(2);  // unsure: 0.3 + 0.6 i / 24 up to 0.5
+        QCOMPARE(page.shownSets().size(), size_t{9});
         page.showCombo()->setCurrentIndex(1);  // mistakes: only those at place 4 are right
         QCOMPARE(page.shownSets().size(), size_t{18});
         page.orderCombo()->setCurrentIndex(1);  // largest loss first: the surest mistake
@@ -235,6 +239,7 @@ private Q_SLOTS:
                              {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
         QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
         QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
+        QVERIFY(page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
     }
 
     void anOwnSetIsAnsweredLive() {
