@@ -2,10 +2,8 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -18,7 +16,8 @@
 #include <algorithm>
 
 #include "model/text_data.h"
-#include "ui/parameter_figure.h"
+#include "ui/parameter_view.h"
+#include "ui/side_table.h"
 #include "ui/text_view.h"
 
 namespace attx {
@@ -29,51 +28,6 @@ constexpr int mostPartners = 12;  // in the table; of them so many are underline
 constexpr int underlined = 5;
 constexpr int mostMistakes = 200;  // rows of the table; the surest ones are what one looks for
 constexpr int snippetLength = 80;
-
-/// Shows a ParameterFigure at its own height.
-class ParameterView : public QWidget {
-public:
-    using QWidget::QWidget;
-    void setFigure(const ParameterFigure& shown) {
-        figure = shown;
-        setMinimumHeight(figure.defaultSize().height());
-        update();
-    }
-    ParameterFigure figure;
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        figure.paint(painter, QRectF(rect()), FigureStyle::of(palette()));
-    }
-};
-
-QTableWidget* makeTable(const QString& name, const QString& tip, const QStringList& columns, int stretched,
-                        QWidget* parent) {
-    auto* table = new QTableWidget(0, static_cast<int>(columns.size()), parent);
-    table->setAccessibleName(name);
-    table->setToolTip(tip);
-    table->setHorizontalHeaderLabels(columns);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(22);
-    table->setShowGrid(false);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
-    return table;
-}
-
-void setCell(QTableWidget* table, int row, int column, const QString& text, bool number = false) {
-    auto* item = new QTableWidgetItem(text);
-    item->setToolTip(text);
-    if (number) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    table->setItem(row, column, item);
-}
 
 QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<double>(100 * share), 0, 'f', 1); }
 
@@ -205,7 +159,7 @@ QWidget* TextPage::makeSide() {
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(parameters);
     parameterFrame_ = new FigureFrame(
-        scroll, [parameters] { return parameters->figure.clone(); }, side_);
+        scroll, [parameters] { return parameters->figure().clone(); }, side_);
 
     side_->addTab(partners, tr("Partners"));
     side_->addTab(makeMistakes(), tr("Mistakes"));
