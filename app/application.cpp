@@ -201,12 +201,8 @@ void Application::connectWorkers() {
     });
     connect(&worker_, &TrainWorker::finished, this, &Application::runFinished);
     connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);
-    connect(&worker_, &TrainWorker::noticed, this, [this](const QString& text, bool isError) {
-        window_->showNotice(text, isError);
-        if (!isError || !closing_ || !closingKeeps_) return;
-        closing_ = false;  // what was to be kept could not be: the person has to know
-        window_->stayOpen();
-    });
+    connect(&worker_, &TrainWorker::noticed, window_.get(), &MainWindow::showNotice);
+    connect(&worker_, &TrainWorker::notKept, this, &Application::stayOpen);
 }
 
 /// Makes first weights and data (or reads what to go on with) in the background, then calls
@@ -215,7 +211,6 @@ template <class Then>
 void Application::prepare(const RunConfig& config, const QString& resumeFrom, Then then) {
     const quint64 tag = ++newest_;
     const auto known = dataConfig_ == config.data ? data_ : nullptr;
-    opening_ = false;
     beginWaiting(tr("preparing …"));
     background_.run(
         this,
@@ -257,13 +252,7 @@ void Application::showFresh(const RunConfig& config) {
         }
     } else {
         // The network alone, while its data are still to be made.
-        const quint64 tag = newest_ + 1;  // of the preparation that follows
-        background_.run(
-            this, [config] { return firstWeights(config); },
-            [this, tag, config](const Outcome<std::shared_ptr<const std::vector<float>>>& outcome) {
-                if (tag == newest_ && outcome.error.empty() && model_.state() == RunState::Idle)
-                    model_.showNetwork(config, outcome.value, dataConfig_ == config.data ? data_ : nullptr);
-            });
+        showWeights(config, newest_ + 1);  // the tag of the preparation that follows
     }
     prepare(config, {}, [this, config](const Outcome<Prepared>& outcome) {
         if (!outcome.error.empty())
@@ -274,6 +263,16 @@ void Application::showFresh(const RunConfig& config) {
 }
 
 void Application::showGoesOn() { window_->form().controls().setGoesOn(canGoOn(formConfig_)); }
+
+/// The network alone with its first weights, unless something newer than `tag` is asked for meanwhile.
+void Application::showWeights(const RunConfig& config, quint64 tag) {
+    background_.run(
+        this, [config] { return firstWeights(config); },
+        [this, tag, config](const Outcome<std::shared_ptr<const std::vector<float>>>& outcome) {
+            if (tag == newest_ && outcome.error.empty() && model_.state() == RunState::Idle)
+                model_.showNetwork(config, outcome.value, dataConfig_ == config.data ? data_ : nullptr);
+        });
+}
 
 void Application::editConfig(const RunConfig& config) {
     formConfig_ = config;
@@ -337,7 +336,10 @@ void Application::runStarted(const QString& folder, const QString& device, const
     if (!goesOn) model_.beginRun(QFileInfo(folder).fileName(), device);
     if (goesOn) model_.setMetrics(resumed);
     folder_ = folder;
-    if (!folder.isEmpty()) rememberRun(folder);
+    if (folder.isEmpty())
+        model_.forgetName();  // it is not kept anywhere
+    else
+        rememberRun(folder);
     if (std::exchange(stepWaits_, false)) worker_.step();
 }
 
@@ -352,7 +354,16 @@ void Application::runFailed(const QString& message) {
     stepWaits_ = false;
     window_->showNotice(message, true);
     if (model_.metrics().steps.empty()) model_.setState(RunState::Idle);
+    stayOpen();
+    showGoesOn();
     afterRun();
+}
+
+/// What was to be kept could not be: the person has to know before the program ends.
+void Application::stayOpen() {
+    if (!closing_ || !closingKeeps_) return;
+    closing_ = false;
+    window_->stayOpen();
 }
 
 void Application::afterRun() {
@@ -384,15 +395,15 @@ void Application::stop() {
     setStarting(false);
     stepWaits_ = false;
     endWaiting();
-    const bool opened = std::exchange(opening_, false);
-    if (opened && model_.state() == RunState::Idle && !model_.data()) showFresh(formConfig_);
+    if (model_.state() == RunState::Idle && model_.config() != formConfig_ && !restartWith_ && !closing_)
+        showWeights(formConfig_, newest_);
     afterRun();
 }
 
 /// From the press of Train to the run's first sign of life the form is that of the run.
 void Application::setStarting(bool starting) {
     starting_ = starting;
-    window_->form().setStarting(starting);
+    window_->setStarting(starting);
 }
 
 void Application::step() {

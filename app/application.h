@@ -79,6 +79,8 @@ private:
     void connectMistakes();
     void showFresh(const RunConfig& config);
     void showGoesOn();
+    void showWeights(const RunConfig& config, quint64 tag);
+    void stayOpen();
     /// With its data from `dataPath`, if that is given.
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void loadSetImages();

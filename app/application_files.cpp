@@ -27,10 +27,10 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
     const quint64 tag = ++newest_;
     // What was being made ready when this was asked for has been dropped.
     const auto goBack = [this, tag] {
-        if (tag == newest_ && model_.state() == RunState::Idle && !starting_ && !model_.data())
+        if (tag == newest_ && model_.state() == RunState::Idle && !starting_ &&
+            (!model_.data() || model_.config() != formConfig_))
             showFresh(formConfig_);
     };
-    opening_ = true;
     beginWaiting(tr("opening %1 …").arg(QFileInfo(path).fileName()));
     background_.run(
         this,

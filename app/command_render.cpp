@@ -177,11 +177,17 @@ std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<
     }
 }
 
+/// Whether its axis is that of the run's steps.
+bool showsSteps(const std::string& figure) {
+    return figure != "attention" && figure != "attention-head" && figure != "ablation" && figure != "sets" &&
+           !figure.starts_with("positional-");
+}
+
 FigureSources sourcesOf(OpenedRun& opened, const std::string& figure, const std::optional<DataSet>& data,
                         Output& output) {
     FigureSources sources;
     sources.config = opened.config;
-    if (!figure.starts_with("positional-")) sources.trainRows = trainRowsOf(opened, data, output);
+    if (showsSteps(figure)) sources.trainRows = trainRowsOf(opened, data, output);
     sources.metrics = std::move(opened.metrics);
     return sources;
 }

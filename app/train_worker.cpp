@@ -252,6 +252,7 @@ void TrainWorker::endStopped(bool keep) {
         } catch (const std::exception& problem) {
             Q_EMIT noticed(tr("The run could not be saved. %1").arg(QString::fromStdString(problem.what())),
                            true);
+            Q_EMIT notKept();
         }
     } else if (recorder_) {
         const QString folder = QString::fromStdString(recorder_->folder().path());

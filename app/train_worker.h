@@ -57,6 +57,7 @@ Q_SIGNALS:
     void finished(const attx::RunResult& result);
     void failed(const QString& message);  ///< the run could not start or go on
     void noticed(const QString& message, bool isError);
+    void notKept();  ///< a stopped run that was to be kept could not be saved
 
 private:
     /// Calls command() in the worker's thread.

@@ -63,15 +63,16 @@ public:
         return attempt([&] { return session_->readOptimiser(); });
     }
     void bind(const Table& table) override {
-        attempt([&] {
-            try {
-                session_->bind(table);
-            } catch (const Error& error) {
-                if (strict_ || error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
-                requireTable(program_, table);  // what is wrong with the data is so on every device
-                throw workError(error.what());
-            }
-        });
+        try {
+            attempt([&] { session_->bind(table); });
+        } catch (const Error& error) {
+            if (strict_ || error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
+            requireTable(program_, table);  // what is wrong with the data is so on every device
+            goToLast();
+            session_->bind(table);
+            tell(std::string(error.what()) +
+                 " The work goes on, without a step lost, on: " + session_->device() + ".");
+        }
         bound_ = &table;
     }
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
@@ -86,9 +87,7 @@ public:
             attempt([&] { session_->setAblation(ablation); });
         } catch (const Error& error) {  // what a graphics device cannot do, the last backend can
             if (error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
-            settle();
-            at_ = backends_.size() - 1;
-            session_ = rebuilt();
+            goToLast();
         }
     }
     void forward(std::span<const int32_t> rows) override {
@@ -159,6 +158,12 @@ private:
             }
             goOn(why);
         }
+    }
+    /// To the backend that can do all, in the state of the one at work.
+    void goToLast() {
+        settle();
+        at_ = backends_.size() - 1;
+        session_ = rebuilt();
     }
     /// A session of the next backend that does not fail, in the state of the one that did.
     void goOn(const std::string& why);

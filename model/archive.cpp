@@ -2,6 +2,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -246,11 +247,21 @@ bool unpackArchive(const std::string& path, const std::string& folder, const std
         fs::create_directories(file.parent_path(), problem);
         if (problem) throw noRoom(problem.message());
         std::ofstream stream(file, std::ios::binary);
+        bool stopped = false;
         reader.read([&](std::string_view block) {
-            stream.write(block.data(), static_cast<std::streamsize>(block.size()));
+            stopped = stopped || (cancelled && cancelled());
+            if (!stopped) stream.write(block.data(), static_cast<std::streamsize>(block.size()));
         });
         stream.close();
+        if (stopped) return false;
         if (!stream) throw noRoom("the disk is full, or may not be written");
+    }
+    // At once: a hundred thousand small files, flushed one by one, would take minutes. The name must not lead
+    // to less than all of them.
+    if (const int place = ::open(part.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); place >= 0) {
+        const bool flushed = ::syncfs(place) == 0;
+        ::close(place);
+        if (!flushed) throw noRoom("the disk did not take it");
     }
     std::vector<fs::path> top;
     for (const auto& entry : fs::directory_iterator(part)) top.push_back(entry.path());

@@ -290,6 +290,12 @@ void MainWindow::setWaiting(const QString& text) {
     showState();
 }
 
+void MainWindow::setStarting(bool starting) {
+    starting_ = starting;
+    form_->setStarting(starting);
+    showState();
+}
+
 void MainWindow::stayOpen() {
     closeAgreed_ = false;
     show();
@@ -312,7 +318,7 @@ void MainWindow::showState() {
                           : state == RunState::Paused ? tr("&Resume\tSpace")
                                                       : tr("&Train\tSpace"));
     stepAction_->setEnabled(state != RunState::Training);
-    stopAction_->setEnabled(model_.isRunning() || !waiting_.isEmpty());
+    stopAction_->setEnabled(model_.isRunning() || starting_ || !waiting_.isEmpty());
     showProgress();
 }
 
@@ -330,6 +336,8 @@ void MainWindow::showProgress() {
     QString text;
     if (!waiting_.isEmpty() && !model_.isRunning()) {
         text = waiting_;
+    } else if (starting_ && !model_.isRunning()) {
+        text = tr("starting …");
     } else if (state == RunState::Finished && model_.result()) {
         const RunResult& result = *model_.result();
         text = result.testAccuracy ? tr("test accuracy %1 %, %2")

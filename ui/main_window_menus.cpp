@@ -24,6 +24,7 @@
 #include "ui/main_window.h"
 #include "ui/positions_page.h"
 #include "ui/run_controls.h"
+#include "ui/save_dialog.h"
 #include "ui/schedule_page.h"
 #include "ui/steps_page.h"
 #include "ui/time_bar.h"
@@ -193,7 +194,9 @@ void MainWindow::showTheme() {
 void MainWindow::resetLayout() {
     const int page = currentPage();
     showNormal();
+    const QVariantMap answers = SaveDialog::answers();  // they are no layout
     restoreLayoutState(firstLayout_);
+    SaveDialog::setAnswers(answers);
     showPage(page);
 }
 

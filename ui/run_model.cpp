@@ -100,6 +100,11 @@ void RunModel::beginRun(const QString& name, const QString& device) {
     Q_EMIT progressChanged();
 }
 
+void RunModel::forgetName() {
+    name_.clear();
+    Q_EMIT progressChanged();
+}
+
 void RunModel::setDevice(const QString& device) {
     device_ = device;
     Q_EMIT progressChanged();

@@ -86,6 +86,7 @@ public:
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
     [[nodiscard]] const std::vector<EarlierRun>& earlierRuns() const { return earlierRuns_; }
     [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
+    void forgetName();
     [[nodiscard]] const QString& name() const { return name_; }  ///< of the run folder, or empty
     [[nodiscard]] const QString& device() const { return device_; }
     /// The last, without its steps.

@@ -79,7 +79,7 @@ void SetListView::paintEvent(QPaintEvent*) {
     }
     if (count_ == 0) {
         painter.setPen(style_.muted);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter, emptyText_);
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
     }
 }
 

@@ -82,11 +82,11 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         });
     connect(&model_, &RunModel::networkChanged, this, [this] {
         images_.reset();
-        chosen_ = -1;
         head_ = 0;
         fillClasses();
         if (ownData_ != model_.data()) {
             ownData_ = model_.data();
+            chosen_ = -1;
             ++picturesTag_;
             own_->clear();
         }
@@ -99,6 +99,12 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
     });
     connect(&study_, &SetStudy::answered, this, [this] {
         if (isVisible()) study_.ask();
+    });
+    connect(&model_, &RunModel::sampleChanged, this, [this] {
+        if (chosen_ < 0 || model_.tokens() == chosenMembers_) return;
+        chosen_ = -1;  // another page has chosen
+        forgetEquivariance();
+        showSelection();
     });
     connect(&model_, &RunModel::inspectionChanged, this, [this] {
         if (!isVisible()) return;
@@ -140,7 +146,6 @@ QWidget* SetsPage::makeControls() {
     summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // or it would widen the window
     layout->addWidget(summary_, 1);
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        chosen_ = -1;
         study_.setTest(index == 0);
         refresh();
     });
@@ -329,12 +334,13 @@ void SetsPage::filter() {
     const Table* images = study_.table();
     const SetAnswers* answers = study_.answers();
     shown_.clear();
-    QString summary;
+    QString summary, empty;
     if (model_.config().data.task != TaskKind::Sets) {
         summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
     } else if (!images) {
         if (!model_.config().data.path.empty())
-            summary = tr("No images yet: choose their folder in the form (files).");
+            empty =
+                tr("No images yet: they are being read, or their place in the form (files) is not right.");
     } else if (answers && images) {
         SetFilter filter;
         filter.mistakesOnly = show_->currentIndex() == Mistakes;
@@ -353,7 +359,7 @@ void SetsPage::filter() {
                                 0, 'f', 1);
     }
     summary_->setText(summary);
-    list_->setEmptyText(answers ? tr("No set passes the filters.") : QString());
+    list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);
     list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize);
     showSelection();
 }
@@ -361,17 +367,20 @@ void SetsPage::filter() {
 /// The row of the set that is looked at, if it is among those shown.
 void SetsPage::showSelection() {
     const auto found = std::find(shown_.begin(), shown_.end(), chosen_);
-    list_->setSelected(chosen_ < 0 || found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
+    const bool isOfSplit = chosen_ >= 0 && chosenIsTest_ == study_.isTest();
+    list_->setSelected(!isOfSplit || found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
 }
 
 QString SetsPage::lookedAt() const {
     const std::vector<std::string> names = model_.labels();
     if (!model_.data() || names.empty()) return {};
-    QString which = tr("Own set");
+    QString which = tr("Another set");
     if (chosen_ >= 0)
-        which = tr("Set %1").arg(chosen_ + 1);
+        which = (chosenIsTest_ ? tr("Set %1") : tr("Validation set %1")).arg(chosen_ + 1);
     else if (model_.sample() >= 0)
         which = tr("Validation set %1").arg(model_.sample() + 1);
+    else if (model_.tokens() == own_->sample().members)
+        which = tr("Own set");
     if (model_.expected().size() != 1 || model_.expected()[0] < 0) return which;
     const auto odd = static_cast<size_t>(model_.expected()[0]);
     const size_t other = odd == 0 ? names.size() - 1 : 0;
@@ -388,8 +397,11 @@ void SetsPage::chooseSet(int index) {
                           .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
     forgetEquivariance();
     chosen_ = shown_[static_cast<size_t>(index)];
-    model_.chooseSet(setOf(*images, model_.data()->names, rows,
-                           study_.isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0));
+    chosenIsTest_ = study_.isTest();
+    const SetSample set = setOf(*images, model_.data()->names, rows,
+                                chosenIsTest_ ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
+    chosenMembers_ = set.members;
+    model_.chooseSet(set);
 }
 
 void SetsPage::showDetails() {

@@ -89,8 +89,10 @@ private:
     std::shared_ptr<const SplitImages> images_;
     SetStudy study_;
     std::vector<int32_t> shown_;
-    int32_t chosen_ = -1;  ///< number of the set that is looked at, in the data of the split; -1: another
-    int head_ = 0;         ///< whose lines are drawn, counted over all layers
+    int32_t chosen_ = -1;  ///< number of the set that was clicked, in its split; -1: another is looked at
+    bool chosenIsTest_ = true;
+    std::vector<int32_t> chosenMembers_;      ///< by which the model's set is told from others
+    int head_ = 0;                            ///< whose lines are drawn, counted over all layers
     quint64 equivarianceTag_ = 0;             ///< of the newest check of the set that is looked at
     quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
     std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of

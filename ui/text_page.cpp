@@ -323,10 +323,12 @@ void TextPage::showText() {
     TextFigure figure;
     figure.setName(QStringLiteral("text"));
     if (!model_.data() && model_.names().vocabulary.empty()) {
-        figure.setTitle(tr("No texts yet"));
-        figure.text =
-            tr("The texts of this run are not there. Choose their place in the form (files), or press Get "
-               "IMDB there.");
+        const bool isBuiltIn = model_.config().data.path.empty();  // those are made in a moment
+        figure.setTitle(isBuiltIn ? QString() : tr("No texts yet"));
+        if (!isBuiltIn)
+            figure.text = tr(
+                "They are being read, or their place is not known: choose it in the form (files), or press "
+                "Get IMDB there.");
         view_->setFigure(figure);
         partners_->setRowCount(0);
         partnerTitle_->clear();

@@ -166,6 +166,14 @@ private Q_SLOTS:
         QCOMPARE(page.shownSets()[static_cast<size_t>(page.list()->selected())], 1);
         page.splitCombo()->setCurrentIndex(1);  // other sets
         QCOMPARE(page.list()->selected(), -1);
+        page.splitCombo()->setCurrentIndex(0);
+        page.study().setAnswers(asked.back()[0].value<SetRequest>().tag, f.answers(), true);
+        QVERIFY(page.list()->selected() >= 0);
+        model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
+        page.study().setAnswers(asked.back()[0].value<SetRequest>().tag, f.answers(), true);
+        QVERIFY(page.list()->selected() >= 0);  // the same data: Train was pressed
+        model.chooseSample(2);                  // on another page
+        QCOMPARE(page.list()->selected(), -1);
     }
 
     void aFailedQuestionDoesNotBlockTheNext() {
