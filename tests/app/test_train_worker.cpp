@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -86,6 +87,22 @@ class TestTrainWorker : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void aStoppedRunThatCannotBeKeptIsSaid() {
+        TrainWorker worker;
+        Listener heard(worker);
+        QSignalSpy notKept(&worker, &TrainWorker::notKept);
+        TrainJob job = jobOf(longRun(), at("run"));
+        job.paused = true;  // nothing is saved but by the stop
+        worker.start(job);
+        worker.step();
+        QTRY_COMPARE_WITH_TIMEOUT(heard.steps.size(), size_t{1}, patience);
+        QVERIFY(QDir(at("run")).removeRecursively());
+        worker.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        QCOMPARE(notKept.size(), 1);
+        QVERIFY(!heard.notices.isEmpty() && heard.notices.last().contains("could not be saved"));
+    }
 
     void trainsToTheEnd() {
         TrainWorker worker;
