@@ -1,7 +1,6 @@
 #include "ui/explain_page.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -11,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/combo.h"
 #include "ui/comparison.h"
 #include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
@@ -54,14 +54,7 @@ Spin* makeSpin(const QString& name, const QString& tip, QWidget* parent) {
     return spin;
 }
 
-QComboBox* makeCombo(const QString& name, const QString& tip, const QStringList& items, QWidget* parent) {
-    auto* combo = new QComboBox(parent);
-    combo->setAccessibleName(name);
-    combo->setToolTip(tip);
-    combo->addItems(items);
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    return combo;
-}
+constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 
 void addLabelled(QHBoxLayout* layout, const QString& text, QWidget* control) {
     auto* label = new QLabel(text, control->parentWidget());
@@ -198,10 +191,10 @@ QWidget* ExplainPage::makeOptions() {
         line->setSpacing(8);
         lines->addLayout(line);
     }
-    target_ =
-        makeCombo(tr("What is explained"),
-                  tr("The number whose gradient is taken, for attention × gradient and relevance"),
-                  {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")}, rows);
+    target_ = makeCombo(tr("What is explained"),
+                        tr("The number whose gradient is taken, for attention × gradient and relevance"),
+                        {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")},
+                        rows, narrow);
     position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), rows);
     class_ = makeSpin<QSpinBox>(tr("Class"),
                                 tr("The class whose logit is explained, of a set the place of the image, "
@@ -220,7 +213,7 @@ QWidget* ExplainPage::makeOptions() {
     residual_->setSingleStep(0.05);
     residual_->setValue(0.5);
     fusion_ = makeCombo(tr("Heads"), tr("How a rollout makes one map of the heads of a layer"),
-                        {tr("mean"), tr("largest"), tr("smallest")}, rows);
+                        {tr("mean"), tr("largest"), tr("smallest")}, rows, narrow);
     signed_ = new QCheckBox(tr("signed"), rows);
     signed_->setAccessibleName(tr("Signed attention × gradient"));
     signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
@@ -232,7 +225,7 @@ QWidget* ExplainPage::makeOptions() {
     // Per map at first: a share of attention and a gradient have different units.
     constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
     scale_ = new ScaleControls(modes, false, rows);
-    minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, rows);
+    minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, rows, narrow);
     minus_->setMinimumContentsLength(14);
     fusion_->setMinimumContentsLength(7);
     target_->setMinimumContentsLength(20);

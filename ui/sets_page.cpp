@@ -1,6 +1,5 @@
 #include "ui/sets_page.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -12,6 +11,7 @@
 #include <numeric>
 #include <utility>
 
+#include "ui/combo.h"
 #include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
 #include "ui/own_set.h"
@@ -24,14 +24,6 @@ namespace {
 
 enum Show { AllSets, Mistakes, Unsure, Sure };
 constexpr float unsureUpTo = 0.5F, sureFrom = 0.9F;
-
-QComboBox* makeCombo(const QString& name, const QString& tip, const QStringList& items, QWidget* parent) {
-    auto* combo = new QComboBox(parent);
-    combo->setAccessibleName(name);
-    combo->setToolTip(tip);
-    combo->addItems(items);
-    return combo;
-}
 
 }  // namespace
 

@@ -1,6 +1,5 @@
 #include "ui/text_page.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,6 +15,7 @@
 #include <algorithm>
 
 #include "model/text_data.h"
+#include "ui/combo.h"
 #include "ui/parameter_view.h"
 #include "ui/side_table.h"
 #include "ui/text_view.h"
@@ -30,14 +30,6 @@ constexpr int mostMistakes = 200;  // rows of the table; the surest ones are wha
 constexpr int snippetLength = 80;
 
 QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<double>(100 * share), 0, 'f', 1); }
-
-QComboBox* makeBox(const QString& name, const QString& tip, QWidget* parent) {
-    auto* box = new QComboBox(parent);
-    box->setAccessibleName(name);
-    box->setToolTip(tip);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    return box;
-}
 
 }  // namespace
 
@@ -104,11 +96,12 @@ QWidget* TextPage::makeControls() {
     number_->setToolTip(tr("A text of the validation data"));
     number_->setSpecialValueText(tr("own"));
     number_->setKeyboardTracking(false);
-    shade_ = makeBox(tr("Shading"), tr("What the depth of colour behind a word means"), row);
-    shade_->addItems({tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")});
-    layer_ = makeBox(tr("Layer"), tr("The layer whose attention is shown"), row);
-    head_ =
-        makeBox(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"), row);
+    shade_ =
+        makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
+                  {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
+    layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
+    head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
+                      {}, row);
 
     line->addWidget(previous_);
     line->addWidget(number_);

@@ -9,6 +9,7 @@
 
 #include "ui/explain_page.h"
 #include "ui/heat_map_view.h"
+#include "window_fixture.h"
 
 using namespace attx;
 
@@ -36,16 +37,7 @@ public:
                 model.setInspection(request.tag, nothing);
                 return;
             }
-            Inspector inspector(request.network);
-            inspector.setParameters(request.parameters);
-            inspector.setAblation(request.ablation);
-            if (!request.explain) {
-                model.setInspection(request.tag, inspector.inspect(request.tokens));
-                return;
-            }
-            auto e = std::make_shared<const Explanation>(
-                explain(inspector, request.tokens, request.explain->target, request.explain->options));
-            model.setInspection(request.tag, e->inspection, e);
+            answerAtOnce(model, request);
         });
     }
     int requests = 0, explained = 0;

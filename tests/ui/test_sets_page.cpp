@@ -75,43 +75,51 @@ void drop(QWidget& widget, QMimeData& data) {
 
 }  // namespace
 
+/// A page in view with its first question asked.
+struct Shown : Fixture {
+    RunModel model;
+    SetsPage page{model};
+    QSignalSpy asked{&page.study(), &SetStudy::requested};
+
+    Shown() {
+        page.resize(900, 600);
+        page.show();
+        model.showNetwork(config, parameters, data);
+    }
+    [[nodiscard]] quint64 tag(qsizetype question) const { return asked[question][0].value<SetRequest>().tag; }
+};
+
 class TestSetsPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void showsSetsAndFilters() {
-        Fixture f;
-        RunModel model;
-        SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested);
-        page.resize(900, 600);
-        page.show();
-        model.showNetwork(f.config, f.parameters, f.data);
-        QCOMPARE(asked.size(), 1);
-        page.setImages(f.images);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
-        QCOMPARE(page.shownSets().size(), size_t{24});
-        const ShownSet first = page.shownSet(0);
+        Shown f;
+        QCOMPARE(f.asked.size(), 1);
+        f.page.setImages(f.images);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QCOMPARE(f.page.shownSets().size(), size_t{24});
+        const ShownSet first = f.page.shownSet(0);
         QCOMPARE(first.images.size(), 4);
         QCOMPARE(first.odd, 3);
         QCOMPARE(first.predicted(), 0);
         QCOMPARE(first.names[3], QStringLiteral("apple"));
         QVERIFY(first.names[0] != first.names[3]);
         QCOMPARE(first.images[3].pixelColor(0, 0), QColor(255, 0, 0));
-        page.showCombo()->setCurrentIndex(3);  // sure: none reaches 0.9
-        QVERIFY(page.shownSets().empty());
-        page.showCombo()->setCurrentIndex(2);  // unsure: 0.3 + 0.6 i / 24 up to 0.5
-        QCOMPARE(page.shownSets().size(), size_t{9});
-        page.showCombo()->setCurrentIndex(1);  // mistakes: only those at place 4 are right
-        QCOMPARE(page.shownSets().size(), size_t{18});
-        page.orderCombo()->setCurrentIndex(1);  // largest loss first: the surest mistake
-        QCOMPARE(page.shownSets().front(), 22);
-        page.orderCombo()->setCurrentIndex(2);  // least sure first
-        QCOMPARE(page.shownSets().front(), 0);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag + 1, nullptr,
-                                true);  // an outdated answer
-        QCOMPARE(page.shownSets().size(), size_t{18});
+        f.page.showCombo()->setCurrentIndex(3);  // sure: none reaches 0.9
+        QVERIFY(f.page.shownSets().empty());
+        f.page.showCombo()->setCurrentIndex(2);  // unsure: 0.3 + 0.6 i / 24 up to 0.5
+        QCOMPARE(f.page.shownSets().size(), size_t{9});
+        f.page.showCombo()->setCurrentIndex(1);  // mistakes: only those at place 4 are right
+        QCOMPARE(f.page.shownSets().size(), size_t{18});
+        f.page.orderCombo()->setCurrentIndex(1);  // largest loss first: the surest mistake
+        QCOMPARE(f.page.shownSets().front(), 22);
+        f.page.orderCombo()->setCurrentIndex(2);  // least sure first
+        QCOMPARE(f.page.shownSets().front(), 0);
+        f.page.study().setAnswers(f.tag(0) + 1, nullptr,
+                                  true);  // an outdated answer
+        QCOMPARE(f.page.shownSets().size(), size_t{18});
         // What is exported are the rows in view.
-        const auto figure = page.frames().front()->figure();
+        const auto figure = f.page.frames().front()->figure();
         QVERIFY(figure->csv().find("probability") != std::string::npos);
         QVERIFY(figure->data().front().shape[0] > 0);
     }
@@ -147,107 +155,84 @@ private Q_SLOTS:
     }
 
     void aFilterKeepsTheMarkOnItsSet() {
-        Fixture f;
-        RunModel model;
-        SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested);
-        page.resize(900, 600);
-        page.show();
-        model.showNetwork(f.config, f.parameters, f.data);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
-        QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
-                          page.list()->rectOfRow(1).center().toPoint());
-        QCOMPARE(page.list()->selected(), 1);
-        page.orderCombo()->setCurrentIndex(1);  // largest loss first
-        QVERIFY(page.list()->selected() > 1);
-        QCOMPARE(page.shownSets()[static_cast<size_t>(page.list()->selected())], 1);
-        page.orderCombo()->setCurrentIndex(0);
-        page.showCombo()->setCurrentIndex(2);  // unsure: set 1 is, among others
-        QCOMPARE(page.shownSets()[static_cast<size_t>(page.list()->selected())], 1);
-        page.splitCombo()->setCurrentIndex(1);  // other sets
-        QCOMPARE(page.list()->selected(), -1);
-        page.splitCombo()->setCurrentIndex(0);
-        page.study().setAnswers(asked.back()[0].value<SetRequest>().tag, f.answers(), true);
-        QVERIFY(page.list()->selected() >= 0);
-        model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
-        page.study().setAnswers(asked.back()[0].value<SetRequest>().tag, f.answers(), true);
-        QVERIFY(page.list()->selected() >= 0);  // the same data: Train was pressed
-        model.chooseSample(2);                  // on another page
-        QCOMPARE(page.list()->selected(), -1);
+        Shown f;
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
+                          f.page.list()->rectOfRow(1).center().toPoint());
+        QCOMPARE(f.page.list()->selected(), 1);
+        f.page.orderCombo()->setCurrentIndex(1);  // largest loss first
+        QVERIFY(f.page.list()->selected() > 1);
+        QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
+        f.page.orderCombo()->setCurrentIndex(0);
+        f.page.showCombo()->setCurrentIndex(2);  // unsure: set 1 is, among others
+        QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
+        f.page.splitCombo()->setCurrentIndex(1);  // other sets
+        QCOMPARE(f.page.list()->selected(), -1);
+        f.page.splitCombo()->setCurrentIndex(0);
+        f.page.study().setAnswers(f.tag(f.asked.size() - 1), f.answers(), true);
+        QVERIFY(f.page.list()->selected() >= 0);
+        f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
+        f.page.study().setAnswers(f.tag(f.asked.size() - 1), f.answers(), true);
+        QVERIFY(f.page.list()->selected() >= 0);  // the same data: Train was pressed
+        f.model.chooseSample(2);                  // on another page
+        QCOMPARE(f.page.list()->selected(), -1);
     }
 
     void aFailedQuestionDoesNotBlockTheNext() {
-        Fixture f;
-        RunModel model;
-        SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested);
-        page.show();
-        model.showNetwork(f.config, f.parameters, f.data);
-        page.study().fail(asked[0][0].value<SetRequest>().tag);
-        page.study().ask();
-        QCOMPARE(asked.size(), 1);  // the same parameters would fail again
-        model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
-        QCOMPARE(asked.size(), 2);
+        Shown f;
+        f.page.study().fail(f.tag(0));
+        f.page.study().ask();
+        QCOMPARE(f.asked.size(), 1);  // the same parameters would fail again
+        f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
+        QCOMPARE(f.asked.size(), 2);
     }
 
     void aCheckOfAnotherSetIsNotShown() {
-        Fixture f;
-        RunModel model;
-        SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested),
-            checks(&page, &SetsPage::equivarianceRequested);
-        page.resize(900, 600);
-        page.show();
-        model.showNetwork(f.config, f.parameters, f.data);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
-        QTest::mouseClick(page.equivarianceButton(), Qt::LeftButton);
+        Shown f;
+        QSignalSpy checks(&f.page, &SetsPage::equivarianceRequested);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
         QCOMPARE(checks.size(), 1);
-        QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
-                          page.list()->rectOfRow(1).center().toPoint());
-        page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
-                             {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
-        QVERIFY(page.equivarianceLabel()->text().isEmpty());
+        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
+                          f.page.list()->rectOfRow(1).center().toPoint());
+        f.page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
+                               {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
+        QVERIFY(f.page.equivarianceLabel()->text().isEmpty());
     }
 
     void aClickedSetIsLookedAt() {
-        Fixture f;
-        RunModel model;
-        SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested);
-        page.resize(900, 600);
-        page.show();
-        model.showNetwork(f.config, f.parameters, f.data);
-        page.setImages(f.images);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
-        QSignalSpy inspected(&model, &RunModel::inspectRequested);
-        model.failInspection(1);  // nothing is in the air
-        QTest::mouseClick(page.list()->viewport(), Qt::LeftButton, {},
-                          page.list()->rectOfRow(1).center().toPoint());
+        Shown f;
+        f.page.setImages(f.images);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QSignalSpy inspected(&f.model, &RunModel::inspectRequested);
+        f.model.failInspection(1);  // nothing is in the air
+        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
+                          f.page.list()->rectOfRow(1).center().toPoint());
         QVERIFY(!inspected.isEmpty());
         const auto request = inspected.back()[0].value<InspectRequest>();
-        QCOMPARE(request.features, model.features());
+        QCOMPARE(request.features, f.model.features());
         QCOMPARE(request.features.size(), size_t{16});
-        QCOMPARE(model.expected(), std::vector<int32_t>{3});
+        QCOMPARE(f.model.expected(), std::vector<int32_t>{3});
         QCOMPARE(request.labels.size(), size_t{4});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
         Inspection inspection = inspector.inspectFeatures(request.features);
         inspection.tokens = request.tokens;
-        model.setInspection(request.tag, inspection);
-        QCOMPARE(page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
-        QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 4);
+        f.model.setInspection(request.tag, inspection);
+        QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
+        QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
         // Other pages have the images too, of whole sets only.
-        QCOMPARE(model.imagesOf(request.tokens).size(), 4);
-        QVERIFY(model.imagesOf({0, 999}).isEmpty());
+        QCOMPARE(f.model.imagesOf(request.tokens).size(), 4);
+        QVERIFY(f.model.imagesOf({0, 999}).isEmpty());
         // The check shuffles the set that is looked at.
-        QSignalSpy checks(&page, &SetsPage::equivarianceRequested);
-        QTest::mouseClick(page.equivarianceButton(), Qt::LeftButton);
+        QSignalSpy checks(&f.page, &SetsPage::equivarianceRequested);
+        QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
         QCOMPARE(checks.size(), 1);
-        page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
-                             {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
-        QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
-        QVERIFY(page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
-        QVERIFY(page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
+        f.page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
+                               {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
+        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
+        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
+        QVERIFY(f.page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
     }
 
     void anOwnSetIsAnsweredLive() {

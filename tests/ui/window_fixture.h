@@ -9,6 +9,20 @@
 
 namespace attx {
 
+/// Answers a question about tokens as the application's worker does, but at once.
+inline void answerAtOnce(RunModel& model, const InspectRequest& request) {
+    Inspector inspector(request.network);
+    inspector.setParameters(request.parameters);
+    inspector.setAblation(request.ablation);
+    if (!request.explain) {
+        model.setInspection(request.tag, inspector.inspect(request.tokens));
+        return;
+    }
+    auto explanation = std::make_shared<const Explanation>(
+        explain(inspector, request.tokens, request.explain->target, request.explain->options));
+    model.setInspection(request.tag, explanation->inspection, explanation);
+}
+
 struct RunFixture {
     RunModel model;
     RunConfig config;
@@ -30,16 +44,7 @@ struct RunFixture {
             model.failInspection(request.tag);
             return;
         }
-        Inspector inspector(request.network);
-        inspector.setParameters(request.parameters);
-        inspector.setAblation(request.ablation);
-        if (!request.explain) {
-            model.setInspection(request.tag, inspector.inspect(request.tokens));
-            return;
-        }
-        auto explanation = std::make_shared<const Explanation>(
-            explain(inspector, request.tokens, request.explain->target, request.explain->options));
-        model.setInspection(request.tag, explanation->inspection, explanation);
+        answerAtOnce(model, request);
     }
 
     void show() {
