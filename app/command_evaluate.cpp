@@ -42,13 +42,14 @@ int run(const Arguments& arguments, CommandContext& context) {
                          ". Leave its sizes as they are.");
     const Ablation ablation = headsOff(arguments, config.network);
     std::string device;
-    const auto evaluated = [&](const Table& table) {
-        const Measure measure = makeMeasure(*backend, config, *opened.parameters, table);
+    const auto evaluated = [&](const Table& table, int draws) {
+        const Measure measure = makeMeasure(*backend, config, *opened.parameters, table, nullptr, draws);
         measure.session->setAblation(ablation);
         device = measure.session->device();
         return evaluateRows(*measure.session, measure.rows, measure.batch).value();
     };
-    const EvaluationSums validation = evaluated(data.validation), test = evaluated(data.test);
+    const EvaluationSums validation = evaluated(data.validation, 1);
+    const EvaluationSums test = evaluated(data.test, config.data.testDraws);
 
     if (context.output.json()) {
         context.output.object({{"run", opened.path},

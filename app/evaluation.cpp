@@ -3,7 +3,7 @@
 namespace attx {
 
 Measure makeMeasure(const Backend& backend, const RunConfig& config, const std::vector<float>& parameters,
-                    const Table& table, const std::atomic<bool>* interrupt) {
+                    const Table& table, const std::atomic<bool>* interrupt, int draws) {
     SessionOptions options;
     options.batch = config.training.batchSize;
     options.training = config.training;
@@ -15,7 +15,7 @@ Measure makeMeasure(const Backend& backend, const RunConfig& config, const std::
     measure.session = backend.compile(buildProgram(config.network, table.length), options);
     measure.session->writeParameters(parameters);
     measure.session->bind(table);
-    measure.rows = evaluationRows(table, config.data);
+    measure.rows = evaluationRows(table, config.data, draws);
     return measure;
 }
 

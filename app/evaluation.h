@@ -10,14 +10,14 @@ namespace attx {
 
 struct Measure {
     std::unique_ptr<Session> session;
-    std::vector<int32_t> rows;  ///< every sequence of the table, for evaluateRows and ablateEachHead
+    std::vector<int32_t> rows;  ///< evaluationRows of the table, for evaluateRows and ablateEachHead
     int batch = 1;
 };
 
-/// `table` and `interrupt` (may be null) outlive the result. Throws Error::Kind::Input if the parameters or
-/// the table do not fit the network.
+/// On evaluationRows(table, config.data, draws). `table` and `interrupt` (may be null) outlive the result.
+/// Throws Error::Kind::Input if the parameters or the table do not fit the network.
 [[nodiscard]] Measure makeMeasure(const Backend& backend, const RunConfig& config,
                                   const std::vector<float>& parameters, const Table& table,
-                                  const std::atomic<bool>* interrupt = nullptr);
+                                  const std::atomic<bool>* interrupt = nullptr, int draws = 1);
 
 }  // namespace attx

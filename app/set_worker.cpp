@@ -69,8 +69,9 @@ void SetWorker::answerNewest() {
 
 void SetWorker::answer(const SetRequest& request) {
     const Table& table = request.test ? request.data->test : request.data->validation;
-    SetAnswers answers =
-        setsWithoutAnswers(table, evaluationRows(table, request.config.data), request.config.data.setSize);
+    const DataConfig& config = request.config.data;
+    SetAnswers answers = setsWithoutAnswers(
+        table, evaluationRows(table, config, request.test ? config.testDraws : 1), config.setSize);
     Q_EMIT answered(request.tag, std::make_shared<const SetAnswers>(answers), false);
     SessionOptions options;
     options.batch = request.config.training.batchSize;

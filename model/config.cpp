@@ -239,6 +239,9 @@ const std::vector<Key<DataConfig>>& keysOf() {
         {"set_size", &C::setSize, 3, 64, "How many images a set has; one of them does not belong."},
         {"shuffle_place", &C::shufflePlace, 0, 0,
          "Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see."},
+        {"test_draws", &C::testDraws, 1, 100,
+         "In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of "
+         "luck, that of several less so."},
         {"vocabulary", &C::vocabulary, 3, 1'000'000,
          "How many tokens the texts' words become: padding, unknown, and then the most frequent words."},
     };

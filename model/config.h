@@ -75,6 +75,7 @@ struct DataConfig {
     std::string extractor;      ///< Sets: an ONNX network, or empty: the features beside the images
     int setSize = 10;           ///< Sets: members
     bool shufflePlace = false;  ///< Sets: the odd one stands anywhere, not last
+    int testDraws = 1;          ///< Sets: in how many sets of the test each image is the odd one
     int vocabulary = 20000;     ///< Text: tokens, with the reserved ones for padding and unknown words
 
     /// Positions of the network's input: tokens in a row, members of a set.

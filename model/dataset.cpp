@@ -308,10 +308,13 @@ std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, 
                     PhiloxSequence(seed, RandomStream::Sets, static_cast<uint32_t>(epoch)));
 }
 
-std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config) {
+std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config, int draws) {
     std::vector<int32_t> order(static_cast<size_t>(table.rows));
     std::iota(order.begin(), order.end(), 0);
     if (config.task != TaskKind::Sets) return order;
+    const auto once = std::ssize(order);
+    for (order.reserve(order.size() * static_cast<size_t>(draws)); draws > 1; --draws)
+        order.insert(order.end(), order.begin(), order.begin() + once);
     return drawSets(table.classes, order, config.setSize, config.shufflePlace,
                     PhiloxSequence(config.seed, RandomStream::FixedSets));
 }

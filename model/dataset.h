@@ -82,8 +82,9 @@ void requireClasses(const NetworkConfig& network, const DataNames& names);
 [[nodiscard]] std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed,
                                                 int epoch);
 /// The rows of all sequences that measure: those of the table in order; sets as for training, but always the
-/// same ones, drawn by config.seed.
-[[nodiscard]] std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config);
+/// same ones, drawn by config.seed. Of sets `draws` times as many: more draws begin with the sets of fewer.
+[[nodiscard]] std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config,
+                                                  int draws = 1);
 
 /// Order of the `rows` training rows in epoch `epoch`: a Fisher-Yates shuffle from (seed, epoch).
 [[nodiscard]] std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch);

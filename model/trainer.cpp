@@ -84,7 +84,7 @@ struct Trainer::Impl {
         return every > 0 && step() % every == 0;
     }
     void trainSome(int64_t most, Advance& advance);
-    void evaluateSome(const Table& table);
+    [[nodiscard]] bool evaluateSome(const Table& table, int draws = 1);
     void endValidation(Advance& advance);
     void requireFinite(double loss) const;
     void goOnAfterEpoch();
@@ -147,16 +147,19 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = Phase::Validate;
 }
 
-void Trainer::Impl::evaluateSome(const Table& table) {
+/// The next batch of the table's sequences; whether it was the last.
+bool Trainer::Impl::evaluateSome(const Table& table, int draws) {
     bind(table);
-    if (evaluated == 0) evaluation = evaluationRows(table, config.data);
-    const int64_t n = std::min<int64_t>(config.training.batchSize, table.rows - evaluated);
+    if (evaluated == 0) evaluation = evaluationRows(table, config.data, draws);
+    const int64_t all = std::ssize(evaluation) / rowsOf(1);
+    const int64_t n = std::min<int64_t>(config.training.batchSize, all - evaluated);
     const EvaluationSums part = session->evaluate(
         std::span(evaluation)
             .subspan(static_cast<size_t>(rowsOf(evaluated)), static_cast<size_t>(rowsOf(n))));
-    if (interrupted()) return;
+    if (interrupted()) return false;
     sums += part;
     evaluated += n;
+    return evaluated >= all;
 }
 
 void Trainer::Impl::requireFinite(double loss) const {
@@ -218,23 +221,19 @@ void Trainer::Impl::keepBestForTest() {
 }
 
 void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
-    const auto evaluate = [&](const Table& table) {
-        evaluateSome(table);
-        return evaluated >= table.rows;
-    };
     switch (phase) {
         case Phase::Train:
             trainSome(mostSteps, advance);
             evaluated = 0, sums = {};
             break;
         case Phase::Validate:
-            if (evaluate(data->validation)) {
+            if (evaluateSome(data->validation)) {
                 endValidation(advance);
                 evaluated = 0, sums = {};
             }
             break;
         case Phase::Test:
-            if (data->test.rows == 0 || evaluate(data->test)) {
+            if (data->test.rows == 0 || evaluateSome(data->test, config.data.testDraws)) {
                 if (data->test.rows > 0) testAccuracy = sums.accuracy(), testLoss = sums.meanLoss();
                 phase = Phase::Done;
             }

@@ -39,6 +39,7 @@ std::vector<FormGroup> formGroups() {
           makeNumberField("data.set_size", tr("set size"), [](C& c) -> int& { return c.data.setSize; }),
           makeFlagField("data.shuffle_place", tr("shuffle places"),
                         [](C& c) -> bool& { return c.data.shufflePlace; }),
+          makeNumberField("data.test_draws", tr("test draws"), [](C& c) -> int& { return c.data.testDraws; }),
           makeNumberField("data.num_categories", tr("categories"),
                           [](C& c) -> int& { return c.data.numCategories; }),
           makeNumberField("data.length", tr("length"), [](C& c) -> int& { return c.data.length; }),
@@ -154,7 +155,9 @@ bool isRelevant(const RunConfig& config, std::string_view path) {
     if (path == "data.csv_path") return sequences && data.rule == LabelRule::Csv;
     if (path == "data.path") return !sequences;
     if (path == "data.length" || path == "network.embedding_table") return !sets;
-    if (path == "data.extractor" || path == "data.set_size" || path == "data.shuffle_place") return sets;
+    if (path == "data.extractor" || path == "data.set_size" || path == "data.shuffle_place" ||
+        path == "data.test_draws")
+        return sets;
     if (path == "data.train_size" || path == "data.validation_size" || path == "data.test_size")
         return sequences || data.path.empty();  // files have their own size
     if (path == "data.vocabulary" || path == "network.key_dim" || path == "network.pool_dropout" ||

@@ -12,16 +12,27 @@
 class TestSetCommand : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
+    double testAccuracy_ = 0;
 
     [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
 
 private Q_SLOTS:
     void initTestCase() {
         const Ended run = runProgram({"train", "--preset", "anomaly-shapes", "--set", "data.train_size=3000",
-                                      "--set", "data.test_size=400", "--set", "data.set_size=4", "--steps",
-                                      "150", "--out", at("run"), "--json"});
+                                      "--set", "data.test_size=400", "--set", "data.set_size=4", "--set",
+                                      "data.test_draws=3", "--steps", "150", "--out", at("run"), "--json"});
         QVERIFY2(run.status == 0, run.all());
         QVERIFY2(run.json()["val_acc"].toDouble() > 0.6, run.all());  // by chance 0.25
+        testAccuracy_ = run.json()["test_acc"].toDouble();
+    }
+
+    void theTestHasSetsOfSeveralDraws() {
+        const Ended three = runProgram({"evaluate", at("run")});
+        QVERIFY2(three.out.contains("of 1200 sets"), three.all());
+        const Ended same = runProgram({"evaluate", at("run"), "--json"});
+        QCOMPARE(same.json()["test_acc"].toDouble(), testAccuracy_);
+        const Ended one = runProgram({"evaluate", at("run"), "--set", "data.test_draws=1"});
+        QVERIFY2(one.out.contains("of 400 sets"), one.all());
     }
 
     void lookedIntoASetIsWhatTheFigureSays() {

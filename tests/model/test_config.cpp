@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size seed csv_path "
-            "path extractor set_size shuffle_place vocabulary");
+            "path extractor set_size shuffle_place test_draws vocabulary");
         QCOMPARE(keysOf(json["training"]),
                  "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
                  "batch_size "

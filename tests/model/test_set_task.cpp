@@ -101,6 +101,18 @@ private Q_SLOTS:
         for (int32_t set = 0; set < 100; ++set) QCOMPARE(rows[static_cast<size_t>(set) * 4 + 3], set);
     }
 
+    void moreDrawsGoOnAfterTheFirst() {
+        const Table table = tableOf(5, 20);
+        const DataConfig config = setsOf(4, false);
+        const std::vector<int32_t> once = evaluationRows(table, config);
+        const std::vector<int32_t> thrice = evaluationRows(table, config, 3);
+        QCOMPARE(thrice.size(), 3 * once.size());
+        QVERIFY(std::equal(once.begin(), once.end(), thrice.begin()));
+        QVERIFY(!std::equal(once.begin(), once.end(), thrice.begin() + std::ssize(once)));  // other sets
+        for (size_t set = 0; set < 300; ++set)
+            QCOMPARE(thrice[set * 4 + 3], static_cast<int32_t>(set % 100));  // of the same odd ones
+    }
+
     void refusesWhatHasNoSets() {
         VERIFY_SAYS(thrownMessage([] { (void)evaluationRows(tableOf(1, 20), setsOf(4, false)); }),
                     "at least two classes; the data have 1");
