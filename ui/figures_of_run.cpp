@@ -77,9 +77,9 @@ CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
     return series;
 }
 
-CurveFigure metricFigure(int64_t plannedSteps, const char* name, const QString& title, const QString& yLabel,
-                         const Curve& curve, const RunMetrics& metrics, std::span<const EarlierRun> earlier,
-                         const std::optional<CurveSeries>& reference) {
+CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, const QString& title,
+                         const QString& yLabel, const Curve& curve, const RunMetrics& metrics,
+                         std::span<const EarlierRun> earlier, const std::optional<CurveSeries>& reference) {
     CurveFigure figure;
     figure.setName(QString::fromLatin1(name));
     figure.setTitle(title);
@@ -101,6 +101,7 @@ CurveFigure metricFigure(int64_t plannedSteps, const char* name, const QString& 
     }
     if (reference) panel.series.push_back(*reference);
     for (const EarlierRun& run : earlier) {
+        if (run.task != task) continue;  // its losses are of another kind
         CurveSeries series = stepSeries(curve, run.metrics.steps);
         series.name = run.name;
         series.faint = true;
@@ -295,16 +296,17 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
 CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
                        std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
-    return metricFigure(steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics, earlier,
+    return metricFigure(config.data.task, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve,
+                        metrics, earlier,
                         referenceLine(tr("by chance"), std::log(chanceClasses(config)), steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
                            std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
-    CurveFigure figure =
-        metricFigure(steps, "accuracy", tr("Accuracy"), shareRight(config.network.output), accuracyCurve,
-                     metrics, earlier, referenceLine(tr("by chance"), 1.0 / chanceClasses(config), steps));
+    CurveFigure figure = metricFigure(config.data.task, steps, "accuracy", tr("Accuracy"),
+                                      shareRight(config.network.output), accuracyCurve, metrics, earlier,
+                                      referenceLine(tr("by chance"), 1.0 / chanceClasses(config), steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
@@ -316,8 +318,8 @@ CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metric
     planned.color = mutedColor;
     planned.dashed = true;
     for (double& factor : planned.y) factor *= config.training.learningRate;
-    return metricFigure(plannedSteps(config, trainRows), "learning-rate", tr("Learning rate"),
-                        tr("learning rate"), rateCurve, metrics, earlier, planned);
+    return metricFigure(config.data.task, plannedSteps(config, trainRows), "learning-rate",
+                        tr("Learning rate"), tr("learning rate"), rateCurve, metrics, earlier, planned);
 }
 
 CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
@@ -326,8 +328,8 @@ CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metric
     std::optional<CurveSeries> reference;
     if (config.training.clipNorm > 0)
         reference = referenceLine(tr("clipped above"), config.training.clipNorm, steps);
-    return metricFigure(steps, "gradient-norm", tr("Gradient norm"), tr("norm before clipping"), normCurve,
-                        metrics, earlier, reference);
+    return metricFigure(config.data.task, steps, "gradient-norm", tr("Gradient norm"),
+                        tr("norm before clipping"), normCurve, metrics, earlier, reference);
 }
 
 HeatMapFigure positionalEncodingFigure(int length, int dim) {

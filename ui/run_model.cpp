@@ -261,7 +261,7 @@ void RunModel::requestInspection() {
 
 void RunModel::keepCurves() {
     if (metrics_.steps.empty()) return;
-    earlierRuns_.push_back({name_, metrics_});
+    earlierRuns_.push_back({name_, config_.data.task, metrics_});
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 

@@ -67,9 +67,10 @@ struct SetSample {
 [[nodiscard]] SetSample setOf(const Table& table, const DataNames& names, std::span<const int32_t> rows,
                               int32_t firstNumber = 0);
 
-/// A run that had been shown before: its curves stay as faint ones.
+/// A run that had been shown before: its curves stay as faint ones beside runs of the same task.
 struct EarlierRun {
     QString name;
+    TaskKind task = TaskKind::Sequences;
     RunMetrics metrics;
 };
 

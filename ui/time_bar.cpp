@@ -56,7 +56,7 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
         momentName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
     play_ = makeButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
-    for (const int speed : speeds) speed_->addItem(tr("%1 a second").arg(speed), speed);
+    for (const int speed : speeds) speed_->addItem(tr("%1 moments/s").arg(speed), speed);
     speed_->setCurrentIndex(usualSpeed);
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("How many moments a second are played"));

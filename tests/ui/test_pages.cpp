@@ -403,6 +403,11 @@ private Q_SLOTS:
         QVERIFY(again[0].x.empty());
         QVERIFY(again.back().faint);
         QCOMPARE(again.back().x.size(), 30u);
+        RunConfig config = run.model.config();
+        config.data.task = TaskKind::Text;
+        run.model.showNetwork(config, nullptr, nullptr, {});
+        for (const CurveSeries& series : page.view(0)->figure().panels.front().series)
+            QVERIFY2(!series.faint, "a run of another task");
     }
 
     void aRunThatGoesOnHasTheAxisOfItsPlan() {
