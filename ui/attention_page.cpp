@@ -138,6 +138,7 @@ void AttentionPage::connectViews() {
             [this](int position) { linkCursor(position, position); });
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
     connect(&model_, &RunModel::ablationChanged, this, &AttentionPage::refresh);
+    connect(&model_, &RunModel::paddingChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::networkChanged, this, [this] {
         picked_ = std::min(picked_, headCount() - 1);
         chosen_ = std::min(chosen_, headCount() - 1);
@@ -304,6 +305,7 @@ AttentionOptions AttentionPage::options() const {
     options.images = model_.imagesOf(model_.inspection().tokens);
     options.scale = scale_->scale();
     options.originBelow = origin_->isChecked();
+    options.positions = model_.shownPositions(model_.inspection().tokens);
     options.gates = model_.ablation().headGates;
     return options;
 }

@@ -159,6 +159,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(&model_, &RunModel::networkChanged, this, &ExplainPage::fitLimits);
     connect(&model_, &RunModel::sampleChanged, this, &ExplainPage::fitLimits);
     connect(&model_, &RunModel::explanationChanged, this, &ExplainPage::showMaps);
+    connect(&model_, &RunModel::paddingChanged, this, &ExplainPage::showMaps);
     fitLimits();
 }
 
@@ -404,7 +405,10 @@ void ExplainPage::showComparison() {
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
-    for (HeatMap& map : second.maps) map.tickImages = model_.imagesOf(explanation->inspection.tokens);
+    for (HeatMap& map : second.maps) {
+        map.tickImages = model_.imagesOf(explanation->inspection.tokens);
+        map.keepFirst(model_.shownPositions(explanation->inspection.tokens));
+    }
     HeatMapGridFigure first = view_->figure();
     HeatMapGridFigure difference = differenceFigure(first, second);
     shareRange(first, second);
@@ -439,6 +443,7 @@ void ExplainPage::showFirst() {
     const QList<QImage> images = model_.imagesOf(explanation->inspection.tokens);
     for (HeatMap& map : figure.maps) {
         map.tickImages = images;
+        map.keepFirst(model_.shownPositions(explanation->inspection.tokens));
         if (two) map.xLabel.clear();
     }
     view_->setFigure(figure);

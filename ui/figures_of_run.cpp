@@ -43,6 +43,7 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
     map.xTickLabels = map.yTickLabels = positionLabels(inspection);
     if (options.images.size() == map.rows) map.tickImages = options.images;
     map.originBelow = options.originBelow;
+    if (options.positions > 0) map.keepFirst(options.positions);
     const auto gate = static_cast<size_t>(layer) * static_cast<size_t>(inspection.heads) + h;
     map.off = gate < options.gates.size() && options.gates[gate] == 0;
     return map;

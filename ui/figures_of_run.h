@@ -25,6 +25,7 @@ struct AttentionOptions {
     ColorScale scale;          ///< shared by default, so that heads can be compared
     bool originBelow = true;   ///< query 0 at the bottom, as the seeds draw it
     QList<QImage> images;      ///< of the members of a set: they stand at the axes. Or none
+    int positions = 0;         ///< only the first so many queries and keys; 0: all
     std::vector<float> gates;  ///< [layers * heads]; 0: the head is off and drawn so. Empty: all on
     /// Which heads are shown, in this order, counted over all layers, with what is known of each behind its
     /// name; none: every head in its layer's row.

@@ -110,6 +110,19 @@ QStringList HeatMap::yTicks() const {
     return labels;
 }
 
+void HeatMap::keepFirst(int positions) {
+    const int height = std::min(rows, positions), width = std::min(cols, positions);
+    for (int r = 0; r < height; ++r)
+        std::copy_n(values.begin() + std::ptrdiff_t{r} * cols, width,
+                    values.begin() + std::ptrdiff_t{r} * width);
+    rows = height;
+    cols = width;
+    values.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
+    xTickLabels = xTickLabels.mid(0, cols);
+    yTickLabels = yTickLabels.mid(0, rows);
+    tickImages = tickImages.mid(0, std::max(rows, cols));
+}
+
 QString scaleModeName(const ColorScale& scale) {
     switch (scale.mode) {
         case ScaleMode::PerMap:

@@ -34,6 +34,8 @@ struct HeatMap {
     [[nodiscard]] QString yTick(int row) const;
     [[nodiscard]] QStringList xTicks() const;
     [[nodiscard]] QStringList yTicks() const;
+    /// Leaves the first `positions` rows and columns; nothing changes where there are no more.
+    void keepFirst(int positions);
 };
 
 /// PerMap: each map from its smallest to its largest value; maps cannot be compared.

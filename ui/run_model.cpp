@@ -226,6 +226,22 @@ void RunModel::showTokens() {
     requestInspection();
 }
 
+int RunModel::paddingOf(const std::vector<int32_t>& tokens) const {
+    if (config_.data.task != TaskKind::Text) return 0;
+    return static_cast<int>(tokens.end() - std::find(tokens.begin(), tokens.end(), Vocabulary::padding));
+}
+
+int RunModel::shownPositions(const std::vector<int32_t>& tokens) const {
+    const auto all = static_cast<int>(tokens.size());
+    return std::max(all - (showsPadding_ ? 0 : paddingOf(tokens)), std::min(all, 1));
+}
+
+void RunModel::setShowsPadding(bool shows) {
+    if (shows == showsPadding_) return;
+    showsPadding_ = shows;
+    Q_EMIT paddingChanged();
+}
+
 bool RunModel::isHidden(int position) const {
     const std::vector<int32_t>& hidden = ablation_.hiddenTokens;
     return std::find(hidden.begin(), hidden.end(), position) != hidden.end();

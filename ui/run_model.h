@@ -114,6 +114,11 @@ public:
     [[nodiscard]] std::vector<std::string> labels() const {
         return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_) : labels_;
     }
+    /// Positions of `tokens` that are padding behind a text.
+    [[nodiscard]] int paddingOf(const std::vector<int32_t>& tokens) const;
+    /// How many of `tokens` maps show: padding only where it is asked for, or there is nothing else.
+    [[nodiscard]] int shownPositions(const std::vector<int32_t>& tokens) const;
+    [[nodiscard]] bool showsPadding() const { return showsPadding_; }
     /// The images of a set's members, for tick labels; none unless there is one of each.
     [[nodiscard]] QList<QImage> imagesOf(const std::vector<int32_t>& members) const;
     /// Where these images come from; may give a null image.
@@ -171,6 +176,7 @@ public Q_SLOTS:
     void setAblation(const attx::Ablation& ablation);
     /// Hides a token, or shows it again. The last one that is left stays.
     void toggleToken(int position);
+    void setShowsPadding(bool shows);
     /// From now on inspections bring these explanations; none: they cost a backward pass for nothing.
     void wantExplanation(const std::optional<attx::ExplainQuestion>& question);
 
@@ -183,6 +189,7 @@ Q_SIGNALS:
     void progressChanged();
     void sampleChanged();  ///< tokens(), expected(), sample()
     void ablationChanged();
+    void paddingChanged();  ///< shownPositions() may be others
     void inspectionChanged();
     void inspectionFailed();  ///< what is shown stays that of an older question
     void explanationChanged();
@@ -221,6 +228,7 @@ private:
     std::function<QImage(int32_t)> memberImages_;
     std::vector<int32_t> validationSets_;  ///< rows of the sets of the validation data
     int64_t sample_ = -1;
+    bool showsPadding_ = false;
     Ablation ablation_;
     Inspection inspection_;
     std::optional<ExplainQuestion> question_;

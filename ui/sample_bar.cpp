@@ -1,5 +1,6 @@
 #include "ui/sample_bar.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -30,6 +31,7 @@ SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_
     connect(&model_, &RunModel::sampleChanged, this, &SampleBar::showSample);
     connect(&model_, &RunModel::inspectionChanged, this, &SampleBar::showPrediction);
     connect(&model_, &RunModel::ablationChanged, this, &SampleBar::showPrediction);
+    connect(&model_, &RunModel::paddingChanged, this, &SampleBar::showPrediction);
     setSequenceLimits();
     showSample();
     showPrediction();
@@ -60,6 +62,11 @@ QWidget* SampleBar::makeLine() {
     sequence_ = new SequenceEdit(row);
     sequenceLabel_ = new QLabel(tr("sequence"), row);
     sequenceLabel_->setBuddy(sequence_->line());
+    padding_ = new QCheckBox(row);
+    padding_->setAccessibleName(tr("Padding"));
+    padding_->setToolTip(
+        tr("Show the positions behind the text too: this network looks at padding as it does at words, so "
+           "the weights of a row add up to 1 only with them"));
     score_ = new QLabel(row);
     score_->setAccessibleName(tr("Score"));
     score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
@@ -70,9 +77,11 @@ QWidget* SampleBar::makeLine() {
     layout->addSpacing(8);
     layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
     layout->addWidget(sequence_, 1, Qt::AlignTop);
+    layout->addWidget(padding_, 0, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
     layout->addStretch(0);  // where there is no line to type in
-    for (QWidget* widget : std::initializer_list<QWidget*>{label, sequenceLabel_, score_, sequence_->line()})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{label, sequenceLabel_, padding_, score_, sequence_->line()})
         widget->setFixedHeight(number_->sizeHint().height());
 
     connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
@@ -81,6 +90,7 @@ QWidget* SampleBar::makeLine() {
         if (value > 0) model_.chooseSample(value - 1);
     });
     connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
+    connect(padding_, &QCheckBox::clicked, &model_, &RunModel::setShowsPadding);
     return row;
 }
 
@@ -127,10 +137,11 @@ void SampleBar::showPrediction() {
     strip_->setVisible(!isSet);
     sequence_->setVisible(!isSet);
     sequenceLabel_->setVisible(!isSet);
+    showPadding();
     const std::vector<int32_t> prediction = current ? inspection.prediction : std::vector<int32_t>();
     if (model_.config().network.output == OutputKind::Pooled)
         strip_->setText(
-            positionLabels(model_.labels(), model_.tokens()),
+            positionLabels(model_.labels(), model_.tokens()).mid(0, model_.shownPositions(model_.tokens())),
             prediction.empty()
                 ? QString()
                 : QString::fromStdString(model_.names().className(static_cast<size_t>(prediction.front()))),
@@ -148,6 +159,13 @@ void SampleBar::showPrediction() {
                    .arg(model_.expected()[0] + 1)
                    .arg(text.isEmpty() ? QString() : QStringLiteral(", ") + text);
     score_->setText(text);
+}
+
+void SampleBar::showPadding() {
+    const int padding = model_.paddingOf(model_.tokens());
+    padding_->setVisible(padding > 0);
+    padding_->setText(tr("%1 × padding").arg(padding));
+    padding_->setChecked(model_.showsPadding());
 }
 
 void SampleBar::showEvent(QShowEvent* event) {

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <vector>
 
+class QCheckBox;
 class QLabel;
 class QSpinBox;
 class QToolButton;
@@ -37,6 +38,7 @@ private:
     void setSequenceLimits();
     void showSample();
     void showPrediction();
+    void showPadding();
     void typed(const std::vector<int32_t>& tokens);
 
     RunModel& model_;
@@ -44,6 +46,7 @@ private:
     QToolButton *previous_ = nullptr, *next_ = nullptr;
     QSpinBox* number_ = nullptr;
     SequenceEdit* sequence_ = nullptr;
+    QCheckBox* padding_ = nullptr;  ///< only where there is padding
     QLabel *sequenceLabel_ = nullptr, *score_ = nullptr;
 };
 

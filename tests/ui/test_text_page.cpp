@@ -1,6 +1,7 @@
 // The page of texts: own text is answered as it is typed, shades follow the choice, words show their
 // partners, mistakes are listed, and every parameter is accounted for.
 #undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPainter>
@@ -14,6 +15,7 @@
 #include "model/text_data.h"
 #include "model/trainer.h"
 #include "ui/attention_page.h"
+#include "ui/explain_page.h"
 #include "ui/heat_map_view.h"
 #include "ui/parameter_figure.h"
 #include "ui/sample_bar.h"
@@ -43,8 +45,9 @@ class TestTextPage : public QObject {
             model_->setInspection(request.tag, inspection);
             return;
         }
-        auto e = std::make_shared<const Explanation>(
+        auto e = std::make_shared<Explanation>(
             explain(*inspector_, request.tokens, request.explain->target, request.explain->options));
+        e->inspection.labels = request.labels;
         model_->setInspection(request.tag, e->inspection, e);
     }
     void type(const char* text) { page_->ownText()->setPlainText(QString::fromUtf8(text)); }
@@ -186,6 +189,37 @@ private Q_SLOTS:
         QCOMPARE(figure().padding, open.data.length - 4);
         QCOMPARE(figure().values.size(), size_t{5});
         QVERIFY(std::abs(sum() - 1) < 1e-4f);
+    }
+
+    void mapsShowThePaddingWhenAsked() {
+        RunConfig open = config_;
+        open.network.maskPadding = false;
+        inspector_ = std::make_unique<Inspector>(open.network);
+        AttentionPage attention(*model_);
+        ExplainPage explanations(*model_);
+        for (QWidget* page : std::initializer_list<QWidget*>{&attention, &explanations}) page->show();
+        model_->showNetwork(open, trained_, data_);
+        type("The music was boring.");
+
+        const auto map = [](const HeatMapView* view) { return view->figure().maps.at(0); };
+        const int length = open.data.length;
+        const std::vector<float>& weights = model_->inspection().attention[0];
+        QCOMPARE(map(attention.gridView()).rows, 4);
+        QCOMPARE(map(attention.gridView()).xTickLabels, (QStringList{"the", "music", "was", "boring"}));
+        for (int query = 0; query < 4; ++query)
+            for (int key = 0; key < 4; ++key)
+                QCOMPARE(map(attention.gridView()).at(query, key),
+                         weights[static_cast<size_t>(query * length + key)]);
+        QCOMPARE(map(explanations.view()).cols, 4);
+        auto* box = attention.findChild<SampleBar*>()->findChild<QCheckBox*>();
+        QVERIFY(box && box->isVisible());
+        QVERIFY2(box->text().startsWith(QString::number(length - 4)), qPrintable(box->text()));
+        box->click();
+        QCOMPARE(map(attention.gridView()).rows, length);
+        QCOMPARE(map(explanations.view()).cols, length);
+        model_->showNetwork(config_, trained_, data_);  // which does not see the padding
+        model_->chooseSample(0);
+        QVERIFY(!box->isVisible());
     }
 
     void mistakesAreListed() {
