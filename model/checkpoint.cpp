@@ -115,8 +115,15 @@ std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
     const InputFile file(path);
     std::string first(static_cast<size_t>(std::min<uint64_t>(file.size(), enough)), '\0');
     file.read(0, first.data(), first.size());
-    if (!isForeign(first)) return std::nullopt;
-    return readForeign(readFile(path), path);
+    if (isForeign(first)) return readForeign(readFile(path), path);
+    // Nothing but the suffix tells a damaged safetensors file from a file of another kind.
+    constexpr size_t headerAt = 8;
+    if (!path.ends_with(".safetensors") && (first.size() <= headerAt || first[headerAt] != '{'))
+        throw inputError(path + ": not a checkpoint; expected safetensors, or a file of PyTorch or Flax." +
+                         (path.ends_with(".onnx") ? " An ONNX network turns images into features: name it as "
+                                                    "data.extractor, in the form under \"features by\"."
+                                                  : ""));
+    return std::nullopt;
 }
 
 /// The parameters of checkpoint.config's network, and nothing but them.

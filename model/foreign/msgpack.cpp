@@ -169,9 +169,10 @@ private:
 }  // namespace
 
 bool isMsgpackMap(std::string_view bytes) {
-    if (bytes.empty()) return false;
-    const auto first = static_cast<uint8_t>(bytes[0]);
-    return (first >= 0x81 && first <= 0x8f) || first == 0xde || first == 0xdf;
+    // A map, and its first key a string.
+    const auto at = [&](size_t i) { return i < bytes.size() ? static_cast<uint8_t>(bytes[i]) : 0; };
+    const size_t key = at(0) >= 0x81 && at(0) <= 0x8f ? 1 : at(0) == 0xde ? 3 : at(0) == 0xdf ? 5 : 0;
+    return key > 0 && ((at(key) >= 0xa0 && at(key) <= 0xbf) || (at(key) >= 0xd9 && at(key) <= 0xdb));
 }
 
 std::vector<std::string_view> readMsgpack(std::string_view bytes, Tree& tree) {

@@ -21,6 +21,8 @@ private Q_SLOTS:
         write("huge.safetensors", QByteArray("\xff\xff\xff\xff\xff\xff\xff\x7f{}", 10));
         write("foreign.safetensors", foreign());
         write("empty.safetensors", "");
+        write("picture.png", QByteArray("\x89PNG\r\n\x1a\n", 8) + QByteArray(100, '\0'));
+        write("network.onnx", QByteArray("\x08\x06\x12\x07pytorch", 11) + QByteArray(100, '\1'));
         write("broken.json", "{\"network\": ");
         write("typo.json", R"({"network": {"heads": 2}})");
         write("pairs.csv", "1 2;2 1\n1 12;2 1\n3 4;4 3\n");
@@ -86,6 +88,8 @@ private Q_SLOTS:
         row("evaluate text", "evaluate|@/text.safetensors", 2, "text.safetensors");
         row("evaluate empty", "evaluate|@/empty.safetensors", 2, "empty.safetensors");
         row("evaluate huge header", "evaluate|@/huge.safetensors", 2, "huge.safetensors");
+        row("evaluate a picture", "evaluate|@/picture.png", 2, "not a checkpoint; expected safetensors");
+        row("evaluate ONNX", "evaluate|@/network.onnx", 2, "name it as data.extractor");
         row("evaluate foreign", "evaluate|@/foreign.safetensors", 2, "foreign.safetensors");
         row("evaluate other sizes", "evaluate|@/run|--set|network.model_dim=64", 2, "Leave its sizes");
         row("inspect nothing", "inspect|@/run|--out|@/o", 2,
