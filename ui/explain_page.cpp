@@ -115,8 +115,6 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
         second_, [this] { return second_->figure().clone(); }, this);
     differenceFrame_ = new FigureFrame(
         difference_, [this] { return difference_->figure().clone(); }, this);
-    secondCaption_ = new QLabel(this);
-    differenceCaption_ = new QLabel(this);
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) {
         frame->hide();
         connect(frame, &FigureFrame::notice, this, &Page::notice);
@@ -136,11 +134,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     layout->addWidget(makeMethods());
     layout->addWidget(makeOptions());
     layout->addWidget(frame_, 1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{secondCaption_, differenceCaption_})
-        widget->hide();
-    layout->addWidget(secondCaption_);
     layout->addWidget(secondFrame_, 1);
-    layout->addWidget(differenceCaption_);
     layout->addWidget(differenceFrame_, 1);
     layout->addWidget(formulas_);
     layout->addWidget(sample_);
@@ -395,12 +389,9 @@ void ExplainPage::setComparison(Comparison& comparison) {
 void ExplainPage::showComparison() {
     const RunModel* beside = comparison_ ? comparison_->second() : nullptr;
     const bool two = beside != nullptr;
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{secondCaption_, secondFrame_, differenceCaption_, differenceFrame_})
-        widget->setVisible(two);
+    for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
+    formulas_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
     if (!two) return;
-    secondCaption_->setText(comparison_->caption());
-    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
     const std::shared_ptr<const Explanation> explanation = beside->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =
@@ -408,14 +399,15 @@ void ExplainPage::showComparison() {
     for (HeatMap& map : second.maps) {
         map.tickImages = model_.imagesOf(explanation->inspection.tokens);
         map.keepFirst(model_.shownPositions(explanation->inspection.tokens));
+        map.xLabel.clear();
     }
     HeatMapGridFigure first = view_->figure();
     HeatMapGridFigure difference = differenceFigure(first, second);
     shareRange(first, second);
+    first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
+    second.rowTitles = {comparison_->caption()};
+    difference.rowTitles = {tr("difference")};
     view_->setFigure(first);
-    // The axis is named once, below the last of the three.
-    for (HeatMap& map : difference.maps) map.xLabel = second.maps.front().xLabel;
-    for (HeatMap& map : second.maps) map.xLabel.clear();
     second_->setFigure(second);
     difference_->setFigure(difference);
 }

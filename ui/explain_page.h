@@ -77,7 +77,6 @@ private:
     Comparison* comparison_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    QLabel *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
     QLabel* formulas_ = nullptr;
     SampleBar* sample_ = nullptr;
     std::vector<ExplainMethod> asked_;  ///< methods of the newest question

@@ -83,7 +83,7 @@ HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& r
     const QFontMetricsF metrics(style.font(titled.titlePx));
     for (const HeatMap& map : maps) widest = std::max(widest, metrics.horizontalAdvance(map.title));
     // Where nothing else names the maps, titles are rather cut short.
-    const bool named = !rowTitles.isEmpty() || !columnTitles.isEmpty();
+    const bool named = !columnTitles.isEmpty();
     const bool fits = (widest <= titled.panels[0].width() - 2 || !named) &&
                       std::min(cells.width(), cells.height()) >= (named ? leastTitledMap : leastNamedMap);
     if (fits || maps.size() == 1) return titled;
@@ -103,12 +103,13 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
     out.titlePx = single ? bodyPx : labelPx;
     out.mapTitles = mapTitles && anyTitle;
-    out.edgeTitles = !mapTitles && (!rowTitles.isEmpty() || !columnTitles.isEmpty());
+    out.edgeTitles = !mapTitles && !columnTitles.isEmpty();
+    out.rowNames = !rowTitles.isEmpty() && (out.edgeTitles || columnTitles.isEmpty());
     out.allTicks = !sameTicks(maps);
 
     const qreal titleHeight = out.mapTitles ? lineHeight(style, out.titlePx) + tickGap : 0;
-    const qreal rowTitleWidth = out.edgeTitles && !rowTitles.isEmpty() ? line + 4 : 0;
-    const qreal columnTitleHeight = out.edgeTitles && !columnTitles.isEmpty() ? line + 4 : 0;
+    const qreal rowTitleWidth = out.rowNames ? line + 4 : 0;
+    const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
     const qreal xLabel = model.xLabel.isEmpty() ? 0 : line + 4;
     const qreal yLabel = model.yLabel.isEmpty() ? 0 : line + 4;
     const qreal caption = line + 4;
@@ -335,7 +336,6 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
                              Qt::AlignCenter | Qt::TextDontClip, text);
         }
     }
-    if (!place.edgeTitles) return;
     painter.setFont(font);
     painter.setPen(style.foreground);
     const size_t perRow = static_cast<size_t>(std::max(gridCols, 1));
@@ -343,7 +343,7 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
     const qreal ticks = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
     for (size_t i = 0; i < maps.size(); ++i) {
         const QRectF& cells = place.cells[i];
-        if (i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {
+        if (place.edgeTitles && i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {
             const QString& text = columnTitles[static_cast<qsizetype>(i)];
             // Short of room, the number at its end says enough: "Head 12" becomes "12".
             const bool fits = metrics.horizontalAdvance(text) <= cells.width() + 4;
@@ -351,8 +351,9 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
                              Qt::AlignCenter, fits ? text : text.section(QLatin1Char(' '), -1));
         }
         const auto row = static_cast<qsizetype>(i / perRow);
-        if (i % perRow == 0 && row < rowTitles.size()) {
-            const bool fits = metrics.horizontalAdvance(rowTitles[row]) <= cells.height() + 4;
+        if (place.rowNames && i % perRow == 0 && row < rowTitles.size()) {
+            const bool fits =
+                !place.edgeTitles || metrics.horizontalAdvance(rowTitles[row]) <= cells.height() + 4;
             paintUpwards(
                 painter,
                 QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
@@ -374,7 +375,7 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
         painter.drawText(QRectF(place.grid.center().x() - 200, place.grid.bottom() + below + 4, 400, line),
                          Qt::AlignCenter, model.xLabel);
     if (!model.yLabel.isEmpty()) {
-        const qreal titles = place.edgeTitles && !rowTitles.isEmpty() ? line + 4 : 0;
+        const qreal titles = place.rowNames ? line + 4 : 0;
         paintUpwards(painter,
                      QRectF(place.grid.left() - beside - titles - 4 - line, place.grid.top(), line,
                             place.grid.height()),

@@ -16,6 +16,7 @@ struct HeatMapGridLayout {
     QRectF grid;                 ///< all cells together
     bool mapTitles = true;       ///< a title over each map; else row and column titles at the edges
     bool edgeTitles = false;
+    bool rowNames = false;   ///< row titles stand at the left edge
     bool allTicks = false;   ///< tick labels at every map; else at the left and bottom edges only
     bool barNumbers = true;  ///< bars have their numbers beside them
     int titlePx = labelPx;
@@ -28,7 +29,8 @@ public:
     int gridRows = 1;           ///< layers
     int gridCols = 1;           ///< heads
     std::vector<HeatMap> maps;  ///< [gridRows, gridCols], row-major; may be fewer
-    QStringList rowTitles;      ///< "Layer 1"; with columnTitles replaces map titles that have no room
+    QStringList rowTitles;      ///< "Layer 1"; with columnTitles replaces map titles that have no room,
+                                ///< without them stands beside these
     QStringList columnTitles;   ///< "Head 1"
     ColorScale scale;
     /// Of a map taken out of a larger figure: the whole figure's range, for shared and logarithmic scales.
