@@ -7,7 +7,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "model/ablation.h"
 #include "model/error.h"
 #include "model/session_input.h"
 
@@ -68,7 +67,9 @@ public:
         } catch (const Error& error) {
             if (strict_ || error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
             requireTable(program_, table);  // what is wrong with the data is so on every device
-            goToLast();
+            settle();
+            at_ = backends_.size() - 1;
+            session_ = rebuilt();
             session_->bind(table);
             tell(std::string(error.what()) +
                  " The work goes on, without a step lost, on: " + session_->device() + ".");
@@ -81,14 +82,8 @@ public:
         return attempt([&] { return session_->evaluate(rows); });
     }
     void setAblation(const Ablation& ablation) override {
-        requireAblation(program_, ablation);
+        attempt([&] { session_->setAblation(ablation); });
         ablation_ = ablation;
-        try {
-            attempt([&] { session_->setAblation(ablation); });
-        } catch (const Error& error) {  // what a graphics device cannot do, the last backend can
-            if (error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
-            goToLast();
-        }
     }
     void forward(std::span<const int32_t> rows) override {
         looked_.reset();
@@ -158,12 +153,6 @@ private:
             }
             goOn(why);
         }
-    }
-    /// To the backend that can do all, in the state of the one at work.
-    void goToLast() {
-        settle();
-        at_ = backends_.size() - 1;
-        session_ = rebuilt();
     }
     /// A session of the next backend that does not fail, in the state of the one that did.
     void goOn(const std::string& why);

@@ -39,6 +39,8 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
     nothing_ = addBuffer("nothing", alignment, true);
     unused_ = addBuffer("what nobody reads", alignment, true);
     plan_.positions = addBuffer("positions", int64_t{program.length} * program.config.modelDim, true);
+    plan_.gates = addBuffer("the gates", program.config.numLayers * aligned(program.config.numHeads), true);
+    plan_.hidden = addBuffer("the hidden keys", program.length, true);
     plan_.values.assign(program.tensors.size(), -1);
     plan_.gradients.assign(program.tensors.size(), -1);
     std::vector<int> readers(program.tensors.size()), linearReaders(program.tensors.size());

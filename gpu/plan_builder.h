@@ -11,7 +11,7 @@ class PlanBuilder {
 public:
     PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots);
 
-    // Each adds to the list under way.
+    // Each adds to the list under way. `dropout`: as in training; without, what is switched off stays out.
     void forward(bool dropout);
     void loss(bool gradient);     ///< and, if asked, that of the logits
     void backward(bool dropout);  ///< from the gradient of the logits to partial sums of the parameters'
@@ -87,10 +87,14 @@ private:
     DropoutBlock dropout(const Dropout& d, bool on) const;
     uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
 
+    /// The kernel added last leaves out the keys that are hidden.
+    void hideKeys();
+    /// The values of attention, or their gradient, times the gates of their heads.
+    void gateHeads(const Attention& op, int values);
     void linearForward(const Linear& op, bool dropout);
     void linearBackward(const Linear& op, bool dropout, bool accumulate);
     /// Attention that does not fit on chip, product by product.
-    void longAttentionForward(const Attention& op);
+    void longAttentionForward(const Attention& op, bool dropout);
     void longAttentionBackward(const Attention& op);
 
     /// c = a b in the role's kernel with the best tile.

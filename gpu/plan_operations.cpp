@@ -1,4 +1,5 @@
 // The kernels of each operation, forward and backward side by side.
+#include <algorithm>
 #include <cmath>
 
 #include "gpu/plan_builder.h"
@@ -27,6 +28,20 @@ bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
     const uint32_t T = length(), HS = width(op.y) / static_cast<uint32_t>(op.heads);
     if (traits_.sequence) return true;
     return T <= 64 && (3 * T * HS + T + 2 * T * T) * 4 <= 16384;  // what attention_*.comp declare
+}
+
+void PlanBuilder::hideKeys() {
+    list_.back().kernel += "_hiding";
+    list_.back().uses.push_back(all(plan_.hidden, Access::Read));
+}
+
+void PlanBuilder::gateHeads(const Attention& op, int values) {
+    const std::vector<TensorId>& layers = program_.attention;
+    const auto layer = std::find(layers.begin(), layers.end(), op.probabilities) - layers.begin();
+    const AttentionBlock block = attentionBlock(op);
+    add("gate_heads",
+        {all(values, Access::ReadWrite), {plan_.gates, Access::Read, layer * aligned(op.heads), op.heads}},
+        tensor(op.y).name, block, {elementGroups(elements(op.y), 64)});
 }
 
 PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
@@ -70,10 +85,15 @@ struct PlanBuilder::Forward {
     }
     void operator()(const Linear& op) const { b.linearForward(op, on); }
     void operator()(const Attention& op) const {
-        if (!b.attentionFitsOnChip(op)) return b.longAttentionForward(op);
-        const AttentionBlock block = b.attentionBlock(op);
-        b.add("attention_forward", {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)},
-              b.tensor(op.y).name, block, {block.heads, b.batch()});
+        if (b.attentionFitsOnChip(op)) {
+            const AttentionBlock block = b.attentionBlock(op);
+            b.add("attention_forward", {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)},
+                  b.tensor(op.y).name, block, {block.heads, b.batch()});
+            if (!on) b.hideKeys();
+        } else {
+            b.longAttentionForward(op, on);
+        }
+        if (!on) b.gateHeads(op, b.value(op.y));
     }
     void operator()(const Norm& op) const {
         const uint32_t N = b.rows(op.y), C = b.width(op.y), shift = b.laneShift(C);
@@ -148,6 +168,7 @@ struct PlanBuilder::Backward {
         b.linearBackward(op, on, accumulate);
     }
     void operator()(const Attention& op) const {
+        if (!on) b.gateHeads(op, b.gradient(op.y));
         if (!b.attentionFitsOnChip(op)) return b.longAttentionBackward(op);
         const AttentionBlock block = b.attentionBlock(op);
         b.add("attention_backward",

@@ -141,7 +141,7 @@ void PlanBuilder::addAttentionProduct(const Attention& op, const AttentionProduc
     addProduct(p, {a.use, b.use, c.use, nothing()}, tensor(op.y).name);
 }
 
-void PlanBuilder::longAttentionForward(const Attention& op) {
+void PlanBuilder::longAttentionForward(const Attention& op, bool on) {
     using enum AttentionProduct::Kind;
     const AttentionBlock block = attentionBlock(op);
     const uint32_t T = length(), HS = block.width;
@@ -155,6 +155,7 @@ void PlanBuilder::longAttentionForward(const Attention& op) {
                              .scale = block.scale});  // logits = scale Q Kᵀ
     add("softmax_forward", {all(value(op.probabilities), Access::ReadWrite)}, tensor(op.y).name, block,
         {block.heads * T, batch()});
+    if (!on) hideKeys();
     addAttentionProduct(op, {.a = {reads(op.probabilities), Square},
                              .b = {qkv, Part, 2},
                              .c = {writes(op.y), Values},

@@ -52,6 +52,9 @@ public:
     EvaluationSums evaluate(std::span<const int32_t> rows) override {
         return translated([&] { return session_->evaluate(rows); });
     }
+    void setAblation(const Ablation& ablation) override {
+        translated([&] { session_->setAblation(ablation); });
+    }
     void forward(std::span<const int32_t> rows) override {
         translated([&] { session_->forward(rows); });
     }

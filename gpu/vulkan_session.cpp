@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gpu/tuner.h"
+#include "model/ablation.h"
 #include "model/positions.h"
 
 namespace attx::gpu {
@@ -92,6 +93,7 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
     if (!plan_.operations.empty())
         transfer_.write(arena_, bytesAt(plan_.operationList), plan_.operations.data(),
                         static_cast<int64_t>(plan_.operations.size() * sizeof(SequenceOp)));
+    VulkanSession::setAblation({});
     for (Flight& flight : flights_) flight.fence = {device_.handle(), vk::FenceCreateInfo{}};
 }
 
@@ -340,6 +342,23 @@ EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
     (void)requireRows(program_, table(), rows, options_.batch);
     fillSlot(0, rows, requireLabels(program_, *table(), rows), {}, 0);
     return runInPieces(evaluate_, 0) ? lossAt(0, plan_.lossGroups) : EvaluationSums();
+}
+
+void VulkanSession::setAblation(const Ablation& ablation) {
+    requireAblation(program_, ablation);
+    const auto write = [&](int buffer, const std::vector<float>& values) {
+        transfer_.write(arena_, bytesAt(buffer), values.data(), static_cast<int64_t>(values.size() * 4));
+    };
+    const auto heads = static_cast<size_t>(program_.config.numHeads);
+    std::vector<float> gates(static_cast<size_t>(plan_.buffers[static_cast<size_t>(plan_.gates)].floats),
+                             1.0f);
+    for (size_t i = 0; i < ablation.headGates.size(); ++i)
+        gates[i / heads * static_cast<size_t>(aligned(program_.config.numHeads)) + i % heads] =
+            ablation.headGates[i];
+    write(plan_.gates, gates);
+    std::vector<float> hidden(static_cast<size_t>(program_.length), 0.0f);
+    for (const int32_t position : ablation.hiddenTokens) hidden[static_cast<size_t>(position)] = 1.0f;
+    write(plan_.hidden, hidden);
 }
 
 void VulkanSession::forward(std::span<const int32_t> rows) {

@@ -28,6 +28,7 @@ public:
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                  std::span<StepMetrics> results) override;
     EvaluationSums evaluate(std::span<const int32_t> rows) override;
+    void setAblation(const Ablation& ablation) override;
     void forward(std::span<const int32_t> rows) override;
     void backward(std::span<const float> logitsGradient) override;
     std::vector<float> read(TensorId tensor) override;

@@ -42,11 +42,6 @@ NamedArray HeadAblation::accuracyCosts() const {
                  [&](const EvaluationSums& sums) { return whole.accuracy() - sums.accuracy(); });
 }
 
-void Session::setAblation(const Ablation& ablation) {
-    if (!ablation.empty())
-        throw inputError(device() + " cannot switch heads off or hide tokens. Choose the device cpu.");
-}
-
 void requireAblation(const Program& program, const Ablation& ablation) {
     const int heads = headCount(program.config);
     if (!ablation.headGates.empty() && static_cast<int>(ablation.headGates.size()) != heads)

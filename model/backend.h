@@ -113,9 +113,8 @@ public:
     [[nodiscard]] virtual EvaluationSums evaluate(std::span<const int32_t> rows) = 0;
 
     /// From now on for evaluate(), forward() and backward(), in every sequence; train() ignores it. Throws
-    /// Error::Kind::Input for another number of gates, positions that are not there or all of them, or if
-    /// the device cannot switch anything off.
-    virtual void setAblation(const Ablation& ablation);
+    /// Error::Kind::Input for another number of gates, or positions that are not there or all of them.
+    virtual void setAblation(const Ablation& ablation) = 0;
 
     /// For looking inside (keepTensors): forward with dropout off, then backward from a given
     /// gradient of the logits [rows, ...], or, if it is empty, from the loss of the rows' labels.

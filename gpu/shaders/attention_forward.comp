@@ -3,6 +3,7 @@
 // lie in shared memory: 2 T HS + T + T T floats; a line of k has one float more than HS, so that invocations with
 // keys of their own meet different banks. qkv is [B, T, NH 3 HS]; see model/program.h.
 #include "common.glsl"
+#include "hidden.glsl"
 layout(local_size_x = 256) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Qkv { float qkv[]; };
@@ -27,7 +28,7 @@ void main() {
         const uint q = head + e / T * line, key = K + e % T * (HS + 1u);
         float sum = 0.0;
         for (uint d = 0u; d < HS; ++d) sum += qkv[q + d] * chip[key + d];
-        chip[S + e] = sum * p.scale;
+        chip[S + e] = logitOf(e % T, sum * p.scale);
     }
     barrier();
     for (uint t = lane; t < T; t += 256u) {  // softmax, minus its maximum
@@ -35,7 +36,7 @@ void main() {
         for (uint s = 1u; s < keys; ++s) top = max(top, chip[S + t * T + s]);
         float sum = 0.0;
         for (uint s = 0u; s < keys; ++s) sum += chip[S + t * T + s] = exp(chip[S + t * T + s] - top);
-        for (uint s = 0u; s < T; ++s) chip[S + t * T + s] = s < keys ? chip[S + t * T + s] / sum : 0.0;
+        for (uint s = 0u; s < T; ++s) chip[S + t * T + s] = isKey(s, keys) ? chip[S + t * T + s] / sum : 0.0;
     }
     barrier();
     for (uint e = lane; e < T * T; e += 256u) probabilities[(b * NH + h) * T * T + e] = chip[S + e];

@@ -2,6 +2,7 @@
 // Attention, long sequences: rows of logits [B, NH, T, T] become probabilities in place; keys from the
 // sequence's length on get zero. One group to a row.
 #include "common.glsl"
+#include "hidden.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) buffer P { float x[]; };
@@ -25,10 +26,10 @@ void main() {
     uint keys = T;
     if (p.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
     float top = -3.4e38;
-    for (uint s = lane; s < keys; s += 64u) top = max(top, x[row + s]);
+    for (uint s = lane; s < keys; s += 64u) top = max(top, logitOf(s, x[row + s]));
     top = total(top, true);
     float sum = 0.0;
-    for (uint s = lane; s < keys; s += 64u) sum += exp(x[row + s] - top);
+    for (uint s = lane; s < keys; s += 64u) sum += exp(logitOf(s, x[row + s]) - top);
     const float share = 1.0 / total(sum, false);
-    for (uint s = lane; s < T; s += 64u) x[row + s] = s < keys ? exp(x[row + s] - top) * share : 0.0;
+    for (uint s = lane; s < T; s += 64u) x[row + s] = isKey(s, keys) ? exp(x[row + s] - top) * share : 0.0;
 }

@@ -77,6 +77,17 @@ inline std::vector<float> movedParameters(const Program& program, uint64_t seed 
     return parameters;
 }
 
+/// Every head at a gate of its own, one of them off if there are more; every third key hidden, but never the
+/// last.
+inline Ablation randomAblation(const Program& program, uint64_t seed = 4) {
+    Ablation ablation{randomValues(int64_t{program.config.numLayers} * program.config.numHeads, seed, 1.5f),
+                      {}};
+    if (ablation.headGates.size() > 1) ablation.headGates[1] = 0;
+    for (int32_t position = 0; position + 1 < program.length; position += 3)
+        ablation.hiddenTokens.push_back(position);
+    return ablation;
+}
+
 inline std::vector<int32_t> firstRows(int64_t n) {
     std::vector<int32_t> rows(static_cast<size_t>(n));
     std::iota(rows.begin(), rows.end(), 0);

@@ -43,7 +43,8 @@ class TestVulkanKernels : public QObject {
     Q_OBJECT
 
     /// Forward and backward from a random gradient, then a training step, on both.
-    static void compare(const Program& program, int batch, const QString& variant, bool lengths = false) {
+    static void compare(const Program& program, int batch, const QString& variant, bool lengths = false,
+                        const Ablation& ablation = {}) {
         const int64_t logits = program.tensors[static_cast<size_t>(program.logits)].size();
         Table table;
         table.length = program.length;
@@ -69,11 +70,14 @@ class TestVulkanKernels : public QObject {
                            : VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
             session->writeParameters(parameters);
             session->bind(table);
+            session->setAblation(ablation);
             session->forward(rows);
             session->backward(randomValues(batch * logits, 9));
             auto& r = results[which];
             for (size_t id = 0; id < program.tensors.size(); ++id)
                 r.push_back(session->read(static_cast<TensorId>(id)));
+            for (const TensorId id : program.attention)  // and of the values, beside the probabilities
+                for (const TensorId each : {id, id + 1}) r.push_back(session->readGradient(each));
             r.push_back(session->readGradient(0));
             r.push_back(session->readParameterGradient());
             const StepScalars scalars = stepScalars(options.training, 1e-3, 0);
@@ -163,7 +167,10 @@ private Q_SLOTS:
                            y = s.tensor("values", {b, c * d});
             s.program.ops.emplace_back(Attention{qkv, probabilities, y, c, masked});
             s.end(s.linear(y, c * d, 3), 3);
+            s.program.config.numHeads = c;
+            s.program.attention = {probabilities};
             compare(s.program, a, variant, true);
+            compare(s.program, a, variant, true, randomAblation(s.program));
         }
     }
 

@@ -4,6 +4,7 @@
 
 #include "gpu/plan.h"
 #include "gpu_fixture.h"
+#include "model/ablation.h"
 #include "model/schedule.h"
 #include "thrown.h"
 
@@ -66,7 +67,7 @@ private Q_SLOTS:
     void randomPrograms_data() {
         QTest::addColumn<int>("seed");
         QTest::addColumn<QString>("variant");
-        for (int seed = 0; seed < 16; ++seed)
+        for (int seed = 0; seed < 24; ++seed)  // from 16 on with heads off and hidden keys
             QTest::addRow("%d", seed) << seed << (seed % 3 == 0 ? "" : seed % 3 == 1 ? "32x32" : "64x64");
     }
     void randomPrograms() {
@@ -116,6 +117,7 @@ private Q_SLOTS:
         for (Session* session : {expected.get(), found.get()}) {
             session->writeParameters(movedParameters(program));
             session->bind(table);
+            if (seed >= 16) session->setAblation(randomAblation(program));
             session->forward(firstRows(batch * program.rowsPerSequence()));
             session->backward(gradient);
         }
@@ -268,6 +270,44 @@ private Q_SLOTS:
             VERIFY_CLOSE(found->readParameterGradient(), expected->readParameterGradient(), 1e-4,
                          "gradient " + std::to_string(seed));
         }
+    }
+
+    void whatHeadsAreWorth_data() {
+        QTest::addColumn<int>("length");
+        QTest::newRow("fused in training") << 9;
+        QTest::newRow("long sequences") << 70;
+    }
+    void whatHeadsAreWorth() {  // and training, which sees nothing of it
+        QFETCH(int, length);
+        NetworkConfig network = oddNetwork();
+        network.numLayers = length < 65 ? 1 : 2;
+        network.dropout = 0.1;
+        const Table table = randomTable(network, 9, length, true);
+        SessionOptions options;
+        options.batch = 4;
+        const Program program = buildProgram(network, length);
+        gpu::Traits traits;
+        traits.sharedBytes = 32768;
+        QCOMPARE(gpu::makePlan(program, options, traits, 2).operations.empty(), length > 64);
+        const auto expected = NativeBackend().compile(program, options);
+        const VulkanBackend backend({.tile = "32x32"});
+        const auto found = backend.compile(program, options), whole = backend.compile(program, options);
+        for (Session* session : {expected.get(), found.get(), whole.get()}) {
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+        }
+        const Ablation hidden{{}, {0, 2}};
+        const std::vector<int32_t> rows = firstRows(table.rows);
+        const HeadAblation a = ablateEachHead(*found, rows, options.batch, hidden).value(),
+                           b = ablateEachHead(*expected, rows, options.batch, hidden).value();
+        QCOMPARE(a.whole.correct, b.whole.correct);
+        VERIFY_CLOSE(a.lossCosts().values, b.lossCosts().values, 1e-3, "costs");
+        const double all = whole->evaluate(firstRows(4)).loss;
+        found->setAblation(randomAblation(program));
+        QVERIFY(std::abs(found->evaluate(firstRows(4)).loss - all) > 1e-3 * all);
+        QCOMPARE(train(*found, table, options, 3).all, train(*whole, table, options, 3).all);
+        found->setAblation({});
+        QCOMPARE(found->evaluate(firstRows(4)).loss, whole->evaluate(firstRows(4)).loss);
     }
 
     void aStateGoesOnWhereItWas() {
@@ -424,6 +464,8 @@ private Q_SLOTS:
         says("outside", [&] { (void)session->evaluate(std::vector<int32_t>{6}); });
         says("keep tensors", [&] { session->forward(firstRows(1)); });
         says("parameters", [&] { session->writeParameters(std::vector<float>(3)); });
+        says("6 heads, but 1", [&] { session->setAblation({{1}, {}}); });
+        says("Position 5", [&] { session->setAblation({{}, {5}}); });
         table.tokens[3] = 7;
         says("Token 7", [&] { session->bind(table); });
         table.tokens[3] = 0;
