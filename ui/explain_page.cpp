@@ -417,7 +417,9 @@ QString ExplainPage::formulas() const {
     for (const ExplainMethod method : asked_)
         lines << tr("<b>%1</b>: %2")
                      .arg(titleOf(method).toHtmlEscaped(),
-                          QString::fromUtf8(infoOf(method).formula).toHtmlEscaped());
+                          QString::fromUtf8(infoOf(method).formula)
+                              .toHtmlEscaped()
+                              .replace(QStringLiteral("_L"), QStringLiteral("<sub>L</sub>")));
     return lines.join(QStringLiteral(" &nbsp; "));
 }
 

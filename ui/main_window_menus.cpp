@@ -91,8 +91,8 @@ void MainWindow::makeFileMenu() {
     entry(menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
           &MainWindow::chooseSavePath, QKeySequence::SaveAs);
     menu->addSeparator();
-    entry(menu, tr("&Export figure…"), tr("Save the main figure of this page"), this,
-          &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
+    entry(menu, tr("&Export figure…"), tr("Save the figure under the pointer, or the main one of this page"),
+          this, &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
     QMenu* all = menu->addMenu(tr("Export &all figures"));
     for (const QString& suffix : exportSuffixes())
         entry(all, tr("as %1…").arg(suffix.toUpper()), tr("Write every figure of every page into a folder"),
@@ -210,10 +210,14 @@ void MainWindow::setRecentRuns(const QStringList& paths) {
 
 void MainWindow::exportCurrent() {
     const std::vector<FigureFrame*> frames = pages_[static_cast<size_t>(currentPage())]->frames();
-    // Of several figures the one that has the focus, else the main one.
+    if (frames.empty()) return;
+    // Of several figures the one under the pointer, else the one that has the focus, else the main one.
+    FigureFrame* chosen = frames.front();
     for (FigureFrame* frame : frames)
-        if (QWidget* focus = focusWidget(); focus && frame->isAncestorOf(focus)) return frame->exportFigure();
-    if (!frames.empty()) frames.front()->exportFigure();
+        if (QWidget* focus = focusWidget(); focus && frame->isAncestorOf(focus)) chosen = frame;
+    for (FigureFrame* frame : frames)
+        if (frame->underMouse()) chosen = frame;
+    chosen->exportFigure();
 }
 
 void MainWindow::exportEvery(const QString& suffix) {

@@ -28,6 +28,7 @@
 #include "ui/checkpoint_dialog.h"
 #include "ui/comparison.h"
 #include "ui/config_form.h"
+#include "ui/curve_view.h"
 #include "ui/export_dialog.h"
 #include "ui/form_field.h"
 #include "ui/heat_map_view.h"
@@ -290,6 +291,22 @@ private Q_SLOTS:
         float sum = 0;
         for (const float value : array.values) sum += value;
         QVERIFY(std::abs(sum - 16) < 1e-3F);  // sixteen rows of weights
+    }
+
+    void exportsTheFigureUnderThePointer() {
+        window().showPage(0);
+        window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
+        CurveView* accuracy = window().trainingPage().view(1);
+        QTest::mouseMove(accuracy, accuracy->rect().center());
+        QTRY_VERIFY(accuracy->underMouse());
+        QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+        QTRY_VERIFY(window().findChild<ExportDialog*>());
+        auto* dialog = window().findChild<ExportDialog*>();
+        const QString path = dialog->findChild<QLineEdit*>("pathEdit")->text();
+        QVERIFY2(path.contains("accuracy"), qPrintable(path));
+        dialog->close();
+        QTRY_VERIFY(!window().findChild<ExportDialog*>());
     }
 
     void asksWhatAForeignCheckpointLeavesOpen() {
