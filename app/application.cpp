@@ -210,7 +210,7 @@ void Application::connectWorkers() {
 template <class Then>
 void Application::prepare(const RunConfig& config, const QString& resumeFrom, Then then) {
     const quint64 tag = ++newest_;
-    const auto known = dataConfig_ == config.data ? data_ : nullptr;
+    const auto known = sameTables(dataConfig_, config.data) ? data_ : nullptr;
     beginWaiting(tr("preparing …"));
     background_.run(
         this,
@@ -242,7 +242,7 @@ void Application::showFresh(const RunConfig& config) {
     openedPath_.clear();
     showGoesOn();
     model_.setState(RunState::Idle);
-    const bool dataKnown = data_ && dataConfig_ == config.data;
+    const bool dataKnown = data_ && sameTables(dataConfig_, config.data);
     if (buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce) {
         model_.showNetwork(config, firstWeights(config), dataKnown ? data_ : nullptr);
         if (dataKnown) {
@@ -270,7 +270,8 @@ void Application::showWeights(const RunConfig& config, quint64 tag) {
         this, [config] { return firstWeights(config); },
         [this, tag, config](const Outcome<std::shared_ptr<const std::vector<float>>>& outcome) {
             if (tag == newest_ && outcome.error.empty() && model_.state() == RunState::Idle)
-                model_.showNetwork(config, outcome.value, dataConfig_ == config.data ? data_ : nullptr);
+                model_.showNetwork(config, outcome.value,
+                                   sameTables(dataConfig_, config.data) ? data_ : nullptr);
         });
 }
 

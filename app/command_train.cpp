@@ -39,7 +39,7 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
                              "; --set cannot change it. Train another run instead.");
     };
     requireSame(config.network == resumed.network, "network");
-    requireSame(config.data == resumed.data, "data");
+    requireSame(sameTables(config.data, resumed.data), "data");
     requireSame(config.seed == resumed.seed, "seed");
     requireSame(config.training.batchSize == resumed.training.batchSize, "training.batch_size");
     requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");

@@ -239,7 +239,7 @@ const std::vector<Key<DataConfig>>& keysOf() {
         {"set_size", &C::setSize, 3, 64, "How many images a set has; one of them does not belong."},
         {"shuffle_place", &C::shufflePlace, 0, 0,
          "Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see."},
-        {"test_draws", &C::testDraws, 1, 100,
+        {"test_draws", &C::testDraws, 1, 20,
          "In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of "
          "luck, that of several less so."},
         {"vocabulary", &C::vocabulary, 3, 1'000'000,
@@ -333,6 +333,11 @@ std::vector<ConfigProblem> check(const NetworkConfig& config) {
     std::vector<ConfigProblem> problems;
     checkNetwork(config, "", problems);
     return problems;
+}
+
+bool sameTables(DataConfig a, const DataConfig& b) {
+    a.testDraws = b.testDraws;
+    return a == b;
 }
 
 void requireValid(const RunConfig& config) { throwAll(check(config)); }

@@ -83,6 +83,9 @@ struct DataConfig {
     bool operator==(const DataConfig&) const = default;
 };
 
+/// Whether both make the same tables. In how many sets the test shows an image is no part of these.
+[[nodiscard]] bool sameTables(DataConfig a, const DataConfig& b);
+
 struct TrainingConfig {
     Optimiser optimiser = Optimiser::Adam;
     double learningRate = 5e-4;

@@ -358,7 +358,7 @@ void ConfigForm::showEstimate() {
         return;
     }
     const bool measured = flopsPerSecond_ > 0;
-    const std::optional<int64_t> rows = counted_ == config_.data ? trainRows_ : std::nullopt;
+    const std::optional<int64_t> rows = sameTables(counted_, config_.data) ? trainRows_ : std::nullopt;
     const RunEstimate estimate =
         estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
     sizeLabel_->setText(

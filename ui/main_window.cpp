@@ -307,7 +307,7 @@ void MainWindow::showConfig(const RunConfig& config) {
 }
 
 void MainWindow::showSchedule(const RunConfig& config) {
-    const bool known = config.data == model_.config().data;
+    const bool known = sameTables(config.data, model_.config().data);
     schedule_->showConfig(config, known ? model_.trainRows() : std::nullopt);
 }
 
