@@ -15,6 +15,7 @@
 #include "model/inspector.h"
 #include "model/set_answers.h"
 #include "model/set_data.h"
+#include "model/vectoriser.h"
 #include "ui/animation.h"
 #include "ui/export.h"
 #include "ui/figures_of_run.h"
@@ -126,6 +127,9 @@ public:
         } else if (looks_) {
             sources.inspection = inspector_.inspect(tokens_);
             sources.inspection.labels = vocabulary_.wordsOf(tokens_);
+            if (config_.data.task == TaskKind::Text)  // as in the window
+                sources.attention.positions =
+                    std::max(1, static_cast<int>(tokens_.size()) - paddingBehind(tokens_));
         }
         if (ablates_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
     }

@@ -66,6 +66,11 @@ std::vector<Word> wordsOf(std::string_view text, size_t most) {
     return words;
 }
 
+int paddingBehind(std::span<const int32_t> tokens) {
+    const auto isWord = [](int32_t token) { return token != Vocabulary::padding; };
+    return static_cast<int>(std::find_if(tokens.rbegin(), tokens.rend(), isWord) - tokens.rbegin());
+}
+
 Vocabulary::Vocabulary(std::vector<std::string> words, const std::string& source) : words_(std::move(words)) {
     ids_.reserve(words_.size());
     for (size_t i = 0; i < words_.size(); ++i) {

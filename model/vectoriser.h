@@ -27,6 +27,9 @@ struct Word {
 /// The words of a text, at most `most` of them. Any bytes may be given; those of UTF-8 stay whole.
 [[nodiscard]] std::vector<Word> wordsOf(std::string_view text, size_t most = SIZE_MAX);
 
+/// How many of `tokens` are padding behind a text.
+[[nodiscard]] int paddingBehind(std::span<const int32_t> tokens);
+
 /// The words that have a number of their own. 0 is padding, 1 every other word.
 class Vocabulary {
 public:

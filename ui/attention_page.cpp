@@ -181,7 +181,8 @@ QString AttentionPage::title() const { return tr("Attention"); }
 QString AttentionPage::help() const {
     return tr(
         "<p>Each map shows one head of one layer. A row is a <b>query</b>, the position that looks; a "
-        "column is a <b>key</b>, the position that is looked at. The weights of a row add up to 1.</p>"
+        "column is a <b>key</b>, the position that is looked at. The weights of a row add up to 1, "
+        "those on the padding behind a text included, which <b>× padding</b> beside the text shows.</p>"
         "<p>Point at a cell to read its weight; query and key light up everywhere. Click a map to "
         "enlarge it, Esc goes back. Arrow keys choose head and sample.</p>"
         "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>"
@@ -237,31 +238,35 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     const Inspection &here = model_.inspection(), &there = beside.inspection();
     AttentionOptions plain = shown;  // what is off, and how heads are sorted, is the first one's
     plain.gates.clear();
-    const auto headOf = [&](const NetworkConfig& network, const Inspection& inspection, int head) {
-        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, plain);
+    AttentionOptions other = plain;
+    other.positions = beside.shownPositions(there.tokens);
+    const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
+                           const AttentionOptions& options) {
+        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, options);
     };
     firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
     secondCaption_->setText(comparison_->caption());
     differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
     if (!comparison_->sameHeads()) {
         plain.heads.reset();
-        HeatMapGridFigure left = headOf(first, here, picked_);
-        const HeatMapGridFigure right = headOf(second, there, pickedBeside_);
+        other.heads.reset();
+        HeatMapGridFigure left = headOf(first, here, picked_, plain);
+        const HeatMapGridFigure right = headOf(second, there, pickedBeside_, other);
         left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
-        HeatMapGridFigure grid = grid_->figure(), gridBeside = attentionFigure(second, there, plain);
+        HeatMapGridFigure grid = grid_->figure(), gridBeside = attentionFigure(second, there, other);
         shareRange(grid, gridBeside);
         grid_->setFigure(grid);
         second_->setFigure(gridBeside);
         difference_->setFigure(differenceFigure(left, right));
     } else if (chosen_ >= 0) {
-        HeatMapFigure right = headOf(second, there, chosen_);
+        HeatMapFigure right = headOf(second, there, chosen_, other);
         HeatMapGridFigure left = head_->figure();
         shareRange(left, right);
         head_->setFigure(left);
         second_->setFigure(right);
-        difference_->setFigure(differenceFigure(headOf(first, here, chosen_), right));
+        difference_->setFigure(differenceFigure(headOf(first, here, chosen_, plain), right));
     } else {
-        HeatMapGridFigure right = attentionFigure(second, there, plain), left = grid_->figure();
+        HeatMapGridFigure right = attentionFigure(second, there, other), left = grid_->figure();
         shareRange(left, right);
         grid_->setFigure(left);
         second_->setFigure(right);
@@ -327,7 +332,8 @@ QString AttentionPage::statisticsOf(int head) const {
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
     const LayerMaps maps({&inspection.attention[layer], 1}, heads);
-    return statisticsText(headStatistics(maps)[static_cast<size_t>(head % heads)]);
+    const int queries = model_.shownPositions(inspection.tokens);
+    return statisticsText(headStatistics(maps, queries)[static_cast<size_t>(head % heads)]);
 }
 
 void AttentionPage::gridClicked(int map) {
@@ -396,7 +402,7 @@ void AttentionPage::showMaps() {
     shown_.clear();
     if (const auto order = order_->order(); order && known) {
         const std::vector<HeadStatistics> statistics =
-            headStatistics(LayerMaps(inspection.attention, inspection.heads));
+            headStatistics(LayerMaps(inspection.attention, inspection.heads), shown.positions);
         shown_ = orderedHeads(statistics, *order);
         shown.heads.emplace();
         for (const int head : shown_)

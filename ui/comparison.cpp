@@ -30,6 +30,9 @@ std::vector<int32_t> translated(std::vector<int32_t> tokens, const Vocabulary& f
 Comparison::Comparison(RunModel& first, QObject* parent) : QObject(parent), first_(first) {
     connect(&first_, &RunModel::sampleChanged, this, &Comparison::follow);
     connect(&first_, &RunModel::ablationChanged, this, &Comparison::follow);
+    connect(&first_, &RunModel::paddingChanged, this, [this] {
+        if (second_) second_->setShowsPadding(first_.showsPadding());
+    });
     connect(&first_, &RunModel::momentChanged, this, &Comparison::followMoment);
     // Pages lay themselves out anew: what fitted together may not any more.
     connect(&first_, &RunModel::networkChanged, this, [this] {
@@ -59,6 +62,7 @@ void Comparison::open(const QString& name, const RunConfig& config,
     connect(second_.get(), &RunModel::momentRequested, this, &Comparison::momentRequested);
     second_->showNetwork(config, std::move(parameters), nullptr, names);
     second_->setSnapshots(snapshots);
+    second_->setShowsPadding(first_.showsPadding());
     follow();
     followMoment();
     Q_EMIT changed();

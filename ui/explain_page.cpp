@@ -108,13 +108,13 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
 ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     view_ = new HeatMapView(this);
     frame_ = new FigureFrame(
-        view_, [this] { return view_->figure().clone(); }, this);
+        view_, [this] { return exported(*view_); }, this);
     second_ = new HeatMapView(this);
     difference_ = new HeatMapView(this);
     secondFrame_ = new FigureFrame(
-        second_, [this] { return second_->figure().clone(); }, this);
+        second_, [this] { return exported(*second_); }, this);
     differenceFrame_ = new FigureFrame(
-        difference_, [this] { return difference_->figure().clone(); }, this);
+        difference_, [this] { return exported(*difference_); }, this);
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) {
         frame->hide();
         connect(frame, &FigureFrame::notice, this, &Page::notice);
@@ -155,6 +155,13 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(&model_, &RunModel::explanationChanged, this, &ExplainPage::showMaps);
     connect(&model_, &RunModel::paddingChanged, this, &ExplainPage::showMaps);
     fitLimits();
+}
+
+/// Three rows of maps name their columns only where there is room for it: outside of the window.
+std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
+    auto figure = std::make_unique<HeatMapGridFigure>(view.figure());
+    for (HeatMap& map : figure->maps) map.xLabel = tr("input");
+    return figure;
 }
 
 QWidget* ExplainPage::makeMethods() {
@@ -257,7 +264,8 @@ QString ExplainPage::title() const { return tr("Explain"); }
 QString ExplainPage::help() const {
     return tr(
         "<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The methods "
-        "disagree, which is why they stand side by side; the formula of each is below.</p>"
+        "disagree, which is why they stand side by side; the formula of each is below, and in its tool "
+        "tip.</p>"
         "<p>Attention × gradient and relevance need a score to explain: the logit of a class at one position "
         "or "
         "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others.</p>"
@@ -392,19 +400,20 @@ void ExplainPage::showComparison() {
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
     formulas_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
     if (!two) return;
+    HeatMapGridFigure first = view_->figure();
+    first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
+    view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = beside->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
     for (HeatMap& map : second.maps) {
         map.tickImages = model_.imagesOf(explanation->inspection.tokens);
-        map.keepFirst(model_.shownPositions(explanation->inspection.tokens));
+        map.keepFirst(beside->shownPositions(explanation->inspection.tokens));
         map.xLabel.clear();
     }
-    HeatMapGridFigure first = view_->figure();
     HeatMapGridFigure difference = differenceFigure(first, second);
     shareRange(first, second);
-    first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
     second.rowTitles = {comparison_->caption()};
     difference.rowTitles = {tr("difference")};
     view_->setFigure(first);

@@ -51,6 +51,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    [[nodiscard]] static std::unique_ptr<Figure> exported(const HeatMapView& view);
     [[nodiscard]] QWidget* makeMethods();
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;

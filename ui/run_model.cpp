@@ -51,7 +51,7 @@ RunModel::RunModel(QObject* parent) : QObject(parent) {}
 
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                            std::shared_ptr<const DataSet> data, const DataNames& names) {
-    const bool sameData = data && data == data_ && config.data == config_.data;
+    const bool sameData = data && data == data_ && sameTables(config.data, config_.data);
     const Ablation before = ablation_;
     const auto [layers, heads] = std::pair(config_.network.numLayers, config_.network.numHeads);
     if (config.network.numLayers != layers || config.network.numHeads != heads) ablation_.headGates.clear();
@@ -228,7 +228,7 @@ void RunModel::showTokens() {
 
 int RunModel::paddingOf(const std::vector<int32_t>& tokens) const {
     if (config_.data.task != TaskKind::Text) return 0;
-    return static_cast<int>(tokens.end() - std::find(tokens.begin(), tokens.end(), Vocabulary::padding));
+    return paddingBehind(tokens);
 }
 
 int RunModel::shownPositions(const std::vector<int32_t>& tokens) const {
@@ -240,6 +240,10 @@ void RunModel::setShowsPadding(bool shows) {
     if (shows == showsPadding_) return;
     showsPadding_ = shows;
     Q_EMIT paddingChanged();
+    Ablation ablation = ablation_;  // what is hidden can be clicked back
+    std::erase_if(ablation.hiddenTokens,
+                  [&](int32_t position) { return position >= shownPositions(tokens_); });
+    setAblation(ablation);
 }
 
 bool RunModel::isHidden(int position) const {
@@ -255,10 +259,11 @@ void RunModel::setAblation(const Ablation& ablation) {
 }
 
 void RunModel::toggleToken(int position) {
-    if (position < 0 || position >= static_cast<int>(tokens_.size())) return;
+    const int shown = shownPositions(tokens_);
+    if (position < 0 || position >= shown) return;
     Ablation ablation = ablation_;
     if (std::erase(ablation.hiddenTokens, position) == 0) ablation.hiddenTokens.push_back(position);
-    if (ablation.hiddenTokens.size() < tokens_.size()) setAblation(ablation);
+    if (std::ssize(ablation.hiddenTokens) < shown) setAblation(ablation);
 }
 
 void RunModel::wantExplanation(const std::optional<ExplainQuestion>& question) {

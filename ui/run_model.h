@@ -174,7 +174,7 @@ public Q_SLOTS:
     void chooseNow();
     /// Tokens are hidden until the sample changes, heads are off until the network has others.
     void setAblation(const attx::Ablation& ablation);
-    /// Hides a token, or shows it again. The last one that is left stays.
+    /// Hides a token that is shown, or shows it again. The last one that is left stays.
     void toggleToken(int position);
     void setShowsPadding(bool shows);
     /// From now on inspections bring these explanations; none: they cost a backward pass for nothing.

@@ -178,6 +178,25 @@ private Q_SLOTS:
         QCOMPARE(page.frames().size(), size_t{1});
     }
 
+    void anotherTaskKeepsItsOwnPositions() {
+        RunFixture run("reverse");
+        Beside beside(run.model);
+        AttentionPage page(run.model);
+        page.setComparison(beside.comparison);
+        page.resize(1200, 700);
+        page.show();
+        run.show();
+        RunConfig text = run.config;
+        text.data.task = TaskKind::Text;
+        beside.comparison.open(QStringLiteral("texts"), text, parametersOf(text, 3));
+        run.model.chooseTokens({5, 4, 3}, {});
+        QCOMPARE(page.gridView()->figure().maps[0].rows, 3);
+        QCOMPARE(page.secondView()->figure().maps[0].rows, 16);
+        QVERIFY(page.differenceView()->figure().maps.empty());
+        run.model.setShowsPadding(true);
+        QVERIFY(beside.comparison.second()->showsPadding());
+    }
+
     void theMomentIsFollowed() {
         RunFixture run("reverse");
         run.show();

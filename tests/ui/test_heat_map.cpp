@@ -199,9 +199,14 @@ private Q_SLOTS:
     void smallMapsHaveTitlesAtTheEdges() {
         const QRectF rect(0, 0, 1280, 800);
         const HeatMapGridLayout large = gridOf(2, 2, 16).layout(rect, FigureStyle::light(), 1);
-        QVERIFY(large.mapTitles && !large.edgeTitles);
+        QVERIFY(large.mapTitles && !large.edgeTitles && !large.rowNames);
         const HeatMapGridLayout small = gridOf(12, 12, 64).layout(rect, FigureStyle::light(), 1);
-        QVERIFY(!small.mapTitles && small.edgeTitles);
+        QVERIFY(!small.mapTitles && small.edgeTitles && small.rowNames);
+        HeatMapGridFigure named =
+            gridOf(1, 3, 16);  // rows alone: their titles stand beside those of the maps
+        named.columnTitles.clear();
+        const HeatMapGridLayout both = named.layout(QRectF(0, 0, 900, 700), FigureStyle::light(), 1);
+        QVERIFY(both.mapTitles && both.rowNames && !both.edgeTitles);
     }
 
     void tickLabelsNeverCollide() {

@@ -203,6 +203,41 @@ private Q_SLOTS:
         QCOMPARE(model.expected().size(), 5u);
     }
 
+    void paddingStandsBehindAText() {
+        RunConfig text = config_;
+        text.data.task = TaskKind::Text;
+        RunModel model;
+        model.showNetwork(text, parameters_, nullptr);
+        QCOMPARE(model.tokens().front(), 0);  // before there are data: no text, and so no padding
+        QCOMPARE(model.shownPositions(model.tokens()), 16);
+        QCOMPARE(model.shownPositions({5, 0, 7, 0, 0}), 3);
+        QCOMPARE(model.shownPositions({0, 0}), 1);
+
+        model.chooseTokens({5, 4, 0, 0}, {});
+        model.setShowsPadding(true);
+        model.toggleToken(3);
+        model.toggleToken(0);
+        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{3, 0}));
+        model.setShowsPadding(false);
+        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+        model.toggleToken(1);  // the last word that is left stays
+        model.toggleToken(3);  // and what is not shown is not hidden
+        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+
+        model.showNetwork(config_, parameters_, data_);
+        QCOMPARE(model.shownPositions({1, 0, 0}), 3);
+    }
+
+    void theSampleStaysWhereTheTablesDo() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.chooseSample(2);
+        RunConfig draws = config_;
+        draws.data.testDraws = 3;
+        model.showNetwork(draws, parameters_, data_);
+        QCOMPARE(model.sample(), 2);
+    }
+
     void keepsTheNewestEarlierRuns() {
         RunModel model;
         QSignalSpy resets(&model, &RunModel::metricsReset);
