@@ -88,7 +88,7 @@ QString AblationBar::text() const {
     if (tokens > 0) off << (tokens == 1 ? tr("1 token hidden") : tr("%1 tokens hidden").arg(tokens));
     QString text = off.join(QStringLiteral(", "));
     if (const auto& effect = study_.effect())
-        text += tr(" · validation loss %1 → %2, accuracy %3 → %4")
+        text += tr(" · loss %1 → %2, accuracy %3 → %4")
                     .arg(effect->whole.meanLoss(), 0, 'g', 3)
                     .arg(effect->ablated.meanLoss(), 0, 'g', 3)
                     .arg(percent(effect->whole.accuracy()), percent(effect->ablated.accuracy()));

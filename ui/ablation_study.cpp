@@ -99,6 +99,7 @@ void AblationStudy::startSweep() {
     const AblationRequest question = request();
     sweepTag_ = question.tag;
     sweeping_ = true;
+    offInSweep_ = headsOff();
     sweep_.emplace();
     sweep_->layers = run_.config().network.numLayers;
     sweep_->heads = run_.config().network.numHeads;

@@ -40,6 +40,9 @@ public:
     /// As far as it has come, or null. It stays when heads are switched, and goes with the parameters.
     [[nodiscard]] const HeadAblation* sweep() const { return sweep_ ? &*sweep_ : nullptr; }
     [[nodiscard]] bool isSweeping() const { return sweeping_; }
+    [[nodiscard]] int offInSweep() const {
+        return offInSweep_;
+    }                                       ///< heads that were off while each was tried
     [[nodiscard]] bool canMeasure() const;  ///< there is validation data
     void startSweep();                      ///< from the heads that are off now
     void cancelSweep();                     ///< what was not finished is dropped
@@ -68,6 +71,7 @@ private:
     std::optional<AblationEffect> effect_;
     std::optional<HeadAblation> sweep_;
     std::vector<float> measuredGates_;  ///< of the newest question about the effect
+    int offInSweep_ = 0;
     bool sweeping_ = false;
     quint64 tag_ = 0, effectTag_ = 0, sweepTag_ = 0;
 };

@@ -425,6 +425,7 @@ void AttentionPage::showCosts() {
     const HeadAblation* sweep = study_->sweep();
     if (sweep) {
         HeatMapGridFigure figure = ablationFigure(*sweep);
+        if (const int off = study_->offInSweep()) figure.valueLabel = tr("cost, %1 off already").arg(off);
         if (chosen_ >= 0) std::swap(figure.gridRows, figure.gridCols);  // under the large head it is wide
         costs_->setFigure(figure);
     }

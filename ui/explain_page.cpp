@@ -159,8 +159,8 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
 
 /// Three rows of maps name their columns only where there is room for it: outside of the window.
 std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
-    auto figure = std::make_unique<HeatMapGridFigure>(view.figure());
-    for (HeatMap& map : figure->maps) map.xLabel = tr("input");
+    std::unique_ptr<Figure> figure = view.figure().clone();
+    for (HeatMap& map : static_cast<HeatMapGridFigure&>(*figure).maps) map.xLabel = tr("input");
     return figure;
 }
 
@@ -321,6 +321,14 @@ void ExplainPage::fitLimits() {
     }
     QCheckBox* flow = methods_[static_cast<size_t>(ExplainMethod::Flow)];
     flow->setEnabled(T <= longestFlowShown);
+    const ExplainMethodInfo& info = infoOf(ExplainMethod::Flow);
+    const QString tip = tr("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source));
+    flow->setToolTip(flow->isEnabled()
+                         ? tip
+                         : tr("Up to %1 positions only, because it takes long; there are %2.\n%3")
+                               .arg(longestFlowShown)
+                               .arg(T)
+                               .arg(tip));
     target_->setItemText(static_cast<int>(Target::Loss),
                          lossIsKnown() ? tr("the loss") : tr("the loss (label unknown: predicted class)"));
     ask();

@@ -7,6 +7,7 @@
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -33,15 +34,19 @@ const KeyInfo& keyInfo(const std::string& path) {
     return *found;
 }
 
-class WheelGuard : public QObject {
+/// The wheel turns only the field that has the focus, and the space bar, which trains, enters no number.
+class FieldGuard : public QObject {
 public:
     using QObject::QObject;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
         const auto* editor = qobject_cast<QWidget*>(watched);
-        if (event->type() != QEvent::Wheel || !editor || editor->hasFocus()) return false;
-        event->ignore();
+        const bool wheel = event->type() == QEvent::Wheel && editor && !editor->hasFocus();
+        const bool space = event->type() == QEvent::KeyPress && qobject_cast<QAbstractSpinBox*>(watched) &&
+                           static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+        if (!wheel && !space) return false;
+        event->ignore();  // to the parent
         return true;
     }
 };
@@ -333,7 +338,7 @@ void FormField::colorProblem() {
     problemLabel_->setFont(small);
 }
 
-void ignoreWheelWithoutFocus(QWidget* editor) { editor->installEventFilter(new WheelGuard(editor)); }
+void ignoreWheelWithoutFocus(QWidget* editor) { editor->installEventFilter(new FieldGuard(editor)); }
 
 FormField* makeNumberField(const std::string& path, const QString& label, Member<int> member, int step) {
     return new NumberField(path, label, member, step);

@@ -25,8 +25,11 @@ int niceEvery(qreal atLeast) {
 }
 
 /// Each cell of `image` becomes a block; `size` in pixels. Nearest neighbour in whole numbers, so that no
-/// rounding of a scaling painter can move an edge.
+/// rounding of a scaling painter can move an edge. Where a pixel has several cells, it has their mean colour:
+/// which of them a pixel happens to hit says nothing.
 QImage expanded(const QImage& image, QSize size) {
+    if (size.width() < image.width() && size.height() < image.height())
+        return image.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     QImage out(size, image.format());
     std::vector<int> column(static_cast<size_t>(size.width()));
     const auto source = [](int pixel, int pixels, int cells) {
@@ -164,6 +167,7 @@ ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, si
     if (lo > hi) return {0.f, 1.f, false};  // no value at all
     if (scale.symmetric) {
         const float most = std::max(std::abs(lo), std::abs(hi));
+        if (most == 0) return {-1.f, 1.f, false};  // zero everywhere: the middle of the colours
         lo = -most;
         hi = most;
     }

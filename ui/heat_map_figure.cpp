@@ -47,6 +47,13 @@ bool sameTicks(const std::vector<HeatMap>& maps) {
     });
 }
 
+/// What is saved shows neither where the pointer was nor what the keyboard was at.
+std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
+    figure->cursor = {};
+    figure->selected = -1;
+    return figure;
+}
+
 }  // namespace
 
 CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF point) const {
@@ -166,7 +173,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         if (!model.tickImages.isEmpty())
             xPlan = yPlan =
                 imagePlan(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
-        if (barEach) numbers = mapWidth >= numbersFrom;
+        if (barEach && pass == 0) numbers = mapWidth >= numbersFrom;  // the second pass keeps room for them
         if (pass == 1) {
             // Centred as a whole.
             const qreal usedX = left + right + pitchX * colCount - gap,
@@ -455,7 +462,7 @@ std::string HeatMapGridFigure::csv() const {
 }
 
 std::unique_ptr<Figure> HeatMapGridFigure::clone() const {
-    return std::make_unique<HeatMapGridFigure>(*this);
+    return withoutMarks(std::make_unique<HeatMapGridFigure>(*this));
 }
 
 HeatMapFigure::HeatMapFigure(HeatMap map, const ColorScale& colorScale) {
@@ -464,6 +471,8 @@ HeatMapFigure::HeatMapFigure(HeatMap map, const ColorScale& colorScale) {
     scale = colorScale;
 }
 
-std::unique_ptr<Figure> HeatMapFigure::clone() const { return std::make_unique<HeatMapFigure>(*this); }
+std::unique_ptr<Figure> HeatMapFigure::clone() const {
+    return withoutMarks(std::make_unique<HeatMapFigure>(*this));
+}
 
 }  // namespace attx

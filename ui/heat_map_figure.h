@@ -50,6 +50,7 @@ public:
     /// map), else one [rows, cols] a map.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string csv() const override;
+    /// Without cursor and selection, which are the window's.
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

@@ -149,7 +149,12 @@ void SampleBar::showPrediction() {
     else
         strip_->setSequence(model_.tokens(), prediction, model_.expected());
     strip_->setHidden(model_.ablation().hiddenTokens);
-    score_->setText(strip_->score());
+    const std::vector<float>& gates = model_.ablation().headGates;
+    const auto off = std::count(gates.begin(), gates.end(), 0.0f);
+    const QString without = off == 0   ? QString()
+                            : off == 1 ? tr(" · 1 head off")
+                                       : tr(" · %1 heads off").arg(off);
+    score_->setText(strip_->score() + without);
     if (!isSet) return;
     QString text;
     if (!inspection.prediction.empty() && current)
@@ -158,7 +163,7 @@ void SampleBar::showPrediction() {
         text = tr("odd one: image %1%2")
                    .arg(model_.expected()[0] + 1)
                    .arg(text.isEmpty() ? QString() : QStringLiteral(", ") + text);
-    score_->setText(text);
+    score_->setText(text + without);
 }
 
 void SampleBar::showPadding() {

@@ -18,7 +18,17 @@ constexpr int smallestExportPx = 5;
 constexpr QRgb against = 0xFFD55E00;  // Okabe and Ito's vermilion, the counterpart of the accent
 constexpr qreal paddingWidth = 200;
 
-QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
+QString number(float value, int digits = 3) {
+    return QString::number(static_cast<double>(value), 'g', digits);
+}
+
+/// Two numbers, with as many digits as tell them apart.
+QString rangeText(float low, float high) {
+    int digits = 3;
+    while (digits < 7 && low < high && number(low, digits) == number(high, digits)) ++digits;
+    if (digits > 3) ++digits;  // one more, so that what lies between them has a meaning
+    return QObject::tr("%1 … %2").arg(number(low, digits), number(high, digits));
+}
 
 }  // namespace
 
@@ -150,8 +160,8 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.drawRect(place.bar);
         painter.setFont(small);
         painter.setPen(style.muted);
-        const QString ends = diverging ? QObject::tr("−%1 … %1").arg(number(shades.high))
-                                       : QObject::tr("%1 … %2").arg(number(shades.low), number(shades.high));
+        const QString ends =
+            diverging ? QObject::tr("−%1 … %1").arg(number(shades.high)) : rangeText(shades.low, shades.high);
         painter.drawText(QRectF(place.bar.right() + 8, place.bar.center().y() - 10, inner - barWidth, 20),
                          Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1  %2").arg(ends, valueLabel));
     }

@@ -196,6 +196,41 @@ private Q_SLOTS:
             QCOMPARE(place.bars.size(), mode == 0 && rows * cols > 1 ? grid.maps.size() : size_t(1));
         }
     }
+    void aDifferenceOfNothingIsWhite() {
+        const std::vector<HeatMap> maps{mapOf(1, 2, {0.f, 0.f})};
+        ColorScale scale;
+        scale.map = ColorMap::RedGrey;
+        scale.symmetric = true;
+        const ColorRange range = colorRange(scale, maps, 0);
+        QCOMPARE(range.position(0.f), 0.5f);
+    }
+    void aCopyHasNoMarksOfTheWindow() {
+        HeatMapGridFigure grid = gridOf(1, 2, 4);
+        grid.cursor = {0, 1, 1};
+        grid.selected = 1;
+        const std::unique_ptr<Figure> copy = grid.clone();
+        const auto& plain = dynamic_cast<const HeatMapGridFigure&>(*copy);
+        QCOMPARE(plain.cursor, CellIndex());
+        QCOMPARE(plain.selected, -1);
+        QCOMPARE(plain.maps.size(), size_t{2});
+    }
+    void numbersOfBarsHaveTheirRoom() {
+        HeatMapGridFigure grid = gridOf(2, 3, 16);
+        grid.scale.mode = ScaleMode::PerMap;
+        for (HeatMap& map : grid.maps)
+            for (int i = 0; i < 16; ++i) {
+                map.xTickLabels << QStringLiteral("7");
+                map.yTickLabels << QStringLiteral("7");
+            }
+        for (int height = 300; height < 500; ++height) {  // through the size at which numbers begin
+            const HeatMapGridLayout place = grid.layout(QRectF(0, 0, 950, height), FigureStyle::light(), 1);
+            if (!place.barNumbers) continue;
+            for (size_t i = 0; i + 1 < place.cells.size(); ++i)
+                if (place.cells[i + 1].left() > place.cells[i].left())
+                    QVERIFY2(place.cells[i + 1].left() - place.bars[i].right() > 20,
+                             qPrintable(QString::number(height)));
+        }
+    }
     void smallMapsHaveTitlesAtTheEdges() {
         const QRectF rect(0, 0, 1280, 800);
         const HeatMapGridLayout large = gridOf(2, 2, 16).layout(rect, FigureStyle::light(), 1);

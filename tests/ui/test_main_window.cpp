@@ -151,6 +151,17 @@ private Q_SLOTS:
         QCOMPARE(trains.size(), 2);
     }
 
+    void spaceTrainsFromANumberField() {
+        QSignalSpy trains(window_.get(), &MainWindow::trainRequested);
+        auto* length = qobject_cast<QSpinBox*>(window_->form().field("data.length")->editor());
+        length->setFocus();
+        length->selectAll();
+        const QString before = length->text();
+        QTest::keyClick(length, Qt::Key_Space);
+        QCOMPARE(length->text(), before);
+        QCOMPARE(trains.size(), 1);
+    }
+
     void spacePressedOnTheTrainButtonTwice() {
         QSignalSpy trains(window_.get(), &MainWindow::trainRequested),
             pauses(window_.get(), &MainWindow::pauseRequested);
