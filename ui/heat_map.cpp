@@ -25,11 +25,8 @@ int niceEvery(qreal atLeast) {
 }
 
 /// Each cell of `image` becomes a block; `size` in pixels. Nearest neighbour in whole numbers, so that no
-/// rounding of a scaling painter can move an edge. Where a pixel has several cells, it has their mean colour:
-/// which of them a pixel happens to hit says nothing.
+/// rounding of a scaling painter can move an edge.
 QImage expanded(const QImage& image, QSize size) {
-    if (size.width() < image.width() && size.height() < image.height())
-        return image.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     QImage out(size, image.format());
     std::vector<int> column(static_cast<size_t>(size.width()));
     const auto source = [](int pixel, int pixels, int cells) {
@@ -48,6 +45,29 @@ QImage expanded(const QImage& image, QSize size) {
         const auto* cells = reinterpret_cast<const QRgb*>(image.constScanLine(row));
         for (size_t x = 0; x < column.size(); ++x) line[x] = cells[column[x]];
         previous = row;
+    }
+    return out;
+}
+
+/// A map of `size` in which each cell is the one of largest magnitude among those that fall on it.
+HeatMap reduced(const HeatMap& map, QSize size) {
+    HeatMap out;
+    out.cols = size.width();
+    out.rows = size.height();
+    out.originBelow = map.originBelow;
+    out.values.assign(static_cast<size_t>(out.rows) * static_cast<size_t>(out.cols), NAN);
+    const auto target = [](int from, int count, int pixels) {
+        return static_cast<size_t>(int64_t{from} * pixels / count);
+    };
+    std::vector<size_t> column;
+    for (int c = 0; c < map.cols; ++c) column.push_back(target(c, map.cols, out.cols));
+    for (int r = 0; r < map.rows; ++r) {
+        float* line = out.values.data() + target(r, map.rows, out.rows) * static_cast<size_t>(out.cols);
+        for (int c = 0; c < map.cols; ++c) {
+            const float value = map.at(r, c);
+            float& kept = line[column[static_cast<size_t>(c)]];
+            if (std::isnan(kept) || std::abs(value) > std::abs(kept)) kept = value;
+        }
     }
     return out;
 }
@@ -180,7 +200,9 @@ ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, si
     return {lo, hi, false};
 }
 
-QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range) {
+QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range, QSize most) {
+    if (most.width() > 0 && most.height() > 0 && most.width() < map.cols && most.height() < map.rows)
+        return heatMapImage(reduced(map, most), colors, range);
     QImage image(std::max(map.cols, 1), std::max(map.rows, 1), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     if (map.values.size() < static_cast<size_t>(map.rows) * static_cast<size_t>(map.cols)) return image;
@@ -269,6 +291,10 @@ QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio) {
 
 qreal rasterRatio(const QPainter& painter) {
     return isRaster(painter) ? std::max(1e-3, painter.deviceTransform().m11()) : 1.0;
+}
+
+QSize rasterSize(const QPainter& painter, const QRectF& rect) {
+    return isRaster(painter) ? (rect.size() * rasterRatio(painter)).toSize() : QSize();
 }
 
 void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {

@@ -63,7 +63,10 @@ struct ColorRange {
 [[nodiscard]] ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index);
 
 /// One pixel a cell, the top row of the picture first (so originBelow is already applied).
-[[nodiscard]] QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range);
+/// A map with more cells than `most` has pixels: a pixel is the value of largest magnitude among its cells,
+/// so that a line of one cell stays whole. An invalid size bounds nothing.
+[[nodiscard]] QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range,
+                                  QSize most = {});
 
 /// A cell of one map among several; -1 where none.
 struct CellIndex {
@@ -91,6 +94,8 @@ struct TickPlan {
 
 /// Device pixels per px of a painter on a raster device; 1 on SVG, PDF and the like.
 [[nodiscard]] qreal rasterRatio(const QPainter& painter);
+/// Pixels that `rect` has on the painter's device; invalid for SVG and PDF, which have none.
+[[nodiscard]] QSize rasterSize(const QPainter& painter, const QRectF& rect);
 
 /// The cells alone, crisp on every device: nearest neighbour onto device pixels, on SVG and PDF too.
 void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);

@@ -219,7 +219,8 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
     const HeatMapGridLayout place = layoutWith(rangeOf, rect, style, rasterRatio(painter));
     painter.setRenderHint(QPainter::TextAntialiasing);
     for (size_t i = 0; i < place.cells.size(); ++i) {
-        paintCells(painter, place.cells[i], heatMapImage(maps[i], scale.map, rangeOf[i]));
+        paintCells(painter, place.cells[i],
+                   heatMapImage(maps[i], scale.map, rangeOf[i], rasterSize(painter, place.cells[i])));
         if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], scale.map, rangeOf[i], style);
         if (maps[i].off) paintOff(painter, place.cells[i], style);
         const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);

@@ -196,6 +196,18 @@ private Q_SLOTS:
             QCOMPARE(place.bars.size(), mode == 0 && rows * cols > 1 ? grid.maps.size() : size_t(1));
         }
     }
+    void manyCellsInAPixelShowTheLargest() {
+        HeatMap map = mapOf(600, 600, std::vector<float>(size_t{600} * 600, 0.f));
+        for (size_t i = 0; i < 600; ++i) map.values[i * 601] = i % 2 == 0 ? 1.f : 0.25f;
+        map.values[599] = -0.5f;
+        map.originBelow = true;
+        const ColorRange range{-1.f, 1.f, false};
+        const QImage image = heatMapImage(map, ColorMap::RedGrey, range, {150, 150});
+        QCOMPARE(image.size(), QSize(150, 150));
+        for (int i = 0; i < 150; ++i) QCOMPARE(image.pixel(i, 149 - i), mapColor(ColorMap::RedGrey, 1.f));
+        QCOMPARE(image.pixel(149, 149), mapColor(ColorMap::RedGrey, 0.25f));
+        QCOMPARE(heatMapImage(map, ColorMap::RedGrey, range, {150, 700}).size(), QSize(600, 600));
+    }
     void aDifferenceOfNothingIsWhite() {
         const std::vector<HeatMap> maps{mapOf(1, 2, {0.f, 0.f})};
         ColorScale scale;
