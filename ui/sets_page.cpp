@@ -89,6 +89,9 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         filter();
         if (confusionButton_->isChecked()) showConfusion();
     });
+    connect(&model_, &RunModel::ablationChanged, this, [this] {
+        if (isVisible()) filter();
+    });
     connect(&study_, &SetStudy::answered, this, [this] {
         if (isVisible()) study_.ask();
     });
@@ -349,6 +352,7 @@ void SetsPage::filter() {
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
+        if (!model_.ablation().headGates.empty()) summary += tr(" · with every head on");
     }
     summary_->setText(summary);
     list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);

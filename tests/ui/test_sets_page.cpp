@@ -124,6 +124,26 @@ private Q_SLOTS:
         QVERIFY(figure->data().front().shape[0] > 0);
     }
 
+    void theListSaysThatItsHeadsAreOn() {
+        Shown f;
+        f.page.setImages(f.images);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        const auto says = [&] {
+            const QList<QLabel*> labels = f.page.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                return label->text().endsWith(QStringLiteral("with every head on"));
+            });
+        };
+        QVERIFY(!says());
+        std::vector<float> gates(static_cast<size_t>(f.config.network.numLayers * f.config.network.numHeads),
+                                 1.0F);
+        gates.front() = 0;
+        f.model.setAblation({gates, {}});
+        QVERIFY(says());
+        f.model.setAblation({});
+        QVERIFY(!says());
+    }
+
     void answersAboutTheOtherSplitAreIgnored() {
         Fixture f;
         f.data->test.rows = 12;  // the other split's rows lead out of it
