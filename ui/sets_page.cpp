@@ -352,7 +352,7 @@ void SetsPage::filter() {
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
-        if (!model_.ablation().headGates.empty()) summary += tr(" · with every head on");
+        if (!model_.ablation().headGates.empty()) summary += tr(" · all heads on");
     }
     summary_->setText(summary);
     list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);
@@ -407,6 +407,7 @@ void SetsPage::showDetails() {
     if (!isVisible() || !sets) return;
     caption_->setText(lookedAt());
     AttentionOptions options;
+    options.gates = model_.ablation().headGates;
     options.images = model_.imagesOf(inspection.tokens);
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));

@@ -435,7 +435,7 @@ void TextPage::showMistakes() {
                                   .arg(model_.sampleCount())
                                   .arg(search_->outdated() ? tr(" The network has changed since.")
                                        : model_.ablation().headGates.empty() ? QString()
-                                                                             : tr(" With every head on.")));
+                                                                             : tr(" All heads were on.")));
     else
         searchLabel_->setText(tr("Which texts is the network surely wrong about?"));
     if (listed_ == search_->mistakes()) return;

@@ -131,7 +131,7 @@ private Q_SLOTS:
         const auto says = [&] {
             const QList<QLabel*> labels = f.page.findChildren<QLabel*>();
             return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-                return label->text().endsWith(QStringLiteral("with every head on"));
+                return label->text().endsWith(QStringLiteral("all heads on"));
             });
         };
         QVERIFY(!says());
