@@ -114,12 +114,13 @@ private Q_SLOTS:
             request.explain->target = std::move(target);
             request.explain->options.methods = {ExplainMethod::AttentionXGradient};
             InspectWorker worker;
-            Listener heard(worker);
-            std::vector<float> values;
-            connect(&worker, &InspectWorker::answered, &heard,
+            QObject context;
+            std::vector<float> values;  // heard of before the listener, which ends the wait
+            connect(&worker, &InspectWorker::answered, &context,
                     [&](quint64, const Inspection&, const std::shared_ptr<const Explanation>& explanation) {
                         values = explanation->maps.front().values;
                     });
+            Listener heard(worker);
             worker.request(request);
             heard.arrived.exec();
             return values;
