@@ -7,6 +7,7 @@
 #include <QPushButton>
 
 #include "ui/ablation_study.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {
@@ -84,7 +85,7 @@ bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
 QString AblationBar::text() const {
     const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().hiddenTokens.size());
     QStringList off;
-    if (heads > 0) off << (heads == 1 ? tr("1 head off") : tr("%1 heads off").arg(heads));
+    if (heads > 0) off << headsOffText(heads);
     if (tokens > 0) off << (tokens == 1 ? tr("1 token hidden") : tr("%1 tokens hidden").arg(tokens));
     QString text = off.join(QStringLiteral(", "));
     if (const auto& effect = study_.effect())

@@ -27,10 +27,7 @@ bool AblationStudy::isOff(int head) const {
     return head >= 0 && head < static_cast<int>(gates.size()) && gates[static_cast<size_t>(head)] == 0;
 }
 
-int AblationStudy::headsOff() const {
-    const std::vector<float>& gates = run_.ablation().headGates;
-    return static_cast<int>(std::count(gates.begin(), gates.end(), 0.0F));
-}
+int AblationStudy::headsOff() const { return run_.headsOff(); }
 
 bool AblationStudy::canMeasure() const { return run_.parameters() && run_.sampleCount() > 0; }
 

@@ -52,7 +52,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     presetCombo_ = new QComboBox(content);
     presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
     presetCombo_->setAccessibleName(tr("Preset"));
-    ignoreWheelWithoutFocus(presetCombo_);
+    guardEditor(presetCombo_);
     presetCombo_->setToolTip(
         tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
     for (const auto& entry : presets())
@@ -132,7 +132,7 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     label->setFixedWidth(104);
     deviceCombo_ = new QComboBox(row);
     deviceCombo_->setAccessibleName(tr("device"));
-    ignoreWheelWithoutFocus(deviceCombo_);
+    guardEditor(deviceCombo_);
     deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const KeyInfo& key : runConfigKeys())
         if (key.path == "device") deviceCombo_->setToolTip(QString::fromStdString(key.help));

@@ -54,6 +54,10 @@ Spin* makeSpin(const QString& name, const QString& tip, QWidget* parent) {
     return spin;
 }
 
+QString tipOf(const ExplainMethodInfo& info) {
+    return QStringLiteral("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source));
+}
+
 constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 
 void addLabelled(QHBoxLayout* layout, const QString& text, QWidget* control) {
@@ -172,7 +176,7 @@ QWidget* ExplainPage::makeMethods() {
     for (const ExplainMethodInfo& info : explainMethods()) {
         auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
         box->setAccessibleName(box->text());
-        box->setToolTip(tr("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source)));
+        box->setToolTip(tipOf(info));
         box->setChecked(info.method != ExplainMethod::Flow);  // the slow one, on request
         connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
         methods_.push_back(box);
@@ -321,8 +325,7 @@ void ExplainPage::fitLimits() {
     }
     QCheckBox* flow = methods_[static_cast<size_t>(ExplainMethod::Flow)];
     flow->setEnabled(T <= longestFlowShown);
-    const ExplainMethodInfo& info = infoOf(ExplainMethod::Flow);
-    const QString tip = tr("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source));
+    const QString tip = tipOf(infoOf(ExplainMethod::Flow));
     flow->setToolTip(flow->isEnabled()
                          ? tip
                          : tr("Up to %1 positions only, because it takes long; there are %2.\n%3")

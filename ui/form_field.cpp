@@ -297,7 +297,7 @@ void FormField::setEditor(QWidget* editor) {
     editor->setToolTip(QString::fromStdString(key_.help));
     editor->setAccessibleName(label_->text());
     editor->setFocusPolicy(Qt::StrongFocus);
-    ignoreWheelWithoutFocus(editor);
+    guardEditor(editor);
     label_->setBuddy(editor);
     layout_->addWidget(editor, 0, 1);
 }
@@ -338,7 +338,7 @@ void FormField::colorProblem() {
     problemLabel_->setFont(small);
 }
 
-void ignoreWheelWithoutFocus(QWidget* editor) { editor->installEventFilter(new FieldGuard(editor)); }
+void guardEditor(QWidget* editor) { editor->installEventFilter(new FieldGuard(editor)); }
 
 FormField* makeNumberField(const std::string& path, const QString& label, Member<int> member, int step) {
     return new NumberField(path, label, member, step);

@@ -74,8 +74,8 @@ FormField* makeChoiceField(const std::string& path, const QString& label, const 
                            int (*get)(const RunConfig&), void (*set)(RunConfig&, int));
 
 /// Scrolling a form must not change the values that pass under the pointer: without the focus, `editor` lets
-/// the wheel through.
-void ignoreWheelWithoutFocus(QWidget* editor);
+/// the wheel through. A number field lets the space bar through, which trains.
+void guardEditor(QWidget* editor);
 
 /// "5e-4", "0.1", "1": the shortest text that reads back as the same number.
 [[nodiscard]] QString shortNumber(double value);

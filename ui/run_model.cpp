@@ -251,6 +251,10 @@ bool RunModel::isHidden(int position) const {
     return std::find(hidden.begin(), hidden.end(), position) != hidden.end();
 }
 
+int RunModel::headsOff() const {
+    return static_cast<int>(std::count(ablation_.headGates.begin(), ablation_.headGates.end(), 0.0F));
+}
+
 void RunModel::setAblation(const Ablation& ablation) {
     if (ablation == ablation_) return;
     ablation_ = ablation;

@@ -141,6 +141,7 @@ public:
     /// Heads that are off, and tokens of the sample that no head may look at.
     [[nodiscard]] const Ablation& ablation() const { return ablation_; }
     [[nodiscard]] bool isHidden(int position) const;
+    [[nodiscard]] int headsOff() const;
 
     static constexpr size_t keptEarlierRuns = 5;
 

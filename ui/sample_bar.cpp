@@ -15,6 +15,7 @@
 #include "ui/sequence_edit.h"
 #include "ui/theme.h"
 #include "ui/token_strip.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 
@@ -149,11 +150,8 @@ void SampleBar::showPrediction() {
     else
         strip_->setSequence(model_.tokens(), prediction, model_.expected());
     strip_->setHidden(model_.ablation().hiddenTokens);
-    const std::vector<float>& gates = model_.ablation().headGates;
-    const auto off = std::count(gates.begin(), gates.end(), 0.0f);
-    const QString without = off == 0   ? QString()
-                            : off == 1 ? tr(" · 1 head off")
-                                       : tr(" · %1 heads off").arg(off);
+    const QString off = headsOffText(model_.headsOff());
+    const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;
     score_->setText(strip_->score() + without);
     if (!isSet) return;
     QString text;

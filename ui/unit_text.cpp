@@ -27,4 +27,9 @@ QString durationText(std::chrono::duration<double> time) {
     return tr("%1 days").arg(seconds / 86400);
 }
 
+QString headsOffText(int heads) {
+    if (heads == 0) return {};
+    return heads == 1 ? tr("1 head off") : tr("%1 heads off").arg(heads);
+}
+
 }  // namespace attx

@@ -43,6 +43,20 @@ struct Beside {
     InspectRequest last;
 };
 
+/// The page of attention in view, nothing beside yet.
+struct Shown {
+    RunFixture run;
+    Beside beside{run.model};
+    AttentionPage page{run.model};
+
+    explicit Shown(const std::string& preset) : run(preset) {
+        page.setComparison(beside.comparison);
+        page.resize(1200, 700);
+        page.show();
+        run.show();
+    }
+};
+
 }  // namespace
 
 class TestComparison : public QObject {
@@ -59,13 +73,8 @@ class TestComparison : public QObject {
 
 private Q_SLOTS:
     void attentionOfBothAndTheDifference() {
-        RunFixture run("reverse-deep");
-        Beside beside(run.model);
-        AttentionPage page(run.model);
-        page.setComparison(beside.comparison);
-        page.resize(1200, 700);
-        page.show();
-        run.show();
+        Shown shown("reverse-deep");
+        auto& [run, beside, page] = shown;
         QVERIFY(page.secondView()->isHidden() || !page.secondView()->isVisible());
         beside.comparison.open(QStringLiteral("other"), run.config, parametersOf(run.config, 77));
         QVERIFY(page.secondView()->isVisible() && page.differenceView()->isVisible());
@@ -117,13 +126,8 @@ private Q_SLOTS:
     }
 
     void otherShapesComparePickedHeads() {
-        RunFixture run("reverse-deep");
-        Beside beside(run.model);
-        AttentionPage page(run.model);
-        page.setComparison(beside.comparison);
-        page.resize(1200, 700);
-        page.show();
-        run.show();
+        Shown shown("reverse-deep");
+        auto& [run, beside, page] = shown;
         RunConfig small = run.config;
         small.network.numLayers = 2;
         small.network.numHeads = 2;
@@ -179,13 +183,8 @@ private Q_SLOTS:
     }
 
     void anotherTaskKeepsItsOwnPositions() {
-        RunFixture run("reverse");
-        Beside beside(run.model);
-        AttentionPage page(run.model);
-        page.setComparison(beside.comparison);
-        page.resize(1200, 700);
-        page.show();
-        run.show();
+        Shown shown("reverse");
+        auto& [run, beside, page] = shown;
         RunConfig text = run.config;
         text.data.task = TaskKind::Text;
         beside.comparison.open(QStringLiteral("texts"), text, parametersOf(text, 3));

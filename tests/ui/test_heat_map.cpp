@@ -249,8 +249,8 @@ private Q_SLOTS:
         QVERIFY(large.mapTitles && !large.edgeTitles && !large.rowNames);
         const HeatMapGridLayout small = gridOf(12, 12, 64).layout(rect, FigureStyle::light(), 1);
         QVERIFY(!small.mapTitles && small.edgeTitles && small.rowNames);
-        HeatMapGridFigure named =
-            gridOf(1, 3, 16);  // rows alone: their titles stand beside those of the maps
+        // Row titles alone stand beside those of the maps.
+        HeatMapGridFigure named = gridOf(1, 3, 16);
         named.columnTitles.clear();
         const HeatMapGridLayout both = named.layout(QRectF(0, 0, 900, 700), FigureStyle::light(), 1);
         QVERIFY(both.mapTitles && both.rowNames && !both.edgeTitles);
