@@ -95,7 +95,7 @@ std::string problemOf(const vk::raii::PhysicalDevice& device) {
     if (!computeFamily(device)) return "it offers no queue for computing";
     if (limits.maxComputeWorkGroupInvocations < 256 || limits.maxComputeWorkGroupSize[0] < 256)
         return "its work groups take fewer than 256 invocations";
-    if (limits.maxComputeSharedMemorySize < 17 * 1024) return "its work groups share less than 17 KiB";
+    if (limits.maxComputeSharedMemorySize < 20 * 1024) return "its work groups share less than 20 KiB";
     if (limits.maxPerStageDescriptorStorageBuffers < 14) return "a kernel of it takes fewer than 14 buffers";
     if (limits.maxPushConstantsSize < 128) return "it takes fewer than 128 bytes of parameters";
     if (limits.minStorageBufferOffsetAlignment > 256)

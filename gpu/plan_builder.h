@@ -7,6 +7,11 @@ namespace attx::gpu {
 
 constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
 
+/// The flags of a product's kernel, whose `layout` and `extra` are told in product.comp: also which of a, b
+/// and c it may take in fours.
+[[nodiscard]] Flags productFlags(const Tile& tile, const ProductBlock& block, uint32_t layout,
+                                 uint32_t extra);
+
 class PlanBuilder {
 public:
     PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots);
@@ -115,7 +120,9 @@ private:
     AttentionBlock attentionBlock(const Attention& op) const;
     PoolBlock poolBlock(const MaxPool& op, bool on) const;
     bool attentionFitsOnChip(const Attention& op) const;
-    uint32_t laneShift(uint32_t channels) const;
+    uint32_t laneShift(uint32_t channels) const;  ///< log2 of the invocations that share a norm's row
+    /// Of a norm's kernel; see norm_sum.glsl and lanes.glsl.
+    Flags normFlags(uint32_t flags, const NormBlock& block) const;
 
     const Program& program_;
     const SessionOptions& options_;

@@ -1,5 +1,6 @@
 // The kernels of each operation, forward and backward side by side.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "gpu/plan_builder.h"
@@ -9,6 +10,8 @@ namespace {
 
 // Above this many categories a sum over all rows for each of them costs more than finding equal tokens.
 constexpr int64_t fewCategories = 256;
+// Fours of channels of a norm that an invocation holds in registers.
+constexpr uint32_t mostHeld = 4;
 
 }  // namespace
 
@@ -49,9 +52,16 @@ PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
         0, batch(), length(), width(op.y), op.masked ? 1U : 0U, rowsPerSequence(), dropout(op.dropout, on)};
 }
 
+Flags PlanBuilder::normFlags(uint32_t flags, const NormBlock& block) const {
+    const uint32_t shift = laneShift(block.channels), fours = ceilDiv(block.channels, 4U << shift);
+    return {flags + (block.channels % 4 == 0 ? 8U : 0U) + (block.branch.threshold > 0 ? 16U : 0U) +
+                (block.result.threshold > 0 ? 32U : 0U),
+            shift + 8 * (fours <= mostHeld ? fours : 0)};
+}
+
 uint32_t PlanBuilder::laneShift(uint32_t channels) const {
     if (traits_.processor) return 0;
-    return channels >= 128 ? 5 : channels >= 64 ? 4 : 3;  // four channels to an invocation
+    return std::clamp<uint32_t>(std::bit_width((channels - 1) / 4), 3, 6);  // four channels to an invocation
 }
 
 const Linear* PlanBuilder::maskOf(TensorId x) const {
@@ -76,7 +86,7 @@ struct PlanBuilder::Forward {
     void operator()(const LoadFeatures& op) const {
         b.add("load_features", {b.writes(op.y)}, b.tensor(op.y).name,
               FeaturesBlock{0, b.rows(op.y), b.width(op.y), b.dropout(op.dropout, on)},
-              {b.elementGroups(b.elements(op.y), 64)});
+              {b.elementGroups(ceilDiv(b.elements(op.y), 4), 64)}, {b.width(op.y) % 4 == 0 ? 1U : 0U});
     }
     void operator()(const AddPositions& op) const {
         b.add("add_positions", {b.reads(op.x), b.all(b.plan_.positions, Access::Read), b.writes(op.y)},
@@ -96,13 +106,14 @@ struct PlanBuilder::Forward {
         if (!on) b.gateHeads(op, b.value(op.y));
     }
     void operator()(const Norm& op) const {
-        const uint32_t N = b.rows(op.y), C = b.width(op.y), shift = b.laneShift(C);
+        const uint32_t N = b.rows(op.y), C = b.width(op.y);
+        const NormBlock block{
+            0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)};
         b.add("norm_forward",
               {b.reads(op.x), b.reads(op.residual.value_or(op.x)), b.parameter(op.weight),
                b.parameter(op.bias), b.writes(op.y), b.writes(op.stats)},
-              b.tensor(op.y).name,
-              NormBlock{0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)},
-              {ceilDiv(N, 64U >> shift)}, {(op.residual ? 1U : 0U) + (op.relu ? 2U : 0U), shift});
+              b.tensor(op.y).name, block, {ceilDiv(N, 64U >> b.laneShift(C))},
+              b.normFlags((op.residual ? 1U : 0U) + (op.relu ? 2U : 0U), block));
     }
     void operator()(const MaxPool& op) const {
         b.add("max_pool_forward", {b.reads(op.x), b.writes(op.y), b.writes(op.winner)}, b.tensor(op.y).name,
@@ -177,8 +188,7 @@ struct PlanBuilder::Backward {
               b.tensor(op.y).name, block, {block.heads, b.batch()});
     }
     void operator()(const Norm& op) const {
-        const uint32_t N = b.rows(op.y), C = b.width(op.y), shift = b.laneShift(C), chunk = b.chunkOf(N),
-                       chunks = ceilDiv(N, chunk);
+        const uint32_t N = b.rows(op.y), C = b.width(op.y), chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
         const Partial weight = b.partial(op.weight, chunks);
         b.partial(op.bias, chunks);  // of the same stride
         const NormBlock block{0,
@@ -201,10 +211,10 @@ struct PlanBuilder::Backward {
         if (op.residual) uses.push_back(b.all(b.gradient(*op.residual), Access::ReadWrite));
         const std::string& label = b.tensor(op.y).name;
         b.add(op.residual ? "norm_backward_residual" : "norm_backward", uses, label, block,
-              {ceilDiv(N, 64U >> shift)}, {flags + (accumulate ? 4U : 0U), shift});
+              {ceilDiv(N, 64U >> b.laneShift(C))}, b.normFlags(flags + (accumulate ? 4U : 0U), block));
         b.add("norm_parameters",
               {uses[0], uses[1], uses[2], uses[3], uses[5], b.partialSums(op.weight), b.partialSums(op.bias)},
-              label, block, {ceilDiv(C, 64), chunks}, {flags});
+              label, block, {ceilDiv(C, 4 * 64), chunks}, b.normFlags(flags, block));
         if (inPlace)
             std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }

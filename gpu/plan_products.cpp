@@ -5,6 +5,15 @@
 
 namespace attx::gpu {
 
+Flags productFlags(const Tile& tile, const ProductBlock& b, uint32_t layout, uint32_t extra) {
+    const auto inFours = [](auto... numbers) { return ((numbers % 4 == 0) && ...); };
+    if (&tile != &tiles[0])
+        layout |= ((layout & 1U) == 1 && inFours(b.M, b.lda, b.aFirst, b.aOuter, b.aInner) ? 4U : 0U) |
+                  ((layout & 2U) == 0 && inFours(b.N, b.ldb, b.bFirst, b.bOuter, b.bInner) ? 8U : 0U) |
+                  (inFours(b.N, b.ldc, b.cFirst, b.cOuter, b.cInner) ? 16U : 0U);
+    return {layout, extra};
+}
+
 const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
     if (traits_.tile) return traits_.tile(shape);
     if (traits_.processor) return tiles[0];
@@ -20,7 +29,7 @@ void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, cons
     const Tile& tile = tileFor({product.role, b.M, b.N, b.K, product.batches});
     add(std::string("product_") + product.role + "_" + tile.name, std::move(uses), label, b,
         {ceilDiv(b.N, tile.columns), ceilDiv(b.M, tile.rows), product.batches},
-        {product.layout, product.extra});
+        productFlags(tile, b, product.layout, product.extra));
 }
 
 uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "gpu/cache_file.h"
+#include "gpu/plan_builder.h"
 #include "gpu/recorder.h"
 #include "gpu/transfer.h"
 
@@ -56,7 +57,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     }
     Dispatch d;
     d.kernel = "product_" + role + "_" + tile.name;
-    d.flags = {role == "forward" ? 2U : weights ? 1U : 0U, weights ? 1U : 0U};
+    d.flags = productFlags(tile, block, role == "forward" ? 2U : weights ? 1U : 0U, weights ? 1U : 0U);
     const auto use = [&](int buffer, Access access) {
         return Use{buffer, access, 0, plan.buffers[static_cast<size_t>(buffer)].floats};
     };

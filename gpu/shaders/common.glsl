@@ -1,4 +1,5 @@
 // What every kernel sees: the bound table, and the rows and scalars of the steps of this submit.
+#extension GL_EXT_control_flow_attributes : require
 #include "blocks.h"
 
 layout(constant_id = 0) const uint F0 = 0u;
@@ -18,3 +19,4 @@ uint tableRow(uint slot, uint b, uint batch, uint rowsPerSequence) {
 
 // What is no number stays so.
 float relu(float x) { return x < 0.0 ? 0.0 : x; }
+vec4 relu(vec4 x) { return mix(x, vec4(0.0), lessThan(x, vec4(0.0))); }

@@ -1,15 +1,24 @@
 #version 450
-// LoadFeatures: y[N, D] = dropout(features of the step's rows).
+// LoadFeatures: y[N, D] = dropout(features of the step's rows). An invocation takes four elements at a time, which
+// have one call of Philox in common. F0 1: D is a multiple of 4.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { FeaturesBlock p; };
 layout(set = 0, binding = 0, std430) writeonly buffer Y { float y[]; };
+layout(set = 0, binding = 0, std430) writeonly buffer Y4 { vec4 y4[]; };
+layout(set = 1, binding = 3, std430) readonly buffer Features4 { vec4 features4[]; };
+// Of element i of y.
+uint featureAt(uint i) { return uint(rows[p.slot * p.rows + i / p.width]) * p.width + i % p.width; }
 
 void main() {
-    const uint N = p.rows, D = p.width;
-    for (uint i = gl_GlobalInvocationID.x; i < N * D; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
-        MaskWords words = noWords();
-        y[i] = features[uint(rows[p.slot * N + i / D]) * D + i % D] * dropoutFactor(words, i, p.dropout, p.slot);
+    const uint count = p.rows * p.width;
+    for (uint four = gl_GlobalInvocationID.x; 4u * four < count; four += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
+        vec4 factors = vec4(1.0);
+        if (p.dropout.threshold != 0u) factors = dropoutFactors(four, p.dropout, p.slot);
+        if (F0 == 1u)
+            y4[four] = features4[featureAt(4u * four) / 4u] * factors;
+        else
+            for (uint k = 0u, i = 4u * four; k < 4u && i < count; ++k, ++i) y[i] = features[featureAt(i)] * factors[k];
     }
 }

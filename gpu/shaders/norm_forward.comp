@@ -1,41 +1,64 @@
 #version 450
 // Norm, forward: y = dropout(relu(layerNorm(residual + dropout_x(x)))), two-pass variance; LANES
-// invocations to a row (1 on processors: no barriers). F0 1: residual, 2: ReLU. F1: log2 of LANES.
+// invocations to a row (1 on processors: no barriers). F0 1: residual, 2: ReLU, the rest: norm_sum.glsl.
 #include "common.glsl"
 #include "philox.glsl"
 #include "lanes.glsl"
 layout(push_constant, std430) uniform Push { NormBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
+layout(set = 0, binding = 0, std430) readonly buffer X4 { vec4 x4[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Residual { float residual[]; };
+layout(set = 0, binding = 1, std430) readonly buffer Residual4 { vec4 residual4[]; };
 layout(set = 0, binding = 2, std430) readonly buffer Weight { float weight[]; };
+layout(set = 0, binding = 2, std430) readonly buffer Weight4 { vec4 weight4[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Bias { float bias[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Bias4 { vec4 bias4[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer Y { float y[]; };
+layout(set = 0, binding = 4, std430) writeonly buffer Y4 { vec4 y4[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer Stats { float stats[]; };
 #include "norm_sum.glsl"
 
 void main() {
-    const uint C = p.channels, LANES = 1u << F1;
-    const uint n = gl_WorkGroupID.x * (64u >> F1) + gl_LocalInvocationID.x / LANES, lane = gl_LocalInvocationID.x % LANES;
-    const bool there = n < p.rows;
-    const uint row = min(n, p.rows - 1u) * C;
-    MaskWords words = noWords();
-    float sum = 0.0;
-    FOR_CHANNELS(lane, C) sum += summed(row + c, words);
+    const uint C = p.channels, fours = foursOf(C);
+    const uint n = gl_WorkGroupID.x * (64u / LANES) + me / LANES, row = min(n, p.rows - 1u) * C;
+    vec4 held[HELD + 1u];
+#define SUMMED(i) (HELD > 0u ? held[i] : summed(row, channelOf(i)))
+    float sum = 0.0, square = 0.0;
+    for (uint i = 0u; i < fours; ++i) {
+        const vec4 value = summed(row, channelOf(i));
+        if (HELD > 0u) held[i] = value;
+        sum += sumOf(value);
+    }
     const float mean = overLanes(sum) / float(C);
-    float square = 0.0;
-    FOR_CHANNELS(lane, C) {
-        const float d = summed(row + c, words) - mean;
-        square += d * d;
+    for (uint i = 0u; i < fours; ++i) {
+        const vec4 d = SUMMED(i) - mean;
+        const uint channels = channelsFrom(channelOf(i));
+        if (BY_FOUR)
+            square += channels == 4u ? sumOf(d * d) : 0.0;
+        else
+            for (uint k = 0u; k < channels; ++k) square += d[k] * d[k];
     }
     const float rstd = 1.0 / sqrt(overLanes(square) / float(C) + p.eps);
-    if (!there) return;
-    MaskWords out_ = noWords();
-    FOR_CHANNELS(lane, C) {
-        float value = (summed(row + c, words) - mean) * rstd * weight[c] + bias[c];
-        if ((F0 & 2u) != 0u) value = relu(value);
-        y[row + c] = value * dropoutFactor(out_, row + c, p.result, p.slot);
+    if (n >= p.rows) return;
+    for (uint i = 0u; i < fours; ++i) {
+        const uint c = channelOf(i), at = row + c;
+        const vec4 normed = (SUMMED(i) - mean) * rstd;
+        if (BY_FOUR) {
+            if (c >= C) break;
+            vec4 value = normed * weight4[c / 4u] + bias4[c / 4u];
+            if ((F0 & 2u) != 0u) value = relu(value);
+            if ((F0 & 32u) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
+            y4[at / 4u] = value;
+            continue;
+        }
+        MaskWords words = noWords();
+        for (uint k = 0u; k < channelsFrom(c); ++k) {
+            float value = normed[k] * weight[c + k] + bias[c + k];
+            if ((F0 & 2u) != 0u) value = relu(value);
+            y[at + k] = value * dropoutFactor(words, at + k, p.result, p.slot);
+        }
     }
-    if (lane == 0u) {
+    if (me % LANES == 0u) {
         stats[2u * n] = mean;
         stats[2u * n + 1u] = rstd;
     }

@@ -29,3 +29,11 @@ float dropoutFactor(inout MaskWords w, uint index, DropoutBlock d, uint slot) {
     }
     return w.words[index % 4u] >= d.threshold ? d.scale : 0.0;
 }
+
+// Those of elements 4 block to 4 block + 3, for a dropout that drops something: there is no branch here, so that
+// several calls, and the loads around them, are under way together.
+vec4 dropoutFactors(uint block, DropoutBlock d, uint slot) {
+    const uvec4 words = philox(uvec4(block, steps[slot].step, d.site, 0u),
+                               uvec2(steps[slot].seedLow, steps[slot].seedHigh));
+    return mix(vec4(0.0), vec4(d.scale), greaterThanEqual(words, uvec4(d.threshold)));
+}

@@ -8,7 +8,6 @@
 // an element, each with its slice of BK, which fills a device that has more lanes than elements. The next tile
 // is on its way from memory while the one on the chip is multiplied. DIRECT: without shared memory, each
 // invocation for itself, for devices that are processors.
-#extension GL_EXT_control_flow_attributes : require
 #include "common.glsl"
 #include "philox.glsl"
 #ifndef SLICES
@@ -19,27 +18,29 @@
 #define THREADS (COLUMNS * LINES * SLICES)
 layout(local_size_x = THREADS) in;
 layout(push_constant, std430) uniform Push { ProductBlock p; };
+// Twice each: by element, and in fours.
 layout(set = 0, binding = 0, std430) readonly buffer A { float a[]; };
+layout(set = 0, binding = 0, std430) readonly buffer A4 { vec4 a4[]; };
 layout(set = 0, binding = 1, std430) readonly buffer B { float b[]; };
-#if defined(FORWARD)
-layout(set = 0, binding = 2, std430) writeonly buffer C { float c[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Bias { float bias[]; };
-#elif defined(INPUT_GRADIENT)
-layout(set = 0, binding = 2, std430) buffer C { float c[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Y { float y[]; };
+layout(set = 0, binding = 1, std430) readonly buffer B4 { vec4 b4[]; };
+#ifdef INPUT_GRADIENT
+#define TO_C
 #else
-layout(set = 0, binding = 2, std430) writeonly buffer C { float c[]; };
+#define TO_C writeonly
+#endif
+layout(set = 0, binding = 2, std430) TO_C buffer C { float c[]; };
+layout(set = 0, binding = 2, std430) TO_C buffer C4 { vec4 c4[]; };
+#if defined(FORWARD)
+layout(set = 0, binding = 3, std430) readonly buffer Bias { float bias[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Bias4 { vec4 bias4[]; };
+#elif defined(INPUT_GRADIENT)
+layout(set = 0, binding = 3, std430) readonly buffer Y { float y[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Y4 { vec4 y4[]; };
+#else
 layout(set = 0, binding = 3, std430) writeonly buffer Sums { float sums[]; };
 #endif
-const uint LAYOUT = F0;  // 1: a is stored [K, M]; 2: b is stored [N, K]
+const uint LAYOUT = F0;  // 1: a is stored [K, M]; 2: b is stored [N, K]; fours of 4: a, 8: b, 16: c
 const uint EXTRA = F1;   // FORWARD 1: bias, 2: ReLU; INPUT_GRADIENT 1: add, 2: where y > 0; WEIGHT_GRADIENT 1: sums
-
-#ifndef DIRECT
-shared float tileA[BK][BM + 1];
-shared float tileB[BK][BN + 1];
-float nextA[BM * BK / THREADS];
-float nextB[BN * BK / THREADS];
-#endif
 
 float elementA(uint base, uint i, uint k) {
     return a[base + ((LAYOUT & 1u) != 0u ? k * p.lda + i : i * p.lda + k)];
@@ -48,13 +49,12 @@ float elementB(uint base, uint k, uint j) {
     return b[base + ((LAYOUT & 2u) != 0u ? j * p.ldb + k : k * p.ldb + j)];
 }
 
-void store(uint base, uint i, uint j, float value) {
+void store(uint base, uint i, uint j, float value, inout MaskWords words) {
     const uint at = base + i * p.ldc + j;
     value *= p.scale;
 #if defined(FORWARD)
     if ((EXTRA & 1u) != 0u) value += bias[j];
     if ((EXTRA & 2u) != 0u) value = relu(value);
-    MaskWords words = noWords();
     value *= dropoutFactor(words, i * p.N + j, p.dropout, p.slot);
 #elif defined(INPUT_GRADIENT)
     if ((EXTRA & 2u) != 0u) value = y[at] > 0.0 ? value * p.dropout.scale : 0.0;
@@ -64,45 +64,94 @@ void store(uint base, uint i, uint j, float value) {
 }
 
 #ifndef DIRECT
-// Where element e of a tile stands: in the order in which memory has it.
-uvec2 placeInA(uint e) { return (LAYOUT & 1u) != 0u ? uvec2(e % BM, e / BM) : uvec2(e / BK, e % BK); }  // i, k
-uvec2 placeInB(uint e) { return (LAYOUT & 2u) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % BN, e / BN); }  // j, k
+// The same for columns j to j + 3, the first of them a multiple of 4.
+void store4(uint base, uint i, uint j, vec4 value) {
+    const uint at = (base + i * p.ldc + j) / 4u;
+    value *= p.scale;
+#if defined(FORWARD)
+    if ((EXTRA & 1u) != 0u) value += bias4[j / 4u];
+    if ((EXTRA & 2u) != 0u) value = relu(value);
+    if (p.dropout.threshold != 0u) value *= dropoutFactors((i * p.N + j) / 4u, p.dropout, p.slot);
+#elif defined(INPUT_GRADIENT)
+    if ((EXTRA & 2u) != 0u) value = mix(vec4(0.0), value * p.dropout.scale, greaterThan(y4[at], vec4(0.0)));
+    if ((EXTRA & 1u) != 0u) value += c4[at];
+#endif
+    c4[at] = value;
+}
 
+// A tile holds fours of lines of a, or of columns of b, for each k. A row has one more, for different banks.
+#define ROW_A (BM / 4 + 1)
+#define ROW_B (BN / 4 + 1)
+shared vec4 chip[BK * (ROW_A + ROW_B)];
+vec4 nextA[BM * BK / 4 / THREADS];
+vec4 nextB[BN * BK / 4 / THREADS];
+
+// Which four is the n-th of an invocation, and its k: neighbours take neighbours in memory.
+uvec2 placeInA(uint n) {
+    const uint e = gl_LocalInvocationID.x + n * THREADS;
+    return (LAYOUT & 1u) != 0u ? uvec2(e % (BM / 4), e / (BM / 4)) : uvec2(e / BK, e % BK);
+}
+uvec2 placeInB(uint n) {
+    const uint e = gl_LocalInvocationID.x + n * THREADS;
+    return (LAYOUT & 2u) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % (BN / 4), e / (BN / 4));
+}
+
+// Lines and columns behind the last repeat it: what comes of them is not stored. From lastK on all is zero.
 void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
-    [[unroll]] for (uint n = 0u; n < BM * BK / THREADS; ++n) {
-        const uvec2 at = placeInA(gl_LocalInvocationID.x + n * THREADS) + uvec2(gl_WorkGroupID.y * BM, k0);
-        nextA[n] = at.x < p.M && at.y < lastK ? elementA(baseA, at.x, at.y) : 0.0;
+    [[unroll]] for (uint n = 0u; n < BM * BK / 4 / THREADS; ++n) {
+        const uvec2 at = placeInA(n);
+        const uint i = gl_WorkGroupID.y * BM + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
+        vec4 four;
+        if ((LAYOUT & 4u) != 0u)
+            four = a4[(baseA + k * p.lda + min(i, p.M - 4u)) / 4u];
+        else
+            [[unroll]] for (uint m = 0u; m < 4u; ++m) four[m] = elementA(baseA, min(i + m, p.M - 1u), k);
+        nextA[n] = k0 + at.y < lastK ? four : vec4(0.0);
     }
-    [[unroll]] for (uint n = 0u; n < BN * BK / THREADS; ++n) {
-        const uvec2 at = placeInB(gl_LocalInvocationID.x + n * THREADS) + uvec2(gl_WorkGroupID.x * BN, k0);
-        nextB[n] = at.x < p.N && at.y < lastK ? elementB(baseB, at.y, at.x) : 0.0;
+    [[unroll]] for (uint n = 0u; n < BN * BK / 4 / THREADS; ++n) {
+        const uvec2 at = placeInB(n);
+        const uint j = gl_WorkGroupID.x * BN + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
+        vec4 four;
+        if ((LAYOUT & 8u) != 0u)
+            four = b4[(baseB + k * p.ldb + min(j, p.N - 4u)) / 4u];
+        else
+            [[unroll]] for (uint m = 0u; m < 4u; ++m) four[m] = elementB(baseB, k, min(j + m, p.N - 1u));
+        nextB[n] = k0 + at.y < lastK ? four : vec4(0.0);
     }
 }
 
 void keepTiles() {
-    [[unroll]] for (uint n = 0u; n < BM * BK / THREADS; ++n) {
-        const uvec2 at = placeInA(gl_LocalInvocationID.x + n * THREADS);
-        tileA[at.y][at.x] = nextA[n];
+    [[unroll]] for (uint n = 0u; n < BM * BK / 4 / THREADS; ++n) {
+        const uvec2 at = placeInA(n);
+        chip[at.y * ROW_A + at.x] = nextA[n];
     }
-    [[unroll]] for (uint n = 0u; n < BN * BK / THREADS; ++n) {
-        const uvec2 at = placeInB(gl_LocalInvocationID.x + n * THREADS);
-        tileB[at.y][at.x] = nextB[n];
+    [[unroll]] for (uint n = 0u; n < BN * BK / 4 / THREADS; ++n) {
+        const uvec2 at = placeInB(n);
+        chip[BK * ROW_A + at.y * ROW_B + at.x] = nextB[n];
     }
 }
 
 #if SLICES > 1
-shared float lineSums[BM];
-// A sum's place while it goes from one slice to another: columns in the first tile, then in the second.
-void passOn(int c, uint column, uint i, float value) {
-    if (c * COLUMNS < BK)
-        tileA[c * COLUMNS + column][i] = value;
-    else
-        tileB[c * COLUMNS - BK + column][i] = value;
-}
-float passedOn(int c, uint column, uint i) {
-    return c * COLUMNS < BK ? tileA[c * COLUMNS + column][i] : tileB[c * COLUMNS - BK + column][i];
-}
+shared vec4 lineSums[BM / 4];
+#if BM * BN / 4 > BK * (ROW_A + ROW_B)
+#error "the sums of a slice have no room in the tiles"
 #endif
+#endif
+vec4 sum[TM][TN / 4];  // of lines 4 (line + r / 4 LINES) + r % 4, columns 4 (column + s COLUMNS) to + 3
+vec4 lineSum[TM / 4];  // of a over k
+
+void multiply(uint firstK, uint line, uint column, const bool withLines) {
+    vec4 left[TM / 4], right[TN / 4];
+    for (uint k4 = 0u; k4 < BK / SLICES; k4 += 4u)
+        [[unroll]] for (uint kk = 0u; kk < 4u; ++kk) {
+            const uint k = firstK + k4 + kk;
+            [[unroll]] for (int r = 0; r < TM / 4; ++r) left[r] = chip[k * ROW_A + line + r * LINES];
+            [[unroll]] for (int s = 0; s < TN / 4; ++s) right[s] = chip[BK * ROW_A + k * ROW_B + column + s * COLUMNS];
+            [[unroll]] for (int r = 0; r < TM; ++r)
+                [[unroll]] for (int s = 0; s < TN / 4; ++s) sum[r][s] += left[r / 4][r % 4] * right[s];
+            if (withLines) [[unroll]] for (int r = 0; r < TM / 4; ++r) lineSum[r] += left[r];
+        }
+}
 #endif
 
 void main() {
@@ -112,75 +161,98 @@ void main() {
     const uint baseC = p.cFirst + outer * p.cOuter + inner * p.cInner;
     const uint firstK = p.pieceOfK < p.K ? z * p.pieceOfK : 0u, lastK = min(p.K, firstK + p.pieceOfK);
     const uint thread = gl_LocalInvocationID.x;
-    float sum[TM][TN];
-    float lineSum[TM];
+#ifdef WEIGHT_GRADIENT
+    const bool withLines = (EXTRA & 1u) != 0u && gl_WorkGroupID.x == 0u;
+#endif
+#ifdef DIRECT
+    // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
+    float sum[TM][TN], lineSum[TM], left[TM], right[TN];
     [[unroll]] for (int r = 0; r < TM; ++r) {
         [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] = 0.0;
         lineSum[r] = 0.0;
     }
-    float left[TM];
-    float right[TN];
-#ifdef DIRECT
-    // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
-    const uint firstI = gl_WorkGroupID.y * BM, firstJ = gl_WorkGroupID.x * BN + thread, column = thread;
+    const uint firstI = gl_WorkGroupID.y * BM, firstJ = gl_WorkGroupID.x * BN + thread;
     for (uint k = firstK; k < lastK; ++k) {
-        [[unroll]] for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r * LINES, p.M - 1u), k);
+        [[unroll]] for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r, p.M - 1u), k);
         [[unroll]] for (int s = 0; s < TN; ++s) right[s] = elementB(baseB, k, min(firstJ + s * COLUMNS, p.N - 1u));
         [[unroll]] for (int r = 0; r < TM; ++r) {
             [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
-#ifdef WEIGHT_GRADIENT
             lineSum[r] += left[r];
-#endif
         }
     }
+    [[unroll]] for (int r = 0; r < TM; ++r) {
+        const uint i = firstI + r;
+        if (i >= p.M) continue;
+        [[unroll]] for (int s = 0; s < TN; ++s) {
+            MaskWords words = noWords();
+            if (firstJ + s * COLUMNS < p.N) store(baseC, i, firstJ + s * COLUMNS, sum[r][s], words);
+        }
+#ifdef WEIGHT_GRADIENT
+        if (withLines && thread == 0u) sums[z * p.sumStride + i] = lineSum[r];
+#endif
+    }
 #else
-    const uint column = thread % COLUMNS, line = thread / COLUMNS % LINES, slice = thread / (COLUMNS * LINES);
-    const uint firstI = gl_WorkGroupID.y * BM + line, firstJ = gl_WorkGroupID.x * BN + column;
+    // 32 neighbours are 4 lines by 8 columns, laid out so that of every two, and of every two pairs, both want the
+    // same line or the same columns: what they read in fours is the same for them.
+    const uint lane = thread % 32u, block = thread % (COLUMNS * LINES) / 32u, slice = thread / (COLUMNS * LINES);
+    const uint column = lane / 2u % 8u + block % (COLUMNS / 8) * 8u;
+    const uint line = lane % 2u + lane / 16u * 2u + block / (COLUMNS / 8) * 4u;
+    [[unroll]] for (int r = 0; r < TM; ++r)
+        [[unroll]] for (int s = 0; s < TN / 4; ++s) sum[r][s] = vec4(0.0);
+    [[unroll]] for (int r = 0; r < TM / 4; ++r) lineSum[r] = vec4(0.0);
     fetchTiles(baseA, baseB, firstK, lastK);
     for (uint k0 = firstK; k0 < lastK; k0 += BK) {
         keepTiles();
         barrier();
         if (k0 + BK < lastK) fetchTiles(baseA, baseB, k0 + BK, lastK);
-        for (uint kk = 0u; kk < BK / SLICES; ++kk) {
-            const uint k = slice * (BK / SLICES) + kk;
-            [[unroll]] for (int r = 0; r < TM; ++r) left[r] = tileA[k][line + r * LINES];
-            [[unroll]] for (int s = 0; s < TN; ++s) right[s] = tileB[k][column + s * COLUMNS];
-            [[unroll]] for (int r = 0; r < TM; ++r) {
-                [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] += left[r] * right[s];
 #ifdef WEIGHT_GRADIENT
-                lineSum[r] += left[r];
+        if (withLines)
+            multiply(slice * (BK / SLICES), line, column, true);
+        else
 #endif
-            }
-        }
+            multiply(slice * (BK / SLICES), line, column, false);
         barrier();
     }
 #if SLICES > 1
+    const uint place = thread % (COLUMNS * LINES);
     for (uint s = 1u; s < SLICES; ++s) {  // in turn, through the tiles' memory, to the first slice
-        if (slice == s)
-            [[unroll]] for (int r = 0; r < TM; ++r) {
-                [[unroll]] for (int c = 0; c < TN; ++c) passOn(c, column, line + r * LINES, sum[r][c]);
+        if (slice == s) {
+            [[unroll]] for (int r = 0; r < TM; ++r)
+                [[unroll]] for (int n = 0; n < TN / 4; ++n)
+                    chip[(r * (TN / 4) + n) * COLUMNS * LINES + place] = sum[r][n];
+#ifdef WEIGHT_GRADIENT
+            [[unroll]] for (int r = 0; r < TM / 4; ++r)
                 if (column == 0u) lineSums[line + r * LINES] = lineSum[r];
-            }
+#endif
+        }
         barrier();
-        if (slice == 0u)
-            [[unroll]] for (int r = 0; r < TM; ++r) {
-                [[unroll]] for (int c = 0; c < TN; ++c) sum[r][c] += passedOn(c, column, line + r * LINES);
-                if (column == 0u) lineSum[r] += lineSums[line + r * LINES];
-            }
+        if (slice == 0u) {
+            [[unroll]] for (int r = 0; r < TM; ++r)
+                [[unroll]] for (int n = 0; n < TN / 4; ++n)
+                    sum[r][n] += chip[(r * (TN / 4) + n) * COLUMNS * LINES + place];
+#ifdef WEIGHT_GRADIENT
+            [[unroll]] for (int r = 0; r < TM / 4; ++r) lineSum[r] += lineSums[line + r * LINES];
+#endif
+        }
         barrier();
     }
     if (slice > 0u) return;
 #endif
-#endif
     [[unroll]] for (int r = 0; r < TM; ++r) {
-        const uint i = firstI + r * LINES;
-        [[unroll]] for (int s = 0; s < TN; ++s) {
-            const uint j = firstJ + s * COLUMNS;
-            if (i < p.M && j < p.N) store(baseC, i, j, sum[r][s]);
+        const uint i = gl_WorkGroupID.y * BM + 4u * (line + r / 4 * LINES) + r % 4;
+        if (i >= p.M) continue;
+        [[unroll]] for (int s = 0; s < TN / 4; ++s) {
+            const uint j = gl_WorkGroupID.x * BN + 4u * (column + s * COLUMNS);
+            if ((LAYOUT & 16u) != 0u) {
+                if (j < p.N) store4(baseC, i, j, sum[r][s]);
+            } else {
+                MaskWords words = noWords();
+                for (uint n = 0u; n < min(4u, p.N - min(j, p.N)); ++n) store(baseC, i, j + n, sum[r][s][n], words);
+            }
         }
 #ifdef WEIGHT_GRADIENT
-        if (i < p.M && (EXTRA & 1u) != 0u && gl_WorkGroupID.x == 0u && column == 0u)
-            sums[z * p.sumStride + i] = lineSum[r];
+        if (withLines && column == 0u) sums[z * p.sumStride + i] = lineSum[r / 4][r % 4];
 #endif
     }
+#endif
 }

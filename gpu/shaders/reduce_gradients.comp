@@ -1,57 +1,52 @@
 #version 450
 // Adds up the partial sums of every gradient in a fixed order, sets to zero what has none (the padding and
-// Program::withoutGradient), and leaves each group's sum of squares for the global norm. F0 0: a group has 1024
-// elements, four to an invocation; 1: it has 64, and four invocations share one, for few parameters of many sums.
-#extension GL_EXT_control_flow_attributes : require
+// Program::withoutGradient), and leaves each group's sum of squares for the global norm. An invocation takes four
+// elements. F0 0: a group has 1024 elements; 1: it has 64, and sixteen invocations share a four, for few parameters
+// of many sums.
 #include "common.glsl"
 layout(local_size_x = 256) in;
 layout(push_constant, std430) uniform Push { ReduceBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Places { GradientPlace places[]; };  // [count / 64]
-layout(set = 0, binding = 1, std430) readonly buffer Partials { float partials[]; };
-layout(set = 0, binding = 2, std430) writeonly buffer Gradient { float gradient[]; };
+layout(set = 0, binding = 1, std430) readonly buffer Partials4 { vec4 partials4[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer Gradient4 { vec4 gradient4[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer Squares { float squares[]; };
+shared vec4 part4[256];
 shared float part[256];
 
-// One of `pieces` of the sums of element i; eight are read before the first is added, in their order.
-float sumOf(uint i, uint piece, uint pieces) {
-    const GradientPlace place = places[i / 64u];
-    const uint in64 = i % 64u, without = in64 < 32u ? place.withoutLow : place.withoutHigh;
-    if (in64 >= place.last || (without >> (in64 % 32u) & 1u) != 0u) return 0.0;
+// One of `pieces` of the sums of a four; eight are read before the first is added, in their order.
+vec4 sumOf(uint four, uint piece, uint pieces) {
+    const GradientPlace place = places[four / 16u];
+    const uint in64 = four % 16u * 4u;
+    const uvec4 without = uvec4((in64 < 32u ? place.withoutLow : place.withoutHigh) >> (in64 % 32u)) >> uvec4(0, 1, 2, 3);
+    const uint first = (place.first + in64) / 4u, stride = place.stride / 4u;
     const uint each = (place.count + pieces - 1u) / pieces, end = min(place.count, (piece + 1u) * each);
-    float sum = 0.0;
+    vec4 sum = vec4(0.0);
     uint s = piece * each;
     for (; s + 8u <= end; s += 8u) {
-        float values[8];
-        [[unroll]] for (uint k = 0u; k < 8u; ++k) values[k] = partials[place.first + (s + k) * place.stride + in64];
+        vec4 values[8];
+        [[unroll]] for (uint k = 0u; k < 8u; ++k) values[k] = partials4[first + (s + k) * stride];
         [[unroll]] for (uint k = 0u; k < 8u; ++k) sum += values[k];
     }
-    for (; s < end; ++s) sum += partials[place.first + s * place.stride + in64];
-    return sum;
+    for (; s < end; ++s) sum += partials4[first + s * stride];
+    const bvec4 there = lessThan(in64 + uvec4(0, 1, 2, 3), uvec4(place.last));
+    return mix(vec4(0.0), sum, equal(without & 1u | uvec4(not(there)), uvec4(0u)));
 }
 
 void main() {
     const uint lane = gl_LocalInvocationID.x;
-    float square = 0.0;
+    vec4 sum = vec4(0.0);
     if (F0 == 1u) {  // the count of parameters is a multiple of 64
-        const uint i = gl_WorkGroupID.x * 64u + lane % 64u;
-        part[lane] = sumOf(i, lane / 64u, 4u);
+        const uint four = gl_WorkGroupID.x * 16u + lane % 16u;
+        part4[lane] = sumOf(four, lane / 16u, 16u);
         barrier();
-        if (lane < 64u) {
-            const float sum = part[lane] + part[lane + 64u] + part[lane + 128u] + part[lane + 192u];
-            gradient[i] = sum;
-            square = sum * sum;
+        if (lane < 16u) {
+            [[unroll]] for (uint piece = 0u; piece < 16u; ++piece) sum += part4[lane + 16u * piece];
+            gradient4[four] = sum;
         }
-        barrier();
-    } else {
-        for (uint e = 0u; e < 4u; ++e) {
-            const uint i = gl_WorkGroupID.x * 1024u + e * 256u + lane;
-            if (i >= p.count) break;
-            const float sum = sumOf(i, 0u, 1u);
-            gradient[i] = sum;
-            square += sum * sum;
-        }
+    } else if (4u * gl_GlobalInvocationID.x < p.count) {
+        gradient4[gl_GlobalInvocationID.x] = sum = sumOf(gl_GlobalInvocationID.x, 0u, 1u);
     }
-    part[lane] = square;
+    part[lane] = dot(sum, sum);
     for (uint step = 128u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];

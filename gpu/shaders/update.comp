@@ -1,22 +1,27 @@
 #version 450
 // One step of the optimiser, clipped by the global norm (torch.nn.utils.clip_grad_norm_): Adam (Kingma & Ba
 // 2015), AdamW (decoupled decay) or RMSprop (Keras). Every group adds up the same partial norms in the
-// same order; the first one reports the norm.
+// same order; the first one reports the norm. An invocation takes four parameters.
 #include "common.glsl"
 layout(local_size_x = 256) in;
 layout(push_constant, std430) uniform Push { UpdateBlock p; };
-layout(set = 0, binding = 0, std430) readonly buffer Gradient { float gradient[]; };
+layout(set = 0, binding = 0, std430) readonly buffer Gradient4 { vec4 gradient4[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Squares { float squares[]; };
-layout(set = 0, binding = 2, std430) buffer Parameters { float parameters[]; };
-layout(set = 0, binding = 3, std430) buffer First { float first[]; };
-layout(set = 0, binding = 4, std430) buffer Second { float second[]; };
+layout(set = 0, binding = 2, std430) buffer Parameters4 { vec4 parameters4[]; };
+layout(set = 0, binding = 3, std430) buffer First4 { vec4 first4[]; };
+layout(set = 0, binding = 4, std430) buffer Second4 { vec4 second4[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer Results { StepResult results[]; };
 shared float part[256];
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x;
+    const uint lane = gl_LocalInvocationID.x, at = gl_GlobalInvocationID.x;
     float square = 0.0;
-    for (uint i = lane; i < p.groups; i += 256u) square += squares[i];
+    for (uint first = lane; first < p.groups; first += 4u * 256u)
+        [[unroll]] for (uint k = 0u; k < 4u; ++k) {  // four are read at a time
+            const uint i = first + k * 256u;
+            const float other = squares[min(i, p.groups - 1u)];
+            square += i < p.groups ? other : 0.0;
+        }
     part[lane] = square;
     for (uint step = 128u; step > 0u; step /= 2u) {
         barrier();
@@ -24,23 +29,20 @@ void main() {
     }
     barrier();
     const float norm = sqrt(part[0]);
-    if (gl_GlobalInvocationID.x == 0u) results[p.slot] = StepResult(norm, 0.0, 0.0, 0.0);
+    if (at == 0u) results[p.slot] = StepResult(norm, 0.0, 0.0, 0.0);
+    if (4u * at >= p.count) return;
     const float clip = p.clipNorm > 0.0 ? min(1.0, p.clipNorm / (norm + 1e-6)) : 1.0;
     const StepData s = steps[p.slot];
-    for (uint e = 0u; e < 4u; ++e) {
-        const uint i = gl_WorkGroupID.x * 1024u + e * 256u + lane;
-        if (i >= p.count) break;
-        const float g = gradient[i] * clip;
-        if (p.kind == 1u) {
-            const float v = p.rho * second[i] + (1.0 - p.rho) * g * g;
-            second[i] = v;
-            parameters[i] -= s.learningRate * g / (sqrt(v) + p.epsilon);
-        } else {
-            const float m = p.beta1 * first[i] + (1.0 - p.beta1) * g, v = p.beta2 * second[i] + (1.0 - p.beta2) * g * g;
-            first[i] = m;
-            second[i] = v;
-            parameters[i] = parameters[i] * (1.0 - s.learningRate * p.weightDecay) -
-                            (s.learningRate * s.correction1) * m / (sqrt(v * s.correction2) + p.epsilon);
-        }
+    const vec4 g = gradient4[at] * clip;
+    if (p.kind == 1u) {
+        const vec4 v = p.rho * second4[at] + (1.0 - p.rho) * g * g;
+        second4[at] = v;
+        parameters4[at] -= s.learningRate * g / (sqrt(v) + p.epsilon);
+    } else {
+        const vec4 m = p.beta1 * first4[at] + (1.0 - p.beta1) * g, v = p.beta2 * second4[at] + (1.0 - p.beta2) * g * g;
+        first4[at] = m;
+        second4[at] = v;
+        parameters4[at] = parameters4[at] * (1.0 - s.learningRate * p.weightDecay) -
+                          (s.learningRate * s.correction1) * m / (sqrt(v * s.correction2) + p.epsilon);
     }
 }

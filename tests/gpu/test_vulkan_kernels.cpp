@@ -113,7 +113,8 @@ private Q_SLOTS:
     void cleanup() { REQUIRE_NO_MESSAGE(); }
 
     void linear_data() {
-        rows("B T in out", {{1, 1, 1, 1}, {3, 1, 5, 7}, {1, 31, 33, 65}, {5, 13, 64, 3}, {2, 64, 130, 129}},
+        rows("B T in out",
+             {{1, 1, 1, 1}, {3, 1, 5, 7}, {1, 31, 33, 65}, {5, 13, 64, 3}, {3, 7, 36, 68}, {2, 64, 130, 129}},
              {"", "32x32", "32x32k4", "32x64k4", "64x64k4", "64x64", "128x128"});
     }
     void linear() {
@@ -129,7 +130,9 @@ private Q_SLOTS:
         compare(onItsOwn.program, a, variant);
     }
 
-    void norm_data() { rows("B T C -", {{1, 1, 1, 0}, {3, 5, 7, 0}, {2, 33, 65, 0}, {1, 3, 300, 0}}); }
+    void norm_data() {
+        rows("B T C -", {{1, 1, 1, 0}, {3, 5, 7, 0}, {2, 33, 65, 0}, {1, 3, 300, 0}, {1, 2, 1040, 0}});
+    }
     void norm() {
         FETCH_SHAPE();
         (void)d;
