@@ -12,6 +12,7 @@
 #include "ui/ablation_bar.h"
 #include "ui/ablation_study.h"
 #include "ui/comparison.h"
+#include "ui/control_row.h"
 #include "ui/head_order.h"
 #include "ui/heat_map_view.h"
 #include "ui/sample_bar.h"
@@ -150,9 +151,7 @@ void AttentionPage::connectViews() {
 
 QWidget* AttentionPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = new ControlRow(row);
     constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
                                ScaleMode::Logarithmic};
     scale_ = new ScaleControls(modes, true, row);
@@ -165,11 +164,8 @@ QWidget* AttentionPage::makeControls() {
     origin_->setCheckable(true);
     origin_->setChecked(true);
     order_ = new HeadOrderControls(row);
-    layout->addWidget(scale_);
-    layout->addWidget(origin_);
-    layout->addSpacing(8);
-    layout->addWidget(order_);
-    layout->addStretch(1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, origin_, order_})
+        layout->addWidget(widget);
     connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
     connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
     connect(origin_, &QToolButton::toggled, this, &AttentionPage::showMaps);

@@ -30,6 +30,15 @@ QPen penOf(const QColor& color, double width, bool dashed) {
     return pen;
 }
 
+/// The text, in two lines of about the same length if it is wider.
+QString fitted(const QString& text, double px, const QFontMetricsF& metrics) {
+    if (metrics.horizontalAdvance(text) <= px) return text;
+    const auto middle = text.size() / 2, before = text.lastIndexOf(QLatin1Char(' '), middle),
+               after = text.indexOf(QLatin1Char(' '), middle);
+    const auto at = before < 0 || (after >= 0 && after - middle < middle - before) ? after : before;
+    return at < 0 ? text : text.left(at) + QLatin1Char('\n') + text.mid(at + 1);
+}
+
 void styleAxis(QCPAxis& axis, const FigureStyle& style) {
     axis.setBasePen(QPen(style.muted, 1));
     axis.setTickPen(QPen(style.muted, 1));
@@ -186,8 +195,9 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
         auto* cell = new QCPLayoutGrid;
         cell->setRowSpacing(0);
         plot_.plotLayout()->addElement(row, column, cell);
+        QCPTextElement* title = nullptr;
         if (!panel.title.isEmpty()) {
-            auto* title = new QCPTextElement(&plot_, panel.title, style.font(bodyPx));
+            title = new QCPTextElement(&plot_, panel.title, style.font(bodyPx));
             title->setTextColor(style.foreground);
             title->setMargins(QMargins(0, 4, 0, 0));
             cell->addElement(0, 0, title);
@@ -211,6 +221,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
 
         Panel made;
         made.axes = axes;
+        made.title = title;
         const auto addGraph = [&](const QPen& pen) {
             auto* graph = new QCPGraph(x, y);
             graph->setPen(pen);
@@ -286,6 +297,8 @@ void CurvePlot::fill(const CurveFigure& figure) {
     const double smoothing = figure.smoothing;
     for (size_t p = 0; p < panels_.size() && p < figure.panels.size(); ++p) {
         const CurvePanel& panel = figure.panels[p];
+        if (QCPTextElement* title = panels_[p].title)
+            title->setText(fitted(panel.title, panelWidth + 40, QFontMetricsF(title->font())));
         const CurveRange range = curveRange(panel, figure.showFaint);
         QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);

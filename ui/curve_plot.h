@@ -9,6 +9,7 @@ class QCPAxisRect;
 class QCPGraph;
 class QCPItemStraightLine;
 class QCPLegend;
+class QCPTextElement;
 class QCustomPlot;
 
 namespace attx {
@@ -22,6 +23,7 @@ public:
     };
     struct Panel {
         QCPAxisRect* axes = nullptr;
+        QCPTextElement* title = nullptr;  ///< null: the panel has none
         QCPLegend* legend = nullptr;
         std::vector<Series> series;
         QCPItemStraightLine* marker = nullptr;

@@ -12,6 +12,7 @@
 
 #include "ui/combo.h"
 #include "ui/comparison.h"
+#include "ui/control_row.h"
 #include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
 #include "ui/sample_bar.h"
@@ -59,14 +60,6 @@ QString tipOf(const ExplainMethodInfo& info) {
 }
 
 constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
-
-void addLabelled(QHBoxLayout* layout, const QString& text, QWidget* control) {
-    auto* label = new QLabel(text, control->parentWidget());
-    label->setBuddy(control);
-    layout->addWidget(label);
-    layout->addWidget(control);
-    layout->addSpacing(4);
-}
 
 }  // namespace
 
@@ -170,9 +163,7 @@ std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
 
 QWidget* ExplainPage::makeMethods() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(12);
+    auto* layout = new ControlRow(row);
     for (const ExplainMethodInfo& info : explainMethods()) {
         auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
         box->setAccessibleName(box->text());
@@ -182,74 +173,62 @@ QWidget* ExplainPage::makeMethods() {
         methods_.push_back(box);
         layout->addWidget(box);
     }
-    layout->addStretch(1);
     return row;
 }
 
 QWidget* ExplainPage::makeOptions() {
-    auto* rows = new QWidget(this);
-    auto* lines = new QVBoxLayout(rows);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(4);
-    auto* first = new QHBoxLayout;
-    auto* second = new QHBoxLayout;
-    for (QHBoxLayout* line : {first, second}) {
-        line->setSpacing(8);
-        lines->addLayout(line);
-    }
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
     target_ = makeCombo(tr("What is explained"),
                         tr("The number whose gradient is taken, for attention × gradient and relevance"),
                         {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")},
-                        rows, narrow);
-    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), rows);
+                        row, narrow);
+    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), row);
     class_ = makeSpin<QSpinBox>(tr("Class"),
                                 tr("The class whose logit is explained, of a set the place of the image, "
                                    "from 0; the first choice is the "
                                    "predicted one"),
-                                rows);
+                                row);
     class_->setMinimum(-1);
     class_->setValue(-1);
     class_->setSpecialValueText(tr("predicted"));
-    firstLayer_ = makeSpin<QSpinBox>(tr("First layer"), tr("Explanations begin at this layer"), rows);
-    lastLayer_ = makeSpin<QSpinBox>(tr("Last layer"), tr("Explanations end with this layer"), rows);
+    firstLayer_ = makeSpin<QSpinBox>(tr("First layer"), tr("Explanations begin at this layer"), row);
+    lastLayer_ = makeSpin<QSpinBox>(tr("Last layer"), tr("Explanations end with this layer"), row);
     residual_ = makeSpin<QDoubleSpinBox>(
         tr("Residual share"), tr("How much of what a rollout passes on goes around the attention, 0 to 1"),
-        rows);
+        row);
     residual_->setRange(0, 1);
     residual_->setSingleStep(0.05);
     residual_->setValue(0.5);
     fusion_ = makeCombo(tr("Heads"), tr("How a rollout makes one map of the heads of a layer"),
-                        {tr("mean"), tr("largest"), tr("smallest")}, rows, narrow);
-    signed_ = new QCheckBox(tr("signed"), rows);
+                        {tr("mean"), tr("largest"), tr("smallest")}, row, narrow);
+    signed_ = new QCheckBox(tr("signed"), row);
     signed_->setAccessibleName(tr("Signed attention × gradient"));
     signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
-    withoutIdentity_ = new QCheckBox(tr("relevance − I"), rows);
+    withoutIdentity_ = new QCheckBox(tr("relevance − I"), row);
     withoutIdentity_->setAccessibleName(tr("Relevance without the identity"));
     withoutIdentity_->setToolTip(
         tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
     withoutIdentity_->setChecked(true);
     // Per map at first: a share of attention and a gradient have different units.
     constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, false, rows);
-    minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, rows, narrow);
+    scale_ = new ScaleControls(modes, false, row);
+    minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, row, narrow);
     minus_->setMinimumContentsLength(14);
     fusion_->setMinimumContentsLength(7);
     target_->setMinimumContentsLength(20);
 
-    addLabelled(first, tr("explain"), target_);
-    addLabelled(first, tr("position"), position_);
-    addLabelled(first, tr("class"), class_);
-    addLabelled(first, tr("layers"), firstLayer_);
-    addLabelled(first, tr("to"), lastLayer_);
-    first->addWidget(scale_);
-    first->addStretch(1);
-    addLabelled(second, tr("residual"), residual_);
-    addLabelled(second, tr("heads"), fusion_);
-    second->addWidget(signed_);
-    second->addWidget(withoutIdentity_);
-    second->addSpacing(4);
-    addLabelled(second, tr("difference to"), minus_);
-    second->addStretch(1);
+    layout->addLabelled(tr("explain"), target_);
+    layout->addLabelled(tr("position"), position_);
+    layout->addLabelled(tr("class"), class_);
+    layout->addLabelled(tr("layers"), firstLayer_);
+    layout->addLabelled(tr("to"), lastLayer_);
+    layout->addWidget(scale_);
+    layout->addLabelled(tr("residual"), residual_);
+    layout->addLabelled(tr("heads"), fusion_);
+    layout->addWidget(signed_);
+    layout->addWidget(withoutIdentity_);
+    layout->addLabelled(tr("difference to"), minus_);
 
     for (QSpinBox* spin : {position_, class_, firstLayer_, lastLayer_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
@@ -260,7 +239,7 @@ QWidget* ExplainPage::makeOptions() {
         connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
     connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
     connect(minus_, &QComboBox::currentIndexChanged, this, &ExplainPage::showMaps);
-    return rows;
+    return row;
 }
 
 QString ExplainPage::title() const { return tr("Explain"); }

@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <algorithm>
 
+#include "ui/control_row.h"
 #include "ui/curve_view.h"
 #include "ui/figures_of_run.h"
 #include "ui/form_field.h"
@@ -21,7 +22,7 @@ constexpr int wavePositions = 16;
 constexpr size_t mostWaves = 8;  // more panels would be too small to read
 
 /// A slider and a spin box that hold the same number.
-QSpinBox* addNumber(QHBoxLayout* layout, const QString& name, const QString& tip, int most, int value) {
+QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip, int most, int value) {
     auto* label = new QLabel(name);
     auto* slider = new QSlider(Qt::Horizontal);
     slider->setRange(1, most);
@@ -37,9 +38,7 @@ QSpinBox* addNumber(QHBoxLayout* layout, const QString& name, const QString& tip
     label->setBuddy(spin);
     QObject::connect(slider, &QSlider::valueChanged, spin, &QSpinBox::setValue);
     QObject::connect(spin, &QSpinBox::valueChanged, slider, &QSlider::setValue);
-    layout->addWidget(label);
-    layout->addWidget(slider);
-    layout->addWidget(spin);
+    layout->addGroup({label, slider, spin});
     return spin;
 }
 
@@ -84,26 +83,18 @@ PositionsPage::PositionsPage(QWidget* parent) : Page(parent) {
 
 QWidget* PositionsPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = new ControlRow(row);
     width_ = addNumber(layout, tr("width"), tr("How many hidden dimensions the network has"), mostWidth, 48);
-    layout->addSpacing(8);
     length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
-    layout->addSpacing(8);
-    auto* label = new QLabel(tr("waves of dimensions"), row);
     dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
     dims_->setFixedWidth(112);
     dims_->setAccessibleName(tr("waves of dimensions"));
     dims_->setToolTip(
         tr("Up to %1 hidden dimensions, counted from 1, with blanks between them").arg(mostWaves));
-    label->setBuddy(dims_);
     dimsProblem_ = new QLabel(row);
     dimsProblem_->hide();
-    layout->addWidget(label);
-    layout->addWidget(dims_);
+    layout->addLabelled(tr("waves of dimensions"), dims_);
     layout->addWidget(dimsProblem_);
-    layout->addStretch(1);
     dimsProblem_->setSizePolicy(QSizePolicy::Ignored,
                                 QSizePolicy::Preferred);  // or it would widen the window
     dimsProblem_->setMinimumWidth(fontMetrics().averageCharWidth() * 24);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ui/combo.h"
+#include "ui/control_row.h"
 #include "ui/figures_of_run.h"
 #include "ui/heat_map_view.h"
 #include "ui/own_set.h"
@@ -113,9 +114,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
 
 QWidget* SetsPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = new ControlRow(row);
     split_ = makeCombo(tr("data"), tr("Whose sets are shown"), {tr("test sets"), tr("validation sets")}, row);
     show_ = makeCombo(
         tr("show"),
@@ -137,9 +136,7 @@ QWidget* SetsPage::makeControls() {
     summary_->setAccessibleName(tr("Summary"));
     for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
         layout->addWidget(widget);
-    summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // or it would widen the window
-    layout->addWidget(summary_, 1);
+    layout->addWidget(summary_);
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
         study_.setTest(index == 0);
         refresh();
@@ -195,8 +192,7 @@ QWidget* SetsPage::makeDetails() {
     caption_ = new QLabel(column);
     caption_->setAccessibleName(tr("The set that is looked at"));
     caption_->setTextFormat(Qt::PlainText);
-    caption_->setSizePolicy(QSizePolicy::Ignored,
-                            QSizePolicy::Fixed);  // a long name must not widen the window
+    caption_->setWordWrap(true);  // a long name must not widen the window
     headsFrame_ = new FigureFrame(
         heads_, [this] { return shown(heads_->figure()); }, column);
     links_ = new SetLinksView(column);

@@ -14,6 +14,7 @@
 
 #include "model/error.h"
 #include "model/philox.h"
+#include "ui/control_row.h"
 #include "ui/steps_view.h"
 
 namespace attx {
@@ -116,18 +117,14 @@ QSpinBox* StepsPage::addSize(QWidget* row, const QString& name, const QString& t
     spin->setToolTip(tip);
     spin->setAccessibleName(name);
     label->setBuddy(spin);
-    row->layout()->addWidget(label);
-    row->layout()->addWidget(spin);
+    static_cast<ControlRow*>(row->layout())->addGroup({label, spin});
     connect(spin, &QSpinBox::valueChanged, this, &StepsPage::resizeMatrices);
     return spin;
 }
 
 QWidget* StepsPage::makeNumbers() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    auto* label = new QLabel(tr("Example"), row);
+    auto* layout = new ControlRow(row);
     exampleBox_ = new QComboBox(row);
     exampleBox_->setAccessibleName(tr("Example"));
     exampleBox_->setToolTip(tr("Q, K and V as notebooks print them, or your own"));
@@ -137,21 +134,16 @@ QWidget* StepsPage::makeNumbers() {
                                  Qt::ToolTipRole);
     }
     exampleBox_->addItem(tr("Own numbers"));
-    label->setBuddy(exampleBox_);
-    layout->addWidget(label);
-    layout->addWidget(exampleBox_);
-    layout->addSpacing(8);
+    layout->addLabelled(tr("Example"), exampleBox_);
     queries_ = addSize(row, tr("queries"), tr("How many queries: the rows of Q"));
     keys_ = addSize(row, tr("keys"), tr("How many keys and values: the rows of K and V"));
     width_ =
         addSize(row, tr("width d"), tr("How many numbers a query and a key have: the columns of Q and K"));
     valueWidth_ = addSize(row, tr("of values"), tr("How many numbers a value has: the columns of V"));
-    layout->addSpacing(8);
     drawButton_ = new QPushButton(tr("Random"), row);
     drawButton_->setToolTip(tr("Draw all numbers of Q, K and V anew, with mean 0 and variance 1"));
     drawButton_->setAccessibleName(tr("Random numbers"));
     layout->addWidget(drawButton_);
-    layout->addStretch(1);
     connect(exampleBox_, &QComboBox::activated, this, &StepsPage::chooseExample);
     connect(drawButton_, &QPushButton::clicked, this, &StepsPage::drawNumbers);
     return row;
@@ -159,9 +151,7 @@ QWidget* StepsPage::makeNumbers() {
 
 QWidget* StepsPage::makeSoftmax() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = new ControlRow(row);
     scaledBox_ = new QCheckBox(tr("scale by 1/√d"), row);
     scaledBox_->setAccessibleName(scaledBox_->text());
     scaledBox_->setToolTip(
@@ -189,16 +179,10 @@ QWidget* StepsPage::makeSoftmax() {
     noteLabel_ = new QLabel(row);
     noteLabel_->setAccessibleName(tr("Note"));
     noteLabel_->setForegroundRole(QPalette::PlaceholderText);
-    noteLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     layout->addWidget(scaledBox_);
-    layout->addSpacing(8);
-    layout->addWidget(label);
-    layout->addWidget(temperatureSlider_);
-    layout->addWidget(temperatureBox_);
-    layout->addSpacing(8);
+    layout->addGroup({label, temperatureSlider_, temperatureBox_});
     layout->addWidget(unmaskButton_);
-    layout->addSpacing(8);
-    layout->addWidget(noteLabel_, 1);
+    layout->addWidget(noteLabel_);
     const auto change = [this](auto assign) {
         AttentionInput input = input_;
         assign(input);

@@ -16,6 +16,7 @@
 
 #include "model/text_data.h"
 #include "ui/combo.h"
+#include "ui/control_row.h"
 #include "ui/parameter_view.h"
 #include "ui/side_table.h"
 #include "ui/text_view.h"
@@ -73,21 +74,13 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
 
 QWidget* TextPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(8);
+    auto* line = new ControlRow(row);
     const auto arrow = [&](const char* icon, const QString& name) {
         auto* button = new QToolButton(row);
         button->setIcon(themedIcon(QString::fromLatin1(icon)));
         button->setAccessibleName(name);
         button->setToolTip(name);
         return button;
-    };
-    const auto labelled = [&](const QString& text, QWidget* control) {
-        auto* label = new QLabel(text, row);
-        label->setBuddy(control);
-        line->addWidget(label);
-        line->addWidget(control);
     };
     previous_ = arrow("sample-prev", tr("Previous text (arrow down)"));
     next_ = arrow("sample-next", tr("Next text (arrow up)"));
@@ -103,14 +96,10 @@ QWidget* TextPage::makeControls() {
     head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
                       {}, row);
 
-    line->addWidget(previous_);
-    line->addWidget(number_);
-    line->addWidget(next_);
-    line->addSpacing(8);
-    labelled(tr("shade by"), shade_);
-    labelled(tr("layer"), layer_);
-    labelled(tr("head"), head_);
-    line->addStretch(1);
+    line->addGroup({previous_, number_, next_});
+    line->addLabelled(tr("shade by"), shade_);
+    line->addLabelled(tr("layer"), layer_);
+    line->addLabelled(tr("head"), head_);
 
     connect(previous_, &QToolButton::clicked, this, [this] { model_.chooseSample(model_.sample() - 1); });
     connect(next_, &QToolButton::clicked, this, [this] { model_.chooseSample(model_.sample() + 1); });

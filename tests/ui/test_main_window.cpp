@@ -62,6 +62,11 @@ private Q_SLOTS:
         run_.reset();
     }
 
+    void fitsAnOldProjector() {  // every page counts, shown or not
+        const QSize least = window_->minimumSizeHint();
+        QVERIFY2(least.width() <= 1024 && least.height() <= 768,
+                 qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
+    }
     void noPageIsEmpty() {
         const int pages = static_cast<int>(window_->pages().size());
         QVERIFY(pages > 6);
