@@ -5,7 +5,6 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/form_field.h"
 
@@ -13,8 +12,9 @@ namespace attx {
 namespace {
 
 constexpr int rowHeight = 20, markHeight = 16;
-constexpr qreal widestColumn = 32, widestWord = 72;
-constexpr qreal tokenMargin = 4;  // between neighbouring tokens, px
+constexpr qreal widestColumn = 32;
+constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
+constexpr qreal leftOutMargin = 12;  // where some between them are left out
 
 QStringList numbersOf(const std::vector<int32_t>& tokens) {
     QStringList numbers;
@@ -29,9 +29,11 @@ TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Input and prediction"));
     setToolTip(
         tr("Above the input, below what the network predicts for each position, and whether it is right. "
-           "Click a token of the input to hide it: no head may look at it then."));
+           "Click a token of the input to hide it: no head may look at it then. A word in brackets is not in "
+           "the vocabulary: to the network it is [UNK]."));
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    arrange();
 }
 
 void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
@@ -61,7 +63,7 @@ void TokenStrip::take(const QStringList& tokens, const QStringList& answers,
     setAccessibleDescription(
         tr("Input %1. Prediction %2. %3")
             .arg(tokens_.join(QLatin1Char(' ')), answers_.join(QLatin1Char(' ')), score()));
-    update();
+    arrange();
 }
 
 void TokenStrip::setHidden(const std::vector<int32_t>& positions) {
@@ -75,7 +77,8 @@ bool TokenStrip::isHidden(int position) const {
 }
 
 QRectF TokenStrip::rectOfToken(int position) const {
-    return {labelWidth() + position * columnWidth(), 0, columnWidth(), rowHeight};
+    const auto column = static_cast<size_t>(position);
+    return {edges_[column], 0, edges_[column + 1] - edges_[column], rowHeight};
 }
 
 void TokenStrip::setCursorCell(int query, int key) {
@@ -96,80 +99,132 @@ QSize TokenStrip::minimumSizeHint() const { return {200, 2 * rowHeight + markHei
 
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
 
-qreal TokenStrip::columnWidth() const {
-    const auto count = static_cast<qreal>(std::max<qsizetype>(tokens_.size(), 1));
-    return std::min(isText_ ? widestWord : widestColumn, (width() - labelWidth()) / count);
+QFont TokenStrip::tokenFont() const {
+    QFont tokens = font();
+    tokens.setPixelSize(px_);
+    return tokens;
+}
+
+qreal TokenStrip::widthOf(int position, const QFontMetricsF& metrics) const {
+    qreal wide = metrics.horizontalAdvance(tokens_[position]);
+    if (!isText_ && position < answers_.size())
+        wide = std::max(wide, metrics.horizontalAdvance(answers_[position]));
+    return wide + tokenMargin;
+}
+
+// Words stand side by side as in a text, numbers in columns of one width; both get smaller before some are
+// left out.
+void TokenStrip::arrange() {
+    const int count = static_cast<int>(tokens_.size());
+    const qreal room = std::max(0, width() - labelWidth());
+    std::vector<qreal> wide(static_cast<size_t>(count));
+    const auto fits = [&] {
+        const QFontMetricsF metrics(tokenFont());
+        qreal sum = 0, widest = 0;
+        for (int i = 0; i < count; ++i) {
+            sum += wide[static_cast<size_t>(i)] = widthOf(i, metrics);
+            widest = std::max(widest, wide[static_cast<size_t>(i)]);
+        }
+        return (isText_ ? sum : widest * count) <= room;
+    };
+    px_ = bodyPx;
+    while (!(centred_ = fits()) && px_ > smallestPx) --px_;
+    if (!isText_ || !centred_)
+        std::fill(wide.begin(), wide.end(),
+                  std::clamp(room / std::max(count, 1), 0.0, isText_ ? room : widestColumn));
+    edges_.assign(1, labelWidth());
+    for (const qreal each : wide) edges_.push_back(edges_.back() + each);
+    update();
+}
+
+std::vector<TokenStrip::Written> TokenStrip::written() const {
+    const int count = static_cast<int>(tokens_.size());
+    std::vector<int> order;
+    if (!centred_) {
+        order = {key_, query_};
+        order.insert(order.end(), hidden_.begin(), hidden_.end());
+    }
+    for (int i = 0; i < count; ++i) order.push_back(i);
+    const QFontMetricsF metrics(tokenFont());
+    std::vector<Written> chosen;
+    for (const int position : order) {
+        if (position < 0 || position >= count) continue;
+        QRectF place = rectOfToken(position);
+        if (!centred_) {
+            place.setWidth(widthOf(position, metrics) + leftOutMargin - tokenMargin);
+            place.moveRight(std::min(place.right(), static_cast<qreal>(width())));
+            if (std::any_of(chosen.begin(), chosen.end(),
+                            [&](const Written& other) { return other.place.intersects(place); }))
+                continue;
+        }
+        chosen.push_back({position, place});
+    }
+    return chosen;
+}
+
+void TokenStrip::resizeEvent(QResizeEvent*) { arrange(); }
+
+void TokenStrip::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange) arrange();
+    QWidget::changeEvent(event);
 }
 
 void TokenStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const qreal step = columnWidth();
     const int left = labelWidth();
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(0, 0, left, rowHeight), Qt::AlignVCenter, tr("Input"));
     painter.drawText(QRect(0, rowHeight, left, rowHeight), Qt::AlignVCenter, tr("Prediction"));
-
-    // Tokens shrink to the smallest size, then only every n-th is written.
-    QFont font = painter.font();
-    int px = bodyPx;
-    const auto need = [&] {
-        font.setPixelSize(px);
-        const QFontMetricsF metrics(font);
-        qreal widest = 0;
-        for (const QString& token : tokens_) widest = std::max(widest, metrics.horizontalAdvance(token));
-        for (const QString& answer : isText_ ? QStringList() : answers_)
-            widest = std::max(widest, metrics.horizontalAdvance(answer));
-        return widest + tokenMargin;
-    };
-    while (px > smallestPx && need() > step) --px;
-    const int every = std::max(1, static_cast<int>(std::ceil(need() / step)));
-    painter.setFont(font);
-
-    const QColor text = palette().color(QPalette::Text), wrong = problemColor(palette());
-    const auto column = [&](int i, int top, int height) {
-        return QRectF(left + i * step, top, step, height);
-    };
-    const auto light = [&](int i, int top) {
-        if (i < 0 || i >= static_cast<int>(tokens_.size())) return;
-        QColor accent = palette().color(QPalette::Highlight);
-        painter.setPen(accent);
-        accent.setAlpha(48);
-        painter.setBrush(accent);
-        painter.drawRoundedRect(column(i, top, rowHeight).adjusted(1, 1, -1, -1), 4, 4);
-    };
     if (hasFocus()) {
         painter.setPen(palette().color(QPalette::Highlight));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
+    const QColor text = palette().color(QPalette::Text), wrong = problemColor(palette());
+    const std::vector<Written> shown = written();
+    const auto light = [&](int position, int line) {
+        if (position < 0 || position >= tokens_.size()) return;
+        const auto at = std::find_if(shown.begin(), shown.end(),
+                                     [&](const Written& each) { return each.position == position; });
+        const QRectF place = at == shown.end() ? rectOfToken(position) : at->place;
+        QColor accent = palette().color(QPalette::Highlight);
+        painter.setPen(accent);
+        accent.setAlpha(48);
+        painter.setBrush(accent);
+        painter.drawRoundedRect(place.translated(0, line * rowHeight).adjusted(1, 1, -1, -1), 4, 4);
+    };
     light(key_, 0);
-    light(query_, isText_ ? 0 : rowHeight);
-    for (int i = 0; i < static_cast<int>(tokens_.size()); i += every) {
-        const QRectF wide = column(i, 0, rowHeight).adjusted(0, 0, (every - 1) * step, 0);
-        const int align = every > 1 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
-        const bool hidden = isHidden(i);
-        font.setStrikeOut(hidden);
-        painter.setFont(font);
-        painter.setPen(hidden ? palette().color(QPalette::PlaceholderText) : text);
-        painter.drawText(wide, align, tokens_[i]);
-        font.setStrikeOut(false);
-        painter.setFont(font);
+    light(query_, isText_ ? 0 : 1);
+    QFont tokens = tokenFont();
+    const int align = centred_ ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter;
+    for (const auto& [position, place] : shown) {
+        tokens.setStrikeOut(isHidden(position));
+        painter.setFont(tokens);
+        painter.setPen(isHidden(position) ? palette().color(QPalette::PlaceholderText) : text);
+        painter.drawText(place, align, tokens_[position]);
+        tokens.setStrikeOut(false);
+        painter.setFont(tokens);
         painter.setPen(text);
-        if (isText_ || i >= answers_.size()) continue;
-        painter.drawText(wide.translated(0, rowHeight), align, answers_[i]);
+        if (!isText_ && position < answers_.size())
+            painter.drawText(place.translated(0, rowHeight), align, answers_[position]);
     }
     if (isText_) {
-        font.setPixelSize(bodyPx);
-        painter.setFont(font);
+        painter.setFont(font());
         painter.drawText(QRectF(left, rowHeight, width() - left, rowHeight), Qt::AlignVCenter,
                          answers_.join(QString()));
     }
-    for (size_t i = 0; i < std::min(prediction_.size(), expected_.size()); ++i) {
-        if (expected_[i] < 0) continue;
-        const bool right = prediction_[i] == expected_[i];
+    const int count = static_cast<int>(tokens_.size());
+    for (int i = 0;
+         i < std::min({count, static_cast<int>(prediction_.size()), static_cast<int>(expected_.size())});
+         ++i) {
+        const auto at = static_cast<size_t>(i);
+        if (expected_[at] < 0) continue;
+        const bool right = prediction_[at] == expected_[at];
         painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
-        const QRectF cell = column(static_cast<int>(i), 2 * rowHeight, markHeight);
-        paintMark(painter, isText_ ? QRectF(cell.topLeft(), QSizeF(markHeight, markHeight)) : cell, right);
+        QRectF cell = rectOfToken(i).translated(0, 2 * rowHeight);
+        cell.setHeight(markHeight);
+        if (isText_) cell.setWidth(markHeight);
+        paintMark(painter, cell, right);
     }
 }
 
@@ -188,9 +243,8 @@ void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) co
 }
 
 int TokenStrip::positionAt(QPointF point) const {
-    const qreal x = point.x() - labelWidth();
-    const int position = x < 0 ? -1 : static_cast<int>(x / columnWidth());
-    return position < static_cast<int>(tokens_.size()) ? position : -1;
+    const auto after = std::upper_bound(edges_.begin(), edges_.end(), point.x());
+    return after == edges_.end() ? -1 : static_cast<int>(after - edges_.begin()) - 1;
 }
 
 void TokenStrip::hover(int position) {

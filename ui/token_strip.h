@@ -45,6 +45,8 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -53,7 +55,18 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] qreal columnWidth() const;
+    /// What of a token is written, and where.
+    struct Written {
+        int position;
+        QRectF place;  ///< in the line of the input
+    };
+
+    void arrange();  ///< edges_, px_ and centred_ for the room there is
+    /// Where there is no room for all: the tokens under the cursor, then those that are hidden, then the
+    /// others.
+    [[nodiscard]] std::vector<Written> written() const;
+    [[nodiscard]] qreal widthOf(int position, const QFontMetricsF& metrics) const;
+    [[nodiscard]] QFont tokenFont() const;
     [[nodiscard]] int labelWidth() const;
     [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
     [[nodiscard]] bool isHidden(int position) const;
@@ -66,6 +79,9 @@ private:
     QStringList tokens_, answers_;  ///< as they are written; one answer a token, or one to all of them
     std::vector<int32_t> prediction_, expected_, hidden_;
     bool isText_ = false;
+    std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, px
+    int px_ = 0;                   ///< size of the tokens' font
+    bool centred_ = true;          ///< every token has room in its column
     int query_ = -1, key_ = -1;
     int right_ = 0, counted_ = 0;
     int hovered_ = -1;

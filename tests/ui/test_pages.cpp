@@ -381,6 +381,33 @@ private Q_SLOTS:
         QVERIFY(strip.score().isEmpty());
     }
 
+    void wordsStandAsInATextOrAreLeftOut() {
+        TokenStrip strip;
+        strip.resize(600, strip.sizeHint().height());
+        strip.setText(QStringLiteral("a wonderful film").split(QLatin1Char(' ')), QStringLiteral("pos"), {1},
+                      {1});
+        QVERIFY(strip.rectOfToken(1).width() > 2 * strip.rectOfToken(0).width());
+        QCOMPARE(strip.rectOfToken(2).left(), strip.rectOfToken(1).right());
+        QVERIFY(strip.rectOfToken(2).right() < 300);
+
+        QStringList words;
+        for (int i = 0; i < 400; ++i) words << QStringLiteral("word%1").arg(i);
+        strip.setText(words, QStringLiteral("pos"), {1}, {1});
+        QVERIFY(strip.rectOfToken(399).right() <= 600.01);
+        const auto picture = [&] { return strip.grab(QRect(0, 0, 600, 20)).toImage(); };
+        // What is hidden or under the cursor is written even where its place is that of another.
+        const QImage plain = picture();
+        strip.setHidden({205});
+        const QImage hidden = picture();
+        QVERIFY(hidden != plain);
+        strip.setHidden({206});
+        QVERIFY(picture() != hidden);
+        strip.setHidden({});
+        QCOMPARE(picture(), plain);
+        strip.setCursorCell(-1, 399);
+        QVERIFY(picture() != plain);
+    }
+
     void curvesGrowAndKeepEarlierRuns() {
         RunFixture run("reverse");
         TrainingPage page(run.model);
