@@ -91,7 +91,7 @@ Table inputOf(const Arguments& arguments, const OpenedRun& run, LazyData& data) 
         return table;
     }
     if (const auto sample = arguments.integer("--sample", 0, INT32_MAX))
-        return oneSequence(validationSample(config, *sample, run.names));
+        return oneSequence(validationSample(config, *sample, run.names).tokens);
     if (const auto text = arguments.text("--text")) return oneSequence(typedText(run, *text));
     std::vector<int32_t> tokens = parseTokens(*arguments.text("--tokens"));
     if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))

@@ -115,7 +115,7 @@ public:
         if (sets)
             sets_ = setsFrom(opened, *data_, sample);
         else
-            tokens_ = validationSample(config_, sample, opened.names);
+            sample_ = validationSample(config_, sample, opened.names);
     }
     /// None unless a figure shows them.
     [[nodiscard]] const std::optional<DataSet>& data() const { return data_; }
@@ -125,11 +125,11 @@ public:
         if (looks_ && !sets_.samples.empty()) {
             fillSets(sources);
         } else if (looks_) {
-            sources.inspection = inspector_.inspect(tokens_);
-            sources.inspection.labels = vocabulary_.wordsOf(tokens_);
+            sources.inspection = inspector_.inspect(sample_.tokens);
+            sources.inspection.labels = vocabulary_.wordsOf(sample_.tokens, sample_.text);
             if (config_.data.task == TaskKind::Text)  // as in the window
                 sources.attention.positions =
-                    std::max(1, static_cast<int>(tokens_.size()) - paddingBehind(tokens_));
+                    std::max(1, static_cast<int>(sample_.tokens.size()) - paddingBehind(sample_.tokens));
         }
         if (ablates_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
     }
@@ -157,7 +157,7 @@ private:
     const Vocabulary vocabulary_;
     Inspector inspector_;
     bool ablates_ = false, looks_ = false;  ///< each head is tried; a sample is looked at
-    std::vector<int32_t> tokens_;           ///< of the sample; none where there are sets
+    ValidationSample sample_;               ///< without tokens where there are sets
     SetsShown sets_;
     std::optional<DataSet> data_;
 };

@@ -38,7 +38,7 @@ OpenedRun openRun(const std::string& path) {
     return run;
 }
 
-std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample, const DataNames& names) {
+ValidationSample validationSample(const RunConfig& config, int64_t sample, const DataNames& names) {
     DataConfig onlyValidation = config.data;
     // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
     if (config.data.task == TaskKind::Sequences && config.data.rule != LabelRule::Csv)
@@ -53,7 +53,8 @@ std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample, c
     if (sample < 0 || sample >= table.rows)
         throw inputError("--sample: expected a row of the validation data, 0 to " +
                          std::to_string(table.rows - 1) + ", found " + std::to_string(sample) + ".");
-    return tokensOfRow(config.network, table, sample);
+    const auto row = static_cast<size_t>(sample);
+    return {tokensOfRow(config.network, table, sample), row < table.texts.size() ? table.texts[row] : ""};
 }
 
 SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample) {

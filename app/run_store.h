@@ -27,10 +27,14 @@ struct OpenedRun {
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
-/// Row `sample` (from 0) of the run's validation data, as tokensOfRow gives it; `names` as for makeData.
-/// Throws Error::Kind::Input if there is none.
-[[nodiscard]] std::vector<int32_t> validationSample(const RunConfig& config, int64_t sample,
-                                                    const DataNames& names = {});
+struct ValidationSample {
+    std::vector<int32_t> tokens;  ///< as tokensOfRow gives them
+    std::string text;             ///< whose words they are; empty for sequences
+};
+/// Row `sample` (from 0) of the run's validation data; `names` as for makeData. Throws Error::Kind::Input if
+/// there is none.
+[[nodiscard]] ValidationSample validationSample(const RunConfig& config, int64_t sample,
+                                                const DataNames& names = {});
 /// The same of a network that reads features: a set of the validation data, which are `data`'s.
 [[nodiscard]] SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample);
 

@@ -112,10 +112,15 @@ const std::string& Vocabulary::word(int32_t id) const {
     return id < reserved || index >= words_.size() ? other : words_[index];
 }
 
-std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids) const {
+std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids, std::string_view text) const {
     std::vector<std::string> read;
     if (empty()) return read;
-    for (const int32_t id : ids) read.push_back(id == padding ? "[PAD]" : word(id));
+    const std::vector<Word> written = attx::wordsOf(text, ids.size());
+    for (const int32_t id : ids) {
+        const size_t at = read.size();
+        const bool isOther = id == unknown && at < written.size();
+        read.push_back(isOther ? "[" + written[at].word + "]" : id == padding ? "[PAD]" : word(id));
+    }
     return read;
 }
 

@@ -51,8 +51,11 @@ public:
     [[nodiscard]] int32_t id(const std::string& word) const;
     /// What stands for an id: "" for padding, "[UNK]" for unknown.
     [[nodiscard]] const std::string& word(int32_t id) const;
-    /// The words of `ids` for people to read, one each: padding is "[PAD]". Empty without a vocabulary.
-    [[nodiscard]] std::vector<std::string> wordsOf(std::span<const int32_t> ids) const;
+    /// The words of `ids` for people to read, one each: padding is "[PAD]"; a word without an id is "[UNK]",
+    /// or
+    /// "[word]" where the text is given that the ids are of. Empty without a vocabulary.
+    [[nodiscard]] std::vector<std::string> wordsOf(std::span<const int32_t> ids,
+                                                   std::string_view text = {}) const;
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }  ///< from id 2 on
 
     /// Ids of the first `length` words of `text`; as many as there are, without padding.

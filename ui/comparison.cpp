@@ -17,11 +17,15 @@ quint64 ownTag(quint64 tag, quint64 generation) {
     return tag >> generationBit == generation ? tag - (generation << generationBit) : 0;
 }
 
-/// The same words for another vocabulary; where one of the two has none, tokens are what they are.
-std::vector<int32_t> translated(std::vector<int32_t> tokens, const Vocabulary& from, const Vocabulary& to) {
+/// The same words, those of `text` if it is known, for another vocabulary; where one of the two has none,
+/// tokens are what they are.
+std::vector<int32_t> translated(std::vector<int32_t> tokens, const std::string& text, const Vocabulary& from,
+                                const Vocabulary& to) {
     if (from.empty() || to.empty() || from == to) return tokens;
-    for (int32_t& token : tokens)
-        if (token != Vocabulary::padding) token = to.id(from.word(token));
+    const std::vector<Word> words = wordsOf(text, tokens.size());
+    for (size_t i = 0; i < tokens.size(); ++i)
+        if (tokens[i] != Vocabulary::padding)
+            tokens[i] = to.id(i < words.size() ? words[i].word : from.word(tokens[i]));
     return tokens;
 }
 
@@ -81,9 +85,9 @@ void Comparison::follow() {
     if (second_->config().data.task != first_.config().data.task) return;  // it keeps what it shows
     const SetSample set = first_.set();
     if (set.features.empty())
-        second_->chooseTokens(
-            translated(first_.tokens(), first_.names().vocabulary, second_->names().vocabulary),
-            first_.expected());
+        second_->chooseTokens(translated(first_.tokens(), first_.text().toStdString(),
+                                         first_.names().vocabulary, second_->names().vocabulary),
+                              first_.expected(), first_.text());
     else if (set.features.size() ==
              set.members.size() * static_cast<size_t>(second_->config().network.inputDim))
         second_->chooseSet(set);

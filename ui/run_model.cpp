@@ -204,10 +204,12 @@ void RunModel::failInspection(quint64 tag) {
     Q_EMIT inspectionFailed();
 }
 
-void RunModel::chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected) {
-    if (tokens == tokens_ && expected == expected_ && sample_ < 0) return;
+void RunModel::chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected,
+                            const QString& text) {
+    if (tokens == tokens_ && expected == expected_ && text == text_ && sample_ < 0) return;
     tokens_ = tokens;
     expected_ = expected;
+    text_ = text;
     sample_ = -1;
     showTokens();
 }
@@ -292,6 +294,7 @@ void RunModel::keepCurves() {
 
 void RunModel::takeSet(const SetSample& set) {
     tokens_ = set.members;
+    text_.clear();
     features_ = set.features;
     labels_ = set.names;
     expected_.clear();
@@ -333,6 +336,9 @@ void RunModel::takeSample(int64_t row) {
     Sample sample = sampleOf(config_.network, data_->validation, row);
     tokens_ = std::move(sample.tokens);
     expected_ = std::move(sample.expected);
+    const std::vector<std::string>& texts = data_->validation.texts;
+    const auto at = static_cast<size_t>(row);
+    text_ = at < texts.size() ? QString::fromStdString(texts[at]) : QString();
     sample_ = row;
 }
 
@@ -355,6 +361,7 @@ void RunModel::takeSampleThatFits() {
     features_.clear();
     labels_.clear();
     tokens_ = countedTokens(config_.data);
+    text_.clear();
     const bool known = config_.data.task == TaskKind::Sequences && config_.data.rule != LabelRule::Csv;
     expected_ = known ? applyRule(config_.data, tokens_) : std::vector<int32_t>();
 }

@@ -108,11 +108,14 @@ public:
     /// The labels of `tokens`, one for each answer of the network: by the data's rule one a position, of a
     /// text one for the whole. Empty where nobody knows (CSV, own input); -1: no label at this position.
     [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
+    /// The text whose words `tokens` are; empty where it is not known.
+    [[nodiscard]] const QString& text() const { return text_; }
     /// [T, D] of a set, whose members `tokens` number; empty for tokens.
     [[nodiscard]] const std::vector<float>& features() const { return features_; }
     /// What `tokens` stand for, one each: words of a text, what the images of a set show; empty for numbers.
     [[nodiscard]] std::vector<std::string> labels() const {
-        return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_) : labels_;
+        return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_, text_.toStdString())
+                                                   : labels_;
     }
     /// Positions of `tokens` that are padding behind a text.
     [[nodiscard]] int paddingOf(const std::vector<int32_t>& tokens) const;
@@ -168,7 +171,8 @@ public Q_SLOTS:
     /// The question could not be answered; the next one may be.
     void failInspection(quint64 tag);
     // Asked for by pages.
-    void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected);
+    void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected,
+                      const QString& text = {});
     void chooseSample(qint64 row);  ///< of the validation data
     void chooseSet(const attx::SetSample& set);
     void chooseMoment(const attx::Snapshot& snapshot);
@@ -224,6 +228,7 @@ private:
     std::shared_ptr<const DataSet> data_;
     DataNames names_;
     std::vector<int32_t> tokens_, expected_;
+    QString text_;
     std::vector<float> features_;
     std::vector<std::string> labels_;  ///< of a set
     std::function<QImage(int32_t)> memberImages_;

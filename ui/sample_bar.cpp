@@ -104,6 +104,7 @@ void SampleBar::setSequenceLimits() {
                 return tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString());
             },
             [this](const std::vector<int32_t>& tokens) {
+                if (!model_.text().isEmpty()) return model_.text().simplified();
                 const auto words = std::find(tokens.begin(), tokens.end(), Vocabulary::padding);
                 return positionLabels(model_.names().vocabulary.wordsOf({tokens.begin(), words}), {})
                     .join(QLatin1Char(' '));
@@ -178,9 +179,11 @@ void SampleBar::showEvent(QShowEvent* event) {
 
 void SampleBar::typed(const std::vector<int32_t>& tokens) {
     const DataConfig& rule = model_.config().data;
-    model_.chooseTokens(tokens, rule.task != TaskKind::Sequences || rule.rule == LabelRule::Csv
-                                    ? std::vector<int32_t>()
-                                    : applyRule(rule, tokens));
+    model_.chooseTokens(tokens,
+                        rule.task != TaskKind::Sequences || rule.rule == LabelRule::Csv
+                            ? std::vector<int32_t>()
+                            : applyRule(rule, tokens),
+                        rule.task == TaskKind::Text ? sequence_->line()->text() : QString());
 }
 
 void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }

@@ -230,13 +230,7 @@ QString TextPage::className(size_t index) const {
 
 /// Of the sample, or what was typed; where only tokens are known, their words.
 QString TextPage::currentText() const {
-    const int64_t sample = model_.sample();
-    if (sample >= 0 && model_.data()) {
-        const std::vector<std::string>& texts = model_.data()->validation.texts;
-        if (static_cast<size_t>(sample) < texts.size())
-            return QString::fromStdString(texts[static_cast<size_t>(sample)]);
-    }
-    if (model_.tokens() == ownTokens_) return ownText_;
+    if (!model_.text().isEmpty()) return model_.text();
     QStringList words;
     for (const int32_t token : model_.tokens())
         if (token != Vocabulary::padding)
@@ -255,10 +249,6 @@ void TextPage::showNetwork() {
     if (!suits(model_.config())) return;
     static_cast<ParameterView*>(parameterView_)
         ->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
-    // The words have other numbers now.
-    ownTokens_ = ownText_.isEmpty()
-                     ? std::vector<int32_t>()
-                     : tokensOfText(model_.config(), model_.names().vocabulary, ownText_.toStdString());
     showSample();
     showMistakes();
 }
@@ -446,11 +436,10 @@ void TextPage::showMistakes() {
 }
 
 void TextPage::typed() {
-    ownText_ = own_->toPlainText();
-    ownTokens_ = tokensOfText(model_.config(), model_.names().vocabulary, ownText_.toStdString());
     if (!suits(model_.config())) return;
-    model_.chooseTokens(ownTokens_, {});
-    showSample();  // punctuation may have changed where the tokens have not
+    const QString text = own_->toPlainText();
+    model_.chooseTokens(tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString()), {},
+                        text);
 }
 
 void TextPage::ask() {

@@ -78,8 +78,6 @@ private:
     QWidget* parameterView_ = nullptr;
     QPlainTextEdit* own_ = nullptr;
 
-    QString ownText_;                 ///< typed here last
-    std::vector<int32_t> ownTokens_;  ///< of it
     ShownText shown_;
     std::vector<Mistake> listed_;  ///< in the table
     bool dirty_ = true;            ///< something changed while the page was hidden

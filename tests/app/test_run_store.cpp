@@ -101,7 +101,7 @@ private Q_SLOTS:
     void validationSamples() {
         const RunConfig config = smallRun();
         const Table table = makeSequenceData(config.data).validation;
-        const std::vector<int32_t> sample = validationSample(config, 49);
+        const std::vector<int32_t> sample = validationSample(config, 49).tokens;
         QVERIFY(std::equal(sample.begin(), sample.end(), table.tokens.begin() + 49 * table.length));
         VERIFY_SAYS(thrownMessage([&] { (void)validationSample(config, 50); }), "0 to 49");
     }

@@ -70,6 +70,11 @@ private Q_SLOTS:
         QCOMPARE(adapted.words(), (Words{"baz", "bar", "foo", "boom", "bada"}));
         QCOMPARE(adapted.idsOf("foo qux bar", 4), (std::vector<int32_t>{4, 1, 3}));
         QCOMPARE(adapted.idsOf("qux baz", 4), (std::vector<int32_t>{1, 2}));
+        // Words for people: what has no id is named where the text is known, as far as it goes.
+        QCOMPARE(adapted.wordsOf(std::vector<int32_t>{1, 2, 1, 0}),
+                 (std::vector<std::string>{"[UNK]", "baz", "[UNK]", "[PAD]"}));
+        QCOMPARE(adapted.wordsOf(std::vector<int32_t>{1, 2, 1, 0}, "Qux, baz!"),
+                 (std::vector<std::string>{"[qux]", "baz", "[UNK]", "[PAD]"}));
         const Vocabulary given({"earth", "wind", "and", "fire"}, "test");
         QCOMPARE(given.idsOf("earth, wind and water!", 3), (std::vector<int32_t>{2, 3, 4}));
         QCOMPARE(given.id("water"), Vocabulary::unknown);

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "model/text_data.h"
 #include "ui/ablation_study.h"
 #include "ui/attention_page.h"
 #include "ui/comparison.h"
@@ -72,6 +73,28 @@ class TestComparison : public QObject {
     }
 
 private Q_SLOTS:
+    void anotherVocabularyReadsTheSameWords() {
+        const RunConfig config = presetByName("text-demo");
+        DataNames names, others;
+        names.vocabulary = Vocabulary({"good", "film"}, "test");
+        others.vocabulary = Vocabulary({"zorro", "good"}, "test");
+        RunModel first;
+        first.showNetwork(config, parametersOf(config, 1), nullptr, names);
+        Beside beside{first};
+        beside.comparison.open(QStringLiteral("other"), config, parametersOf(config, 2), others);
+        const QString text = QStringLiteral("A good Zorro film");
+        first.chooseTokens(tokensOfText(config, names.vocabulary, text.toStdString()), {}, text);
+        const auto read = [](std::vector<int32_t> tokens) {
+            tokens.resize(5);
+            return tokens;
+        };
+        QCOMPARE(read(first.tokens()), (std::vector<int32_t>{1, 2, 1, 3, 0}));
+        QCOMPARE(read(beside.last.tokens), (std::vector<int32_t>{1, 3, 2, 1, 0}));
+        QCOMPARE(beside.last.tokens.size(), first.tokens().size());
+        QCOMPARE(first.labels()[2], "[zorro]");
+        QCOMPARE(beside.last.labels[2], "zorro");
+        QCOMPARE(beside.last.labels[3], "[film]");
+    }
     void attentionOfBothAndTheDifference() {
         Shown shown("reverse-deep");
         auto& [run, beside, page] = shown;
