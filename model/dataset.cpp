@@ -95,9 +95,7 @@ class PairReader {
 public:
     explicit PairReader(const DataConfig& config) : config_(config) {}
 
-    [[nodiscard]] Pairs read() {
-        const std::string text = readFile(config_.csvPath);
-        std::string_view rest = text;
+    [[nodiscard]] Pairs read(std::string_view rest) {
         if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // the mark that some editors put first
         while (!rest.empty()) {
             const size_t end = std::min(rest.find('\n'), rest.size());
@@ -197,8 +195,10 @@ Table tableOf(const Pairs& pairs, const int32_t* rows, size_t count, int T, bool
     return table;
 }
 
-DataSet csvData(const DataConfig& config) {
-    const Pairs pairs = PairReader(config).read();
+}  // namespace
+
+DataSet pairsFromCsv(const DataConfig& config, std::string_view text) {
+    const Pairs pairs = PairReader(config).read(text);
     const size_t rows = pairs.rows();
     requireDataFit(config, static_cast<int64_t>(rows), config.csvPath);
     bool anyShort = false;
@@ -228,8 +228,6 @@ DataSet csvData(const DataConfig& config) {
     return data;
 }
 
-}  // namespace
-
 std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row) {
     const bool cut = network.maskPadding && !table.lengths.empty();
     const auto begin = table.tokens.begin() + row * table.length;
@@ -241,7 +239,7 @@ bool hasLabels(const Table& table, OutputKind output) {
 }
 
 DataSet makeSequenceData(const DataConfig& config) {
-    if (config.rule == LabelRule::Csv) return csvData(config);
+    if (config.rule == LabelRule::Csv) return pairsFromCsv(config, readFile(config.csvPath));
     return {randomTable(config, config.trainSize, TrainTokens),
             randomTable(config, config.validationSize, ValidationTokens),
             randomTable(config, config.testSize, TestTokens)};

@@ -56,6 +56,9 @@ struct DataSet {
 /// into each. `config` must have passed check(). Throws Error::Kind::Input with file and line for tokens
 /// outside the categories, rows too long ...
 [[nodiscard]] DataSet makeSequenceData(const DataConfig& config);
+/// Of LabelRule::Csv: the pairs in `text`, the content of config.csvPath, dealt to the three tables. Throws
+/// Error::Kind::Input with the line.
+[[nodiscard]] DataSet pairsFromCsv(const DataConfig& config, std::string_view text);
 
 /// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);

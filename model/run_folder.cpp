@@ -217,10 +217,13 @@ void RunFolder::writeMetrics(const RunMetrics& metrics) const {
 
 RunMetrics RunFolder::readMetrics() const {
     const std::string source = path_ + "/metrics.csv";
-    RunMetrics metrics;
     std::error_code ignored;
-    if (!fs::exists(source, ignored)) return metrics;
-    const std::string text = readFile(source);
+    if (!fs::exists(source, ignored)) return {};
+    return metricsFromCsv(readFile(source), source);
+}
+
+RunMetrics metricsFromCsv(std::string_view text, const std::string& source) {
+    RunMetrics metrics;
     std::string_view rest = text;
     for (int lineNumber = 1; !rest.empty(); ++lineNumber) {
         std::string_view line = rest.substr(0, rest.find('\n'));

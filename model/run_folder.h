@@ -56,6 +56,9 @@ private:
     std::optional<RunResult> result_;
 };
 
+/// The content of a metrics.csv. Throws Error::Kind::Input, naming `source` and the line, for a damaged one.
+[[nodiscard]] RunMetrics metricsFromCsv(std::string_view text, const std::string& source);
+
 /// "runs/2026-01-31T12-00-00-reverse" under `parent`: a folder that does not exist yet. Of the preset's name
 /// ASCII letters, digits, - and _ are taken; "run" if there is none.
 [[nodiscard]] std::string newRunPath(const std::string& parent, const std::string& preset);

@@ -1,0 +1,10 @@
+#include "fuzz_input.h"
+#include "model/dataset.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    return fuzzed(data, size, [](std::string_view bytes) {
+        attx::DataConfig config;
+        config.csvPath = "fuzz";
+        (void)attx::pairsFromCsv(config, bytes);
+    });
+}
