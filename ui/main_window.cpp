@@ -139,7 +139,7 @@ void MainWindow::makePages() {
     attention_->setComparison(*comparison_);
     explain_ = new ExplainPage(model_, stack_);
     explain_->setComparison(*comparison_);
-    positions_ = new PositionsPage(stack_);
+    positions_ = new PositionsPage(model_, stack_);
     schedule_ = new SchedulePage(stack_);
     text_ = new TextPage(model_, stack_);
     sets_ = new SetsPage(model_, stack_);

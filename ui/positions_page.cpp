@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSlider>
 #include <QSpinBox>
@@ -13,6 +14,7 @@
 #include "ui/figures_of_run.h"
 #include "ui/form_field.h"
 #include "ui/heat_map_view.h"
+#include "ui/run_model.h"
 
 namespace attx {
 namespace {
@@ -44,7 +46,7 @@ QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip,
 
 }  // namespace
 
-PositionsPage::PositionsPage(QWidget* parent) : Page(parent) {
+PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     mapView_ = new HeatMapView(this);
     mapView_->setKeyMode(HeatMapView::KeyMode::Cells);
     wavesView_ = new CurveView(this);
@@ -86,6 +88,10 @@ QWidget* PositionsPage::makeControls() {
     auto* layout = new ControlRow(row);
     width_ = addNumber(layout, tr("width"), tr("How many hidden dimensions the network has"), mostWidth, 48);
     length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
+    auto* network = new QPushButton(tr("as the network"), row);
+    network->setAccessibleName(network->text());
+    network->setToolTip(tr("Width and length of the network that the other pages show"));
+    layout->addWidget(network);
     dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
     dims_->setFixedWidth(112);
     dims_->setAccessibleName(tr("waves of dimensions"));
@@ -95,15 +101,16 @@ QWidget* PositionsPage::makeControls() {
     dimsProblem_->hide();
     layout->addLabelled(tr("waves of dimensions"), dims_);
     layout->addWidget(dimsProblem_);
-    dimsProblem_->setSizePolicy(QSizePolicy::Ignored,
-                                QSizePolicy::Preferred);  // or it would widen the window
-    dimsProblem_->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
     connect(width_, &QSpinBox::valueChanged, this, [this] {
         showMap();
         showWaves();
     });
     connect(length_, &QSpinBox::valueChanged, this, &PositionsPage::showMap);
     connect(dims_, &QLineEdit::textEdited, this, &PositionsPage::showWaves);
+    connect(network, &QPushButton::clicked, this, [this] {
+        width_->setValue(model_.config().network.modelDim);
+        length_->setValue(model_.config().data.positions());
+    });
     return row;
 }
 
@@ -114,7 +121,8 @@ QString PositionsPage::help() const {
         "<p>Attention does not see the order of its input, so a pattern is added to it that is different "
         "at every position: sines and cosines, fast in the first hidden dimensions and slow in the "
         "last. Two positions a fixed distance apart always differ in the same way.</p>"
-        "<p>Move the sliders to change width and length; name the hidden dimensions whose waves you "
+        "<p>Move the sliders to change width and length, or take those of the network; name the hidden "
+        "dimensions whose waves you "
         "want to see.</p>");
 }
 

@@ -11,11 +11,12 @@ namespace attx {
 
 class CurveView;
 class HeatMapView;
+class RunModel;
 
 class PositionsPage : public Page {
     Q_OBJECT
 public:
-    explicit PositionsPage(QWidget* parent = nullptr);
+    explicit PositionsPage(const RunModel& model, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
@@ -31,6 +32,7 @@ private:
     void showMap();
     void showWaves();
 
+    const RunModel& model_;
     QSpinBox* width_ = nullptr;
     QSpinBox* length_ = nullptr;
     QLineEdit* dims_ = nullptr;

@@ -458,7 +458,7 @@ private Q_SLOTS:
         training.findChild<QSlider*>()->setValue(40);
         otherTraining.restoreControls(training.controls());
         QCOMPARE(otherTraining.controls(), training.controls());
-        PositionsPage positions, otherPositions;
+        PositionsPage positions(run.model), otherPositions(run.model);
         positions.findChild<QSpinBox*>()->setValue(20);
         otherPositions.restoreControls(positions.controls());
         QCOMPARE(otherPositions.controls(), positions.controls());
@@ -466,7 +466,8 @@ private Q_SLOTS:
     }
 
     void positionsAreThereAtOnce() {
-        PositionsPage page;
+        RunFixture run("reverse");
+        PositionsPage page(run.model);
         const HeatMap& map = page.mapView()->figure().maps.front();
         QCOMPARE(map.rows, 48);
         QCOMPARE(map.cols, 96);
@@ -483,6 +484,10 @@ private Q_SLOTS:
                  QStringLiteral("Encoding in hidden dimension 48"));
         QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
         QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+        run.show();
+        page.findChild<QPushButton*>()->click();  // as the network
+        QCOMPARE(page.mapView()->figure().maps.front().rows, run.config.network.modelDim);
+        QCOMPARE(page.mapView()->figure().maps.front().cols, run.config.data.length);
     }
 
     void dimsAreParsed() {
