@@ -63,6 +63,7 @@ void MistakeWorker::answer(const MistakeRequest& request) {
     config.threads = 1;             // the others may be training
     const Measure measure =
         makeMeasure(NativeBackend(), config, *request.parameters, request.data->validation, &interrupt_);
+    measure.session->setAblation(request.ablation);
     QElapsedTimer sinceReport;
     const auto progress = [&](int64_t done) {
         if (sinceReport.isValid() && sinceReport.elapsed() < progressInterval) return;

@@ -80,6 +80,7 @@ void SetWorker::answer(const SetRequest& request) {
     options.train = false;
     const auto session = NativeBackend().compile(buildProgram(request.config.network, answers.size), options);
     session->writeParameters(*request.parameters);
+    session->setAblation(request.ablation);
     QElapsedTimer sinceReport;
     sinceReport.start();
     const bool complete = answerSets(*session, table, options.batch, answers, [&](const SetAnswers& soFar) {
@@ -99,6 +100,7 @@ void SetWorker::check(const EquivarianceRequest& request) {
             try {
                 Inspector inspector(request.network);
                 inspector.setParameters(request.parameters);
+                inspector.setAblation(request.ablation);
                 const auto dim = static_cast<size_t>(request.network.inputDim);
                 std::vector<float> permuted;
                 for (const int32_t from : request.order) {

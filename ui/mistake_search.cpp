@@ -14,7 +14,8 @@ void MistakeSearch::start() {
     mistakes_.clear();
     done_ = 0;
     parameters_ = model_.parameters();
-    Q_EMIT requested({++tag_, model_.config(), parameters_, model_.data()});
+    gates_ = model_.ablation().headGates;
+    Q_EMIT requested({++tag_, model_.config(), parameters_, model_.data(), {gates_, {}}});
     Q_EMIT changed();
 }
 

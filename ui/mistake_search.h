@@ -15,6 +15,7 @@ struct MistakeRequest {
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;
     std::shared_ptr<const DataSet> data;
+    Ablation ablation = {};  ///< heads only
 };
 
 class MistakeSearch : public QObject {
@@ -25,9 +26,10 @@ public:
     enum class State { None, Searching, Found };
     [[nodiscard]] State state() const { return state_; }
     [[nodiscard]] const std::vector<Mistake>& mistakes() const { return mistakes_; }  ///< when Found
-    /// The parameters have changed since they were found.
+    /// Parameters or heads have changed since they were found.
     [[nodiscard]] bool outdated() const {
-        return state_ == State::Found && parameters_ != model_.parameters();
+        return state_ == State::Found &&
+               (parameters_ != model_.parameters() || gates_ != model_.ablation().headGates);
     }
     [[nodiscard]] qint64 done() const { return done_; }  ///< of model's sampleCount()
     [[nodiscard]] bool canSearch() const;
@@ -52,6 +54,7 @@ private:
     State state_ = State::None;
     std::vector<Mistake> mistakes_;
     std::shared_ptr<const std::vector<float>> parameters_;  ///< that were asked about
+    std::vector<float> gates_;
     qint64 done_ = 0;
     quint64 tag_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <memory>
 
+#include "model/backend.h"
 #include "model/dataset.h"
 #include "model/set_answers.h"
 
@@ -16,7 +17,8 @@ struct SetRequest {
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;
     std::shared_ptr<const DataSet> data;
-    bool test = true;  ///< else validation
+    bool test = true;        ///< else validation
+    Ablation ablation = {};  ///< heads only
 };
 
 /// The same set in two orders.
@@ -26,6 +28,7 @@ struct EquivarianceRequest {
     std::shared_ptr<const std::vector<float>> parameters;
     std::vector<float> features;  ///< [T, D]
     std::vector<int32_t> order;   ///< [T]: place i shows the image of place order[i]
+    Ablation ablation = {};       ///< heads only
 };
 struct EquivarianceResult {
     std::vector<int32_t> order;

@@ -20,6 +20,7 @@ void SetStudy::forget() {
     asking_ = false;
     answers_.reset();
     askedWith_.reset();
+    askedGates_.clear();
     Q_EMIT changed();
 }
 
@@ -30,10 +31,13 @@ const Table* SetStudy::table() const {
 
 void SetStudy::ask() {
     // One question at a time: while training, the next parameters wait for the answers to the last ones.
-    if (!table() || !run_.parameters() || asking_ || askedWith_ == run_.parameters()) return;
+    const std::vector<float>& gates = run_.ablation().headGates;
+    if (!table() || !run_.parameters()) return;
+    if (gates == askedGates_ && (asking_ || askedWith_ == run_.parameters())) return;
     asking_ = true;
     askedWith_ = run_.parameters();
-    Q_EMIT requested({++tag_, run_.config(), run_.parameters(), run_.data(), isTest_});
+    askedGates_ = gates;
+    Q_EMIT requested({++tag_, run_.config(), run_.parameters(), run_.data(), isTest_, {gates, {}}});
 }
 
 void SetStudy::setAnswers(quint64 tag, std::shared_ptr<const SetAnswers> answers, bool complete) {

@@ -19,7 +19,8 @@ public:
     [[nodiscard]] const Table* table() const;
     /// About the sets of table(); null: none yet. While the network learns, those to older parameters.
     [[nodiscard]] const SetAnswers* answers() const { return answers_.get(); }
-    /// Asks about the parameters shown, unless that has been done or an answer is under way.
+    /// Asks about the parameters and heads shown, unless that has been done. While an answer to older
+    /// parameters is under way, it is waited for; one to other heads is of no use.
     void ask();
 
 public Q_SLOTS:
@@ -38,6 +39,7 @@ private:
     bool isTest_ = true;
     std::shared_ptr<const SetAnswers> answers_;
     std::shared_ptr<const std::vector<float>> askedWith_;  ///< the parameters last asked about
+    std::vector<float> askedGates_;                        ///< and the gates of the heads
     quint64 tag_ = 0;
     bool asking_ = false;  ///< the newest question has no complete answer yet
 };

@@ -19,6 +19,7 @@
 #include "ui/set_links_view.h"
 #include "ui/set_list_view.h"
 #include "ui/theme.h"
+#include "ui/unit_text.h"
 
 namespace attx {
 namespace {
@@ -91,7 +92,8 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
         if (confusionButton_->isChecked()) showConfusion();
     });
     connect(&model_, &RunModel::ablationChanged, this, [this] {
-        if (isVisible()) filter();
+        forgetEquivariance();
+        if (isVisible()) study_.ask();
     });
     connect(&study_, &SetStudy::answered, this, [this] {
         if (isVisible()) study_.ask();
@@ -348,7 +350,8 @@ void SetsPage::filter() {
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
-        if (!model_.ablation().headGates.empty()) summary += tr(" · all heads on");
+        if (const QString off = headsOffText(model_.headsOff()); !off.isEmpty())
+            summary += QStringLiteral(" · ") + off;
     }
     summary_->setText(summary);
     list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);
@@ -447,8 +450,12 @@ void SetsPage::showConfusion() {
 
 void SetsPage::checkEquivariance() {
     if (model_.features().empty() || !model_.parameters()) return;
-    EquivarianceRequest request{
-        ++equivarianceTag_, model_.config().network, model_.parameters(), model_.features(), {}};
+    EquivarianceRequest request{++equivarianceTag_,
+                                model_.config().network,
+                                model_.parameters(),
+                                model_.features(),
+                                {},
+                                {model_.ablation().headGates, {}}};
     request.order.resize(model_.tokens().size());
     std::iota(request.order.begin(), request.order.end(), 0);
     std::shuffle(request.order.begin(), request.order.end(), *QRandomGenerator::global());

@@ -409,12 +409,11 @@ void TextPage::showMistakes() {
     if (searching)
         searchLabel_->setText(tr("%1 of %2 texts").arg(search_->done()).arg(model_.sampleCount()));
     else if (state == MistakeSearch::State::Found)
-        searchLabel_->setText(tr("%1 of %2 texts are wrong, the surest mistakes first.%3")
-                                  .arg(count)
-                                  .arg(model_.sampleCount())
-                                  .arg(search_->outdated() ? tr(" The network has changed since.")
-                                       : model_.ablation().headGates.empty() ? QString()
-                                                                             : tr(" All heads were on.")));
+        searchLabel_->setText(
+            tr("%1 of %2 texts are wrong, the surest mistakes first.%3")
+                .arg(count)
+                .arg(model_.sampleCount())
+                .arg(search_->outdated() ? tr(" The network has changed since.") : QString()));
     else
         searchLabel_->setText(tr("Which texts is the network surely wrong about?"));
     if (listed_ == search_->mistakes()) return;

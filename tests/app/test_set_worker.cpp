@@ -33,10 +33,22 @@ private Q_SLOTS:
             initialParameters(buildProgram(config_.network, config_.data.setSize), 1));
     }
 
+    void answersAWholeSplit_data() {
+        QTest::addColumn<bool>("ablated");
+        QTest::newRow("whole") << false;
+        QTest::newRow("a head off") << true;
+    }
     void answersAWholeSplit() {
+        QFETCH(bool, ablated);
+        Ablation ablation;
+        if (ablated) {
+            ablation.headGates.assign(
+                static_cast<size_t>(config_.network.numLayers * config_.network.numHeads), 1.0F);
+            ablation.headGates.front() = 0;
+        }
         SetWorker worker;
         QSignalSpy answers(&worker, &SetWorker::answered);
-        worker.request({7, config_, parameters_, data_, true});
+        worker.request({7, config_, parameters_, data_, true, ablation});
         QTRY_VERIFY(!answers.isEmpty() && answers.back()[2].toBool());
         QCOMPARE(answers.back()[0].toULongLong(), quint64{7});
         const auto last = answers.back()[1].value<std::shared_ptr<const SetAnswers>>();
@@ -46,9 +58,12 @@ private Q_SLOTS:
         Inspector inspector(config_.network);
         inspector.setParameters(parameters_);
         const SetSample set = setOf(data_->test, data_->names, std::span(last->rows).last(10));
+        const std::vector<float> whole = setProbabilities(inspector.inspectFeatures(set.features).logits);
+        inspector.setAblation(ablation);
         const std::vector<float> alone = setProbabilities(inspector.inspectFeatures(set.features).logits);
+        QCOMPARE(alone != whole, ablated);
         for (size_t i = 0; i < 10; ++i)
-            QVERIFY(std::abs(alone[i] - last->probabilities[last->probabilities.size() - 10 + i]) < 1e-5F);
+            QVERIFY(std::abs(alone[i] - last->probabilities[last->probabilities.size() - 10 + i]) < 1e-6F);
     }
 
     void orderDoesNotMatter() {

@@ -124,24 +124,30 @@ private Q_SLOTS:
         QVERIFY(figure->data().front().shape[0] > 0);
     }
 
-    void theListSaysThatItsHeadsAreOn() {
+    void headsThatAreOffCountForTheList() {
         Shown f;
         f.page.setImages(f.images);
         f.page.study().setAnswers(f.tag(0), f.answers(), true);
-        const auto says = [&] {
-            const QList<QLabel*> labels = f.page.findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-                return label->text().endsWith(QStringLiteral("all heads on"));
-            });
+        const auto summary = [&] {
+            for (const QLabel* label : f.page.findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("Summary")) return label->text();
+            return QString();
         };
-        QVERIFY(!says());
+        QVERIFY(summary().endsWith(QStringLiteral("% found")));
         std::vector<float> gates(static_cast<size_t>(f.config.network.numLayers * f.config.network.numHeads),
                                  1.0F);
         gates.front() = 0;
         f.model.setAblation({gates, {}});
-        QVERIFY(says());
-        f.model.setAblation({});
-        QVERIFY(!says());
+        QCOMPARE(f.asked.count(), 2);
+        QCOMPARE(f.asked[1][0].value<SetRequest>().ablation.headGates, gates);
+        f.model.setAblation({});  // the answer under way is of no use any more
+        QCOMPARE(f.asked.count(), 3);
+        QVERIFY(f.asked[2][0].value<SetRequest>().ablation.empty());
+        f.model.setAblation({gates, {}});
+        f.page.study().setAnswers(f.tag(3), f.answers(), true);
+        QVERIFY2(summary().endsWith(QStringLiteral("1 head off")), qPrintable(summary()));
+        f.model.setAblation({gates, {2}});  // a hidden image is one set's own
+        QCOMPARE(f.asked.count(), 4);
     }
 
     void answersAboutTheOtherSplitAreIgnored() {

@@ -240,7 +240,14 @@ private Q_SLOTS:
                  data_->names.classes[static_cast<size_t>(data_->validation.labels[5])]);
         page_->mistakeTable()->setCurrentCell(1, 0);
         QCOMPARE(model_->sample(), int64_t{9});
+        QVERIFY(!search.outdated());
+        std::vector<float> gates(static_cast<size_t>(config_.network.numHeads), 1.0F);
+        gates.front() = 0;
+        model_->setAblation({gates, {}});
+        QVERIFY(search.outdated());
         search.start();
+        QCOMPARE(requested.at(1).at(0).value<MistakeRequest>().ablation.headGates, gates);
+        model_->setAblation({});
         search.cancel();
         QCOMPARE(cancelled.count(), 1);
         QVERIFY(search.state() == MistakeSearch::State::None);
