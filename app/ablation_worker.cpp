@@ -1,7 +1,6 @@
 #include "app/ablation_worker.h"
 
 #include <QElapsedTimer>
-#include <utility>
 
 #include "model/error.h"
 #include "model/native/native_session.h"
@@ -26,27 +25,12 @@ AblationWorker::~AblationWorker() {
 }
 
 void AblationWorker::ask(const Job& job) {
-    {
-        const std::scoped_lock lock(mutex_);
-        interrupt_ = true;
-        if (std::exchange(pending_, job)) return;  // a turn of the thread is on its way already
-    }
-    QMetaObject::invokeMethod(this, &AblationWorker::answerNewest, Qt::QueuedConnection);
-}
-
-void AblationWorker::cancel() {
-    const std::scoped_lock lock(mutex_);
-    interrupt_ = true;
-    pending_.reset();
+    if (newest_.put(job))
+        QMetaObject::invokeMethod(this, &AblationWorker::answerNewest, Qt::QueuedConnection);
 }
 
 void AblationWorker::answerNewest() {
-    std::optional<Job> job;
-    {
-        const std::scoped_lock lock(mutex_);
-        job = std::exchange(pending_, std::nullopt);
-        if (job) interrupt_ = false;
-    }
+    const auto job = newest_.take();
     if (!job) return;
     try {
         answer(*job);
@@ -64,7 +48,7 @@ void AblationWorker::prepare(const AblationRequest& request) {
     if (!sameSession) {
         measure_ = {};
         measure_ = makeMeasure(NativeBackend(), request.config, *request.parameters, request.data->validation,
-                               &interrupt_);
+                               &newest_.interrupt());
     } else if (last_.parameters != request.parameters) {
         measure_.session->writeParameters(*request.parameters);
     }
@@ -83,14 +67,14 @@ void AblationWorker::answer(const Job& job) {
             sinceReport.start();
             Q_EMIT swept(request.tag, soFar);
         };
-        const auto found =
-            ablateEachHead(session, measure_.rows, measure_.batch, request.ablation, progress, &interrupt_);
+        const auto found = ablateEachHead(session, measure_.rows, measure_.batch, request.ablation, progress,
+                                          &newest_.interrupt());
         if (found) Q_EMIT swept(request.tag, *found);
         return;
     }
     const auto evaluated = [&](const Ablation& ablation) {
         session.setAblation(ablation);
-        return evaluateRows(session, measure_.rows, measure_.batch, &interrupt_);
+        return evaluateRows(session, measure_.rows, measure_.batch, &newest_.interrupt());
     };
     if (!whole_) whole_ = evaluated({});
     if (!whole_) return;

@@ -3,11 +3,10 @@
 #pragma once
 #include <QObject>
 #include <QThread>
-#include <atomic>
-#include <mutex>
 #include <optional>
 
 #include "app/evaluation.h"
+#include "app/newest.h"
 #include "ui/ablation_study.h"
 
 namespace attx {
@@ -22,7 +21,7 @@ public:
     void measure(const AblationRequest& request) { ask({request, false}); }
     void sweep(const AblationRequest& request) { ask({request, true}); }
     /// Drops what waits and ends what is under way; neither is answered.
-    void cancel();
+    void cancel() { newest_.drop(); }
 
 Q_SIGNALS:
     void measured(quint64 tag, const attx::AblationEffect& effect);
@@ -40,10 +39,7 @@ private:
     void answer(const Job& job);
     void prepare(const AblationRequest& request);
 
-    // Shared: pending_ under the mutex
-    std::mutex mutex_;
-    std::optional<Job> pending_;
-    std::atomic<bool> interrupt_{false};
+    Newest<Job> newest_;
     // Worker thread only: what the last question was about
     AblationRequest last_;
     Measure measure_;                      ///< of last_

@@ -1,7 +1,6 @@
 #include "app/inspect_worker.h"
 
 #include <numeric>
-#include <utility>
 
 #include "model/error.h"
 
@@ -53,28 +52,18 @@ InspectWorker::InspectWorker() {
 }
 
 InspectWorker::~InspectWorker() {
-    {
-        const std::scoped_lock lock(mutex_);
-        pending_.reset();
-    }
+    newest_.drop();
     thread_.quit();
     thread_.wait();
 }
 
 void InspectWorker::request(const InspectRequest& request) {
-    {
-        const std::scoped_lock lock(mutex_);
-        if (std::exchange(pending_, request)) return;  // an answer is on its way to be worked out already
-    }
-    QMetaObject::invokeMethod(this, &InspectWorker::answerNewest, Qt::QueuedConnection);
+    if (newest_.put(request))
+        QMetaObject::invokeMethod(this, &InspectWorker::answerNewest, Qt::QueuedConnection);
 }
 
 void InspectWorker::answerNewest() {
-    std::optional<InspectRequest> request;
-    {
-        const std::scoped_lock lock(mutex_);
-        request = std::exchange(pending_, std::nullopt);
-    }
+    const auto request = newest_.take();
     if (!request) return;
     try {
         if (!inspector_ || network_ != request->network) {

@@ -4,9 +4,8 @@
 #include <QObject>
 #include <QThread>
 #include <memory>
-#include <mutex>
-#include <optional>
 
+#include "app/newest.h"
 #include "ui/run_model.h"
 
 namespace attx {
@@ -29,9 +28,7 @@ Q_SIGNALS:
 private:
     void answerNewest();  // worker thread
 
-    // Shared, under the mutex
-    std::mutex mutex_;
-    std::optional<InspectRequest> pending_;
+    Newest<InspectRequest> newest_;
     // Worker thread only
     NetworkConfig network_;
     std::unique_ptr<Inspector> inspector_;  ///< of network_

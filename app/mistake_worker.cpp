@@ -1,7 +1,6 @@
 #include "app/mistake_worker.h"
 
 #include <QElapsedTimer>
-#include <utility>
 
 #include "app/evaluation.h"
 #include "model/native/native_session.h"
@@ -26,27 +25,12 @@ MistakeWorker::~MistakeWorker() {
 }
 
 void MistakeWorker::search(const MistakeRequest& request) {
-    {
-        const std::scoped_lock lock(mutex_);
-        interrupt_ = true;
-        if (std::exchange(pending_, request)) return;  // a turn of the thread is on its way already
-    }
-    QMetaObject::invokeMethod(this, &MistakeWorker::answerNewest, Qt::QueuedConnection);
-}
-
-void MistakeWorker::cancel() {
-    const std::scoped_lock lock(mutex_);
-    interrupt_ = true;
-    pending_.reset();
+    if (newest_.put(request))
+        QMetaObject::invokeMethod(this, &MistakeWorker::answerNewest, Qt::QueuedConnection);
 }
 
 void MistakeWorker::answerNewest() {
-    std::optional<MistakeRequest> request;
-    {
-        const std::scoped_lock lock(mutex_);
-        request = std::exchange(pending_, std::nullopt);
-        if (request) interrupt_ = false;
-    }
+    const auto request = newest_.take();
     if (!request) return;
     try {
         answer(*request);
@@ -61,8 +45,8 @@ void MistakeWorker::answer(const MistakeRequest& request) {
     RunConfig config = request.config;
     config.training.batchSize = 1;  // each sequence by itself
     config.threads = 1;             // the others may be training
-    const Measure measure =
-        makeMeasure(NativeBackend(), config, *request.parameters, request.data->validation, &interrupt_);
+    const Measure measure = makeMeasure(NativeBackend(), config, *request.parameters,
+                                        request.data->validation, &newest_.interrupt());
     measure.session->setAblation(request.ablation);
     QElapsedTimer sinceReport;
     const auto progress = [&](int64_t done) {
@@ -70,7 +54,7 @@ void MistakeWorker::answer(const MistakeRequest& request) {
         sinceReport.start();
         Q_EMIT progressed(request.tag, done);
     };
-    if (const auto mistakes = findMistakes(*measure.session, measure.rows, progress, &interrupt_))
+    if (const auto mistakes = findMistakes(*measure.session, measure.rows, progress, &newest_.interrupt()))
         Q_EMIT found(request.tag, *mistakes);
 }
 

@@ -3,10 +3,8 @@
 #pragma once
 #include <QObject>
 #include <QThread>
-#include <atomic>
-#include <mutex>
-#include <optional>
 
+#include "app/newest.h"
 #include "ui/mistake_search.h"
 
 namespace attx {
@@ -19,7 +17,7 @@ public:
 
     // Any thread; they return at once.
     void search(const MistakeRequest& request);
-    void cancel();  ///< drops what waits and ends what is under way; neither is answered
+    void cancel() { newest_.drop(); }  ///< drops what waits and ends what is under way; neither is answered
 
 Q_SIGNALS:
     void progressed(quint64 tag, qint64 done);  ///< at most every progressInterval
@@ -30,10 +28,7 @@ private:
     void answerNewest();  // worker thread
     void answer(const MistakeRequest& request);
 
-    // Shared: pending_ under the mutex
-    std::mutex mutex_;
-    std::optional<MistakeRequest> pending_;
-    std::atomic<bool> interrupt_{false};
+    Newest<MistakeRequest> newest_;
     // The owner's thread
     QThread thread_;
 };

@@ -4,7 +4,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <new>
-#include <utility>
 
 #include "app/image_loader.h"
 #include "model/error.h"
@@ -34,31 +33,17 @@ SetWorker::SetWorker() {
 }
 
 SetWorker::~SetWorker() {
-    {
-        const std::scoped_lock lock(mutex_);
-        interrupt_ = true;
-        pending_.reset();
-    }
+    newest_.drop();
     thread_.quit();
     thread_.wait();
 }
 
 void SetWorker::request(const SetRequest& request) {
-    {
-        const std::scoped_lock lock(mutex_);
-        interrupt_ = true;
-        if (std::exchange(pending_, request)) return;  // a turn of the thread is on its way already
-    }
-    QMetaObject::invokeMethod(this, &SetWorker::answerNewest, Qt::QueuedConnection);
+    if (newest_.put(request)) QMetaObject::invokeMethod(this, &SetWorker::answerNewest, Qt::QueuedConnection);
 }
 
 void SetWorker::answerNewest() {
-    std::optional<SetRequest> request;
-    {
-        const std::scoped_lock lock(mutex_);
-        request = std::exchange(pending_, std::nullopt);
-        if (request) interrupt_ = false;
-    }
+    const auto request = newest_.take();
     if (!request) return;
     try {
         answer(*request);
@@ -88,7 +73,7 @@ void SetWorker::answer(const SetRequest& request) {
             sinceReport.start();
             Q_EMIT answered(request.tag, std::make_shared<const SetAnswers>(soFar), false);
         }
-        return !interrupt_;
+        return !newest_.interrupt();
     });
     if (complete) Q_EMIT answered(request.tag, std::make_shared<const SetAnswers>(std::move(answers)), true);
 }

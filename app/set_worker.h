@@ -4,13 +4,11 @@
 #pragma once
 #include <QObject>
 #include <QThread>
-#include <atomic>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 
 #include "app/feature_extractor.h"
+#include "app/newest.h"
 #include "ui/set_request.h"
 
 namespace attx {
@@ -38,10 +36,7 @@ private:
     void answer(const SetRequest& request);
     void describeNow(const PictureRequest& request);
 
-    // Shared: pending_ under the mutex
-    std::mutex mutex_;
-    std::optional<SetRequest> pending_;
-    std::atomic<bool> interrupt_{false};
+    Newest<SetRequest> newest_;
     // Worker thread
     std::string extractorName_;
     std::unique_ptr<FeatureExtractor> extractor_;  ///< of extractorName_; opening one takes a while
