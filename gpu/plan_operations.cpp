@@ -10,8 +10,6 @@ namespace {
 
 // Above this many categories a sum over all rows for each of them costs more than finding equal tokens.
 constexpr int64_t fewCategories = 256;
-// Fours of channels of a norm that an invocation holds in registers.
-constexpr uint32_t mostHeld = 4;
 
 }  // namespace
 
@@ -53,10 +51,10 @@ PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
 }
 
 Flags PlanBuilder::normFlags(uint32_t flags, const NormBlock& block) const {
-    const uint32_t shift = laneShift(block.channels), fours = ceilDiv(block.channels, 4U << shift);
+    const uint32_t shift = laneShift(block.channels);
     return {flags + (block.channels % 4 == 0 ? 8U : 0U) + (block.branch.threshold > 0 ? 16U : 0U) +
                 (block.result.threshold > 0 ? 32U : 0U),
-            shift + 8 * (fours <= mostHeld ? fours : 0)};
+            shift + (block.channels <= 4U << shift ? 8U : 0U)};
 }
 
 uint32_t PlanBuilder::laneShift(uint32_t channels) const {

@@ -26,7 +26,7 @@ const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
 
 void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, const std::string& label) {
     const ProductBlock& b = product.block;
-    const Tile& tile = tileFor({product.role, b.M, b.N, b.K, product.batches});
+    const Tile& tile = tileFor({product.role, product.layout, b.M, b.N, b.K, product.batches});
     add(std::string("product_") + product.role + "_" + tile.name, std::move(uses), label, b,
         {ceilDiv(b.N, tile.columns), ceilDiv(b.M, tile.rows), product.batches},
         productFlags(tile, b, product.layout, product.extra));

@@ -13,13 +13,14 @@ struct Tile {
     uint32_t rows, columns;
 };
 /// All tiles there are; the first is that of processors.
-constexpr std::array<Tile, 7> tiles{Tile{"direct", 8, 64}, {"32x32", 32, 32},   {"32x32k4", 32, 32},
-                                    {"32x64k4", 32, 64},   {"64x64k4", 64, 64}, {"64x64", 64, 64},
-                                    {"128x128", 128, 128}};
+inline constexpr std::array<Tile, 7> tiles{Tile{"direct", 8, 64}, {"32x32", 32, 32},   {"32x32k4", 32, 32},
+                                           {"32x64k4", 32, 64},   {"64x64k4", 64, 64}, {"64x64", 64, 64},
+                                           {"128x128", 128, 128}};
 
-/// Role and shape of a matrix product c[M, N] = a[M, K] b[K, N], `batches` times.
+/// Role and shape of a matrix product c[M, N] = a[M, K] b[K, N], `batches` times or in so many pieces of K.
 struct ProductShape {
     const char* role;  ///< "forward", "input_gradient", "weight_gradient"
+    uint32_t layout;   ///< of a and b in memory; see product.comp
     uint32_t M, N, K, batches;
 };
 

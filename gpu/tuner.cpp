@@ -7,6 +7,7 @@
 #include "gpu/cache_file.h"
 #include "gpu/plan_builder.h"
 #include "gpu/recorder.h"
+#include "gpu/shader_table.h"
 #include "gpu/transfer.h"
 
 namespace attx::gpu {
@@ -20,8 +21,19 @@ constexpr std::chrono::milliseconds warmUp{100};
 
 std::string keyOf(const ProductShape& s) {
     std::ostringstream key;
-    key << s.role << ' ' << s.M << ' ' << s.N << ' ' << s.K << ' ' << s.batches;
+    key << s.role << ' ' << s.layout << ' ' << s.M << ' ' << s.N << ' ' << s.K << ' ' << s.batches;
     return key.str();
+}
+
+/// Tells products of this build from those of others, whose times are of no use.
+std::string codeOfProducts() {
+    uint64_t hash = 14695981039346656037U;  // FNV-1a
+    for (const char* role : {"forward", "input_gradient", "weight_gradient"})
+        for (const Tile& tile : tiles) {
+            const ShaderCode& code = shaderCode(std::string("product_") + role + "_" + tile.name);
+            for (size_t i = 0; i < code.bytes / 4; ++i) hash = (hash ^ code.words[i]) * 1099511628211U;
+        }
+    return std::to_string(hash);
 }
 
 /// A plan of nothing but `repeats` times the product, which write to the same memory and so wait for one
@@ -31,8 +43,8 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     const bool weights = role == "weight_gradient";
     ProductBlock block{};
     block.M = shape.M, block.N = shape.N, block.K = shape.K;
-    block.lda = weights ? shape.M : shape.K;
-    block.ldb = role == "forward" ? shape.K : shape.N;
+    block.lda = (shape.layout & 1U) != 0 ? shape.M : shape.K;
+    block.ldb = (shape.layout & 2U) != 0 ? shape.K : shape.N;
     block.ldc = shape.N;
     block.inner = 1;
     block.pieceOfK = shape.K;
@@ -57,7 +69,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     }
     Dispatch d;
     d.kernel = "product_" + role + "_" + tile.name;
-    d.flags = productFlags(tile, block, role == "forward" ? 2U : weights ? 1U : 0U, weights ? 1U : 0U);
+    d.flags = productFlags(tile, block, shape.layout, weights ? 1U : 0U);
     const auto use = [&](int buffer, Access access) {
         return Use{buffer, access, 0, plan.buffers[static_cast<size_t>(buffer)].floats};
     };
@@ -74,8 +86,9 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
 Tuner::Tuner(const Device& device, Pipelines& pipelines)
     : device_(device),
       pipelines_(pipelines),
-      file_(cacheFolder().empty() || !device.keepsTime() ? std::string()
-                                                         : cacheFolder() + "/tiles-" + device.identity()) {
+      file_(cacheFolder().empty() || !device.keepsTime()
+                ? std::string()
+                : cacheFolder() + "/tiles-" + device.identity() + "-" + codeOfProducts()) {
     if (file_.empty()) return;
     std::istringstream lines(readCache(file_));
     for (std::string line; std::getline(lines, line);)

@@ -29,7 +29,7 @@ private:
     const Device& device_;
     Pipelines& pipelines_;
     std::string file_;
-    std::map<std::string, std::string> found_;  ///< tile's name by "role M N K batches"
+    std::map<std::string, std::string> found_;  ///< tile's name by "role layout M N K batches"
     bool added_ = false, warm_ = false;
 };
 

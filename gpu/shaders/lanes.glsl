@@ -1,18 +1,19 @@
 // The neighbouring invocations that share a row of C channels, and their sums in a fixed order. A group has 64.
-// Channels go round in fours; what an invocation needs of its own more than once stays in registers if it has few.
+// Channels go round in fours; if that makes one for each invocation, it stays in registers.
+// F1: log2 of LANES, and 8 if it does.
 layout(local_size_x = 64) in;
 const uint LANES = 1u << (F1 & 7u);
-const uint HELD = F1 >> 3u;  // fours of an invocation; 0: too many to hold
+const bool HELD = (F1 & 8u) != 0u;
 #define me gl_LocalInvocationID.x
-uint foursOf(uint C) { return HELD > 0u ? HELD : (C + 4u * LANES - 1u) / (4u * LANES); }
+uint foursOf(uint C) { return HELD ? 1u : (C + 4u * LANES - 1u) / (4u * LANES); }
 // The first channel of an invocation's n-th four; it can be behind the last one of the row.
 uint channelOf(uint n) { return 4u * (me % LANES + n * LANES); }
 
-shared float lanePart[64];
-float overLanes(float value) {
-    if (LANES == 1u) return value;
+shared vec2 lanePart[64];
+vec2 overLanes(vec2 values) {
+    if (LANES == 1u) return values;
     barrier();
-    lanePart[me] = value;
+    lanePart[me] = values;
     for (uint step = LANES / 2u; step > 0u; step /= 2u) {
         barrier();
         if (me % LANES < step) lanePart[me] += lanePart[me + step];
@@ -20,4 +21,5 @@ float overLanes(float value) {
     barrier();
     return lanePart[me / LANES * LANES];
 }
+float overLanes(float value) { return overLanes(vec2(value, 0.0)).x; }
 float sumOf(vec4 v) { return v.x + v.y + v.z + v.w; }

@@ -28,7 +28,8 @@ layout(set = 0, binding = 7, std430) buffer DResidual4 { vec4 dResidual4[]; };
 vec4 weighted(uint row, uint c) {
     vec4 d = maskedDy(row, c);
     if (BY_FOUR) return d * weight4[fourAt(0u, c)];
-    for (uint k = 0u; k < channelsFrom(c); ++k) d[k] *= weight[c + k];
+    [[unroll]] for (uint m = 0u; m < 4u; ++m)
+        if (c + m < p.channels) d[m] *= weight[c + m];
     return d;
 }
 
@@ -36,36 +37,36 @@ void main() {
     const uint C = p.channels, fours = foursOf(C);
     const uint n = gl_WorkGroupID.x * (64u / LANES) + me / LANES, safe = min(n, p.rows - 1u), row = safe * C;
     const float mean = stats[2u * safe], rstd = stats[2u * safe + 1u];
-    vec4 heldD[HELD + 1u], heldNormed[HELD + 1u];
-    float sum = 0.0, product = 0.0;
+    vec4 heldD, heldNormed;  // of the last four
+    vec2 sums = vec2(0.0);   // of d, and of d normed
     for (uint i = 0u; i < fours; ++i) {
-        const vec4 d = weighted(row, channelOf(i)), normed = (summed(row, channelOf(i)) - mean) * rstd;
-        if (HELD > 0u) heldD[i] = d, heldNormed[i] = normed;
-        sum += sumOf(d);
-        product += sumOf(d * normed);
+        heldD = weighted(row, channelOf(i));
+        heldNormed = (summed(row, channelOf(i)) - mean) * rstd;
+        sums += vec2(sumOf(heldD), sumOf(heldD * heldNormed));
     }
-    sum = overLanes(sum) / float(C);
-    product = overLanes(product) / float(C);
+    sums = overLanes(sums) / float(C);
     if (n >= p.rows) return;
     for (uint i = 0u; i < fours; ++i) {
         const uint c = channelOf(i), at = row + c;
-        const vec4 dNormed = HELD > 0u ? heldD[i] : weighted(row, c);
-        const vec4 normed = HELD > 0u ? heldNormed[i] : (summed(row, c) - mean) * rstd;
-        const vec4 d = (dNormed - sum - normed * product) * rstd;
+        const vec4 dNormed = HELD ? heldD : weighted(row, c);
+        const vec4 normed = HELD ? heldNormed : (summed(row, c) - mean) * rstd;
+        const vec4 d = (dNormed - sums.x - normed * sums.y) * rstd;
         if (BY_FOUR) {
-            if (c >= C) break;
-            dx4[at / 4u] = (F0 & 16u) != 0u ? d * dropoutFactors(at / 4u, p.branch, p.slot) : d;
+            if (c < C) {
+                dx4[at / 4u] = (F0 & 16u) != 0u ? d * dropoutFactors(at / 4u, p.branch, p.slot) : d;
 #ifdef RESIDUAL
-            dResidual4[at / 4u] = (F0 & 4u) != 0u ? dResidual4[at / 4u] + d : d;
+                dResidual4[at / 4u] = (F0 & 4u) != 0u ? dResidual4[at / 4u] + d : d;
 #endif
-            continue;
-        }
-        MaskWords words = noWords();
-        for (uint k = 0u; k < channelsFrom(c); ++k) {
-            dx[at + k] = d[k] * dropoutFactor(words, at + k, p.branch, p.slot);
+            }
+        } else {
+            MaskWords words = noWords();
+            [[unroll]] for (uint m = 0u; m < 4u; ++m)
+                if (c + m < C) {
+                    dx[at + m] = d[m] * dropoutFactor(words, at + m, p.branch, p.slot);
 #ifdef RESIDUAL
-            dResidual[at + k] = (F0 & 4u) != 0u ? dResidual[at + k] + d[k] : d[k];
+                    dResidual[at + m] = (F0 & 4u) != 0u ? dResidual[at + m] + d[m] : d[m];
 #endif
+                }
         }
     }
 }

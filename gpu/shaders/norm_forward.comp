@@ -21,41 +21,37 @@ layout(set = 0, binding = 5, std430) writeonly buffer Stats { float stats[]; };
 void main() {
     const uint C = p.channels, fours = foursOf(C);
     const uint n = gl_WorkGroupID.x * (64u / LANES) + me / LANES, row = min(n, p.rows - 1u) * C;
-    vec4 held[HELD + 1u];
-#define SUMMED(i) (HELD > 0u ? held[i] : summed(row, channelOf(i)))
+    vec4 held;  // the last four that was summed up
     float sum = 0.0, square = 0.0;
     for (uint i = 0u; i < fours; ++i) {
-        const vec4 value = summed(row, channelOf(i));
-        if (HELD > 0u) held[i] = value;
-        sum += sumOf(value);
+        held = summed(row, channelOf(i));
+        sum += sumOf(held);
     }
     const float mean = overLanes(sum) / float(C);
     for (uint i = 0u; i < fours; ++i) {
-        const vec4 d = SUMMED(i) - mean;
-        const uint channels = channelsFrom(channelOf(i));
-        if (BY_FOUR)
-            square += channels == 4u ? sumOf(d * d) : 0.0;
-        else
-            for (uint k = 0u; k < channels; ++k) square += d[k] * d[k];
+        const vec4 d = (HELD ? held : summed(row, channelOf(i))) - mean;
+        [[unroll]] for (uint m = 0u; m < 4u; ++m) square += channelOf(i) + m < C ? d[m] * d[m] : 0.0;
     }
     const float rstd = 1.0 / sqrt(overLanes(square) / float(C) + p.eps);
     if (n >= p.rows) return;
     for (uint i = 0u; i < fours; ++i) {
         const uint c = channelOf(i), at = row + c;
-        const vec4 normed = (SUMMED(i) - mean) * rstd;
+        const vec4 normed = ((HELD ? held : summed(row, c)) - mean) * rstd;
         if (BY_FOUR) {
-            if (c >= C) break;
-            vec4 value = normed * weight4[c / 4u] + bias4[c / 4u];
-            if ((F0 & 2u) != 0u) value = relu(value);
-            if ((F0 & 32u) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
-            y4[at / 4u] = value;
-            continue;
-        }
-        MaskWords words = noWords();
-        for (uint k = 0u; k < channelsFrom(c); ++k) {
-            float value = normed[k] * weight[c + k] + bias[c + k];
-            if ((F0 & 2u) != 0u) value = relu(value);
-            y[at + k] = value * dropoutFactor(words, at + k, p.result, p.slot);
+            if (c < C) {
+                vec4 value = normed * weight4[c / 4u] + bias4[c / 4u];
+                if ((F0 & 2u) != 0u) value = relu(value);
+                if ((F0 & 32u) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
+                y4[at / 4u] = value;
+            }
+        } else {
+            MaskWords words = noWords();
+            [[unroll]] for (uint m = 0u; m < 4u; ++m)
+                if (c + m < C) {
+                    float value = normed[m] * weight[c + m] + bias[c + m];
+                    if ((F0 & 2u) != 0u) value = relu(value);
+                    y[at + m] = value * dropoutFactor(words, at + m, p.result, p.slot);
+                }
         }
     }
     if (me % LANES == 0u) {

@@ -20,6 +20,7 @@ layout(set = 0, binding = 6, std430) writeonly buffer DBias { float dBias[]; };
 
 void main() {
     const uint C = p.channels, c = 4u * gl_GlobalInvocationID.x, chunk = gl_WorkGroupID.y;
+    if (c >= C) return;
     const uint end = min(p.rows, (chunk + 1u) * p.chunk);
     vec4 w = vec4(0.0), b = vec4(0.0);
     for (uint first = chunk * p.chunk; first < end; first += 4u)
@@ -29,8 +30,9 @@ void main() {
             w += d * (summed(n * C, c) - stats[2u * n]) * stats[2u * n + 1u];
             b += d;
         }
-    for (uint k = 0u; k < channelsFrom(c); ++k) {
-        dWeight[chunk * p.partialStride + c + k] = w[k];
-        dBias[chunk * p.partialStride + c + k] = b[k];
-    }
+    [[unroll]] for (uint k = 0u; k < 4u; ++k)
+        if (c + k < C) {
+            dWeight[chunk * p.partialStride + c + k] = w[k];
+            dBias[chunk * p.partialStride + c + k] = b[k];
+        }
 }

@@ -12,12 +12,13 @@ vec4 maskedDy(uint row, uint c) {
         return c < p.channels ? masked : vec4(0.0);
     }
     MaskWords words = noWords();
-    for (uint n = 0u; n < channelsFrom(c); ++n) {
-        const uint at = row + c + n;
-        if ((F0 & 2u) != 0u)
-            masked[n] = y[at] > 0.0 ? dy[at] * p.result.scale : 0.0;
-        else
-            masked[n] = dy[at] * dropoutFactor(words, at, p.result, p.slot);
-    }
+    [[unroll]] for (uint n = 0u; n < 4u; ++n)
+        if (c + n < p.channels) {
+            const uint at = row + c + n;
+            if ((F0 & 2u) != 0u)
+                masked[n] = y[at] > 0.0 ? dy[at] * p.result.scale : 0.0;
+            else
+                masked[n] = dy[at] * dropoutFactor(words, at, p.result, p.slot);
+        }
     return masked;
 }

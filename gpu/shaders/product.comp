@@ -83,6 +83,9 @@ void store4(uint base, uint i, uint j, vec4 value) {
 #define ROW_A (BM / 4 + 1)
 #define ROW_B (BN / 4 + 1)
 shared vec4 chip[BK * (ROW_A + ROW_B)];
+#if BM * BK / 4 % THREADS != 0 || BN * BK / 4 % THREADS != 0
+#error "a tile does not divide into fours for each invocation"
+#endif
 vec4 nextA[BM * BK / 4 / THREADS];
 vec4 nextB[BN * BK / 4 / THREADS];
 
@@ -192,8 +195,8 @@ void main() {
 #endif
     }
 #else
-    // 32 neighbours are 4 lines by 8 columns, laid out so that of every two, and of every two pairs, both want the
-    // same line or the same columns: what they read in fours is the same for them.
+    // 32 neighbours are 4 lines by 8 columns: bits 0 and 4 of the lane choose the line, bits 1 to 3 the column, so
+    // that lanes 2 n and 2 n + 1 read the same columns, lanes 4 n and 4 n + 2 the same line.
     const uint lane = thread % 32u, block = thread % (COLUMNS * LINES) / 32u, slice = thread / (COLUMNS * LINES);
     const uint column = lane / 2u % 8u + block % (COLUMNS / 8) * 8u;
     const uint line = lane % 2u + lane / 16u * 2u + block / (COLUMNS / 8) * 4u;
@@ -247,7 +250,8 @@ void main() {
                 if (j < p.N) store4(baseC, i, j, sum[r][s]);
             } else {
                 MaskWords words = noWords();
-                for (uint n = 0u; n < min(4u, p.N - min(j, p.N)); ++n) store(baseC, i, j + n, sum[r][s][n], words);
+                [[unroll]] for (uint n = 0u; n < 4u; ++n)
+                    if (j + n < p.N) store(baseC, i, j + n, sum[r][s][n], words);
             }
         }
 #ifdef WEIGHT_GRADIENT

@@ -47,7 +47,7 @@ void main() {
         gradient4[gl_GlobalInvocationID.x] = sum = sumOf(gl_GlobalInvocationID.x, 0u, 1u);
     }
     part[lane] = dot(sum, sum);
-    for (uint step = 128u; step > 0u; step /= 2u) {
+    for (uint step = F0 == 1u ? 8u : 128u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];
     }

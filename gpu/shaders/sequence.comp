@@ -385,11 +385,13 @@ void crossEntropy(uint o) {
     if (thread == 0u) parts[p.slot * p.batch + b] = LossPart(total[0], uint(total[1]), uint(total[2]), 0u);
 }
 
-// Reads something of each 32 bytes of what every operation is going to read, the list and the parameters, with many
-// accesses under way at once: from here on they find it in the cache, in place of one wait after the other.
+// Reads something of each 32 bytes of what the operations are going to read, the list and the parameters (as many as
+// a cache near the lanes may hold), with many accesses under way at once: from here on they are near, in place of one
+// wait after the other.
+const uint NEAR = 16384u;  // floats
 void bringNear() {
     uint touched = 0u;
-    const uint last = uint(list.length()) - 1u, lastParameter = uint(parameters.length()) - 1u;
+    const uint last = uint(list.length()) - 1u, lastParameter = min(uint(parameters.length()), NEAR) - 1u;
     for (uint first = 8u * thread; first <= max(last, lastParameter); first += 8u * 8u * THREADS)
         [[unroll]] for (uint k = 0u; k < 8u; ++k) {
             const uint i = first + k * 8u * THREADS;
