@@ -14,7 +14,7 @@ constexpr qreal barWidth = 12;      // a colour bar for all maps
 constexpr qreal smallBarWidth = 6;  // one a map
 constexpr qreal barGap = 12;
 constexpr qreal numbersFrom = 140;    // px of a map's width from which its own bar has numbers
-constexpr qreal leastTitledMap = 48;  // px; smaller maps give their room to cells
+constexpr qreal leastTitledMap = 72;  // px; smaller maps give their room to cells
 constexpr qreal leastNamedMap = 32;   // the same where nothing but titles names the maps
 
 qreal lineHeight(const FigureStyle& style, int px) {
