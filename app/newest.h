@@ -1,5 +1,5 @@
-// The place where a question waits for a worker's thread: the newest replaces one that waits and interrupts the
-// one under way.
+// The place where a question waits for a worker's thread: the newest replaces one that waits and interrupts
+// the one under way.
 #pragma once
 #include <atomic>
 #include <mutex>
