@@ -11,13 +11,6 @@ namespace {
 
 constexpr int withinGroup = 8, betweenGroups = 12, betweenLines = 4;
 
-bool takesTheRest(const QLayoutItem& item) {
-    const QWidget* widget = const_cast<QLayoutItem&>(item).widget();
-    return widget && widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
-}
-
-int widthOf(const QLayoutItem& item) { return std::max(item.sizeHint().width(), item.minimumSize().width()); }
-
 }  // namespace
 
 ControlRow::ControlRow(QWidget* parent) : QLayout(parent) {
@@ -59,7 +52,7 @@ QLayoutItem* ControlRow::takeAt(int index) {
 QSize ControlRow::sizeHint() const {
     int width = 0;
     for (const auto& item : items_)
-        if (!item->isEmpty()) width += (width > 0 ? spacing() : 0) + widthOf(*item);
+        if (!item->isEmpty()) width += (width > 0 ? spacing() : 0) + item->sizeHint().width();
     return {width, heightForWidth(width)};
 }
 
@@ -82,7 +75,7 @@ int ControlRow::place(const QRect& area, bool moves) const {
         auto last = first;
         for (; last != items_.end(); ++last) {
             if ((*last)->isEmpty()) continue;
-            const int wider = width + (width > 0 ? spacing() : 0) + widthOf(**last);
+            const int wider = width + (width > 0 ? spacing() : 0) + (*last)->sizeHint().width();
             if (width > 0 && wider > area.width()) break;
             width = wider;
             height = std::max(height, (*last)->sizeHint().height());
@@ -90,8 +83,7 @@ int ControlRow::place(const QRect& area, bool moves) const {
         for (int x = area.left(); moves && first != last; ++first) {
             QLayoutItem& item = **first;
             if (item.isEmpty()) continue;
-            const int rest = takesTheRest(item) ? std::max(0, area.width() - width) : 0;
-            const QSize size(std::min(widthOf(item) + rest, area.width()), item.sizeHint().height());
+            const QSize hint = item.sizeHint(), size(std::min(hint.width(), area.width()), hint.height());
             const QRect place({x, y + (height - size.height()) / 2}, size);
             item.setGeometry(QStyle::visualRect(parentWidget()->layoutDirection(), area, place));
             x += size.width() + spacing();

@@ -7,7 +7,6 @@
 
 namespace attx {
 
-/// Of its items, a widget that ignores its width (QSizePolicy::Ignored) gets the rest of its line.
 class ControlRow : public QLayout {
 public:
     /// Becomes the layout of `parent`.

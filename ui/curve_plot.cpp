@@ -298,7 +298,8 @@ void CurvePlot::fill(const CurveFigure& figure) {
     for (size_t p = 0; p < panels_.size() && p < figure.panels.size(); ++p) {
         const CurvePanel& panel = figure.panels[p];
         if (QCPTextElement* title = panels_[p].title)
-            title->setText(fitted(panel.title, panelWidth + 40, QFontMetricsF(title->font())));
+            title->setText(fitted(panel.title, panelWidth + 40,  // it may stand over the axis' labels, too
+                                  QFontMetricsF(title->font())));
         const CurveRange range = curveRange(panel, figure.showFaint);
         QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);

@@ -74,7 +74,15 @@ private Q_SLOTS:
         worker.check({7, config_.network, parameters_, set.features, {9, 3, 1, 0, 2, 8, 7, 4, 5, 6}});
         QTRY_COMPARE(checked.size(), 1);
         QCOMPARE(checked[0][0].toULongLong(), quint64{7});
-        QVERIFY(checked[0][1].value<EquivarianceResult>().error < 1e-5F);
+        const auto whole = checked[0][1].value<EquivarianceResult>();
+        QVERIFY(whole.error < 1e-5F);
+        Ablation ablation;
+        ablation.headGates.assign(static_cast<size_t>(config_.network.numLayers * config_.network.numHeads),
+                                  0.0F);
+        worker.check(
+            {8, config_.network, parameters_, set.features, {9, 3, 1, 0, 2, 8, 7, 4, 5, 6}, ablation});
+        QTRY_COMPARE(checked.size(), 2);
+        QVERIFY(checked[1][1].value<EquivarianceResult>().before != whole.before);
     }
 
     void picturesAreDescribedAsTheImagesAre() {

@@ -72,18 +72,6 @@ private Q_SLOTS:
         r.third->hide();
         QCOMPARE(r.row->sizeHint().width(), all - 100 - r.row->spacing());
     }
-    void whatIgnoresItsWidthTakesTheRest() {
-        Row r;
-        auto* text = new QLabel(QStringLiteral("a text of any length"), &r.widget);
-        text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-        text->setMinimumWidth(50);
-        r.row->addWidget(text);
-        r.resize(1000);
-        QCOMPARE(text->geometry().right(), 999);
-        r.resize(r.row->sizeHint().width() - 1);
-        QCOMPARE(text->x(), 0);
-        QCOMPARE(text->width(), r.widget.width());
-    }
 };
 
 QTEST_MAIN(TestControlRow)
