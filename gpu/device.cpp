@@ -25,9 +25,9 @@ namespace {
 std::mutex messagesMutex;
 std::vector<std::string> messages;
 
-VKAPI_ATTR VkBool32 VKAPI_CALL takeMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
-                                           VkDebugUtilsMessageTypeFlagsEXT,
-                                           const VkDebugUtilsMessengerCallbackDataEXT* data, void*) {
+/// Vulkan's types or, since 1.4, those of Vulkan-Hpp.
+template <class Severity, class Types, class Data>
+VKAPI_ATTR VkBool32 VKAPI_CALL takeMessage(Severity, Types, const Data* data, void*) {
     const std::lock_guard lock(messagesMutex);
     messages.emplace_back(data->pMessage);
     return VK_FALSE;

@@ -30,7 +30,8 @@ std::string codeOfProducts() {
     uint64_t hash = 14695981039346656037U;  // FNV-1a
     for (const char* role : {"forward", "input_gradient", "weight_gradient"})
         for (const Tile& tile : tiles) {
-            const ShaderCode& code = shaderCode(std::string("product_") + role + "_" + tile.name);
+            const std::string name = std::string("product_") + role + "_" + tile.name;
+            const ShaderCode& code = shaderCode(name);
             for (size_t i = 0; i < code.bytes / 4; ++i) hash = (hash ^ code.words[i]) * 1099511628211U;
         }
     return std::to_string(hash);

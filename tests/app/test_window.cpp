@@ -494,7 +494,7 @@ private Q_SLOTS:
         window().showPage(2);
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
-        Q_EMIT qApp->aboutToQuit({});
+        QMetaObject::invokeMethod(qApp, "aboutToQuit");
         start();
         QCOMPARE(window().form().config().network.numHeads, 8);
         QCOMPARE(window().currentPage(), 2);
