@@ -6,7 +6,6 @@
 #include "app/evaluation.h"
 #include "app/run_store.h"
 #include "model/ablation.h"
-#include "model/error.h"
 
 namespace attx {
 namespace {
@@ -34,12 +33,6 @@ int run(const Arguments& arguments, CommandContext& context) {
     requireValid(config);
     const DataSet data = makeDataShown(config.data, opened.names, context.output);
     requireClasses(config.network, data.names);
-
-    if (const int64_t count = buildProgram(config.network, data.validation.length).parameterCount();
-        count != static_cast<int64_t>(opened.parameters->size()))
-        throw inputError("--set: the network would have " + std::to_string(count) + " parameters, but " +
-                         opened.path + " holds " + std::to_string(opened.parameters->size()) +
-                         ". Leave its sizes as they are.");
     const Ablation ablation = headsOff(arguments, config.network);
     std::string device;
     const auto evaluated = [&](const Table& table, int draws) {

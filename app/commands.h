@@ -77,7 +77,8 @@ inline constexpr OptionSpec headsOffOption{
 [[nodiscard]] HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters,
                                        const DataSet& data, const Ablation& from, Output& output);
 /// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
-/// what a file of another program leaves open. Throws Error::Kind::Input.
+/// what a file of another program leaves open. Throws Error::Kind::Input, also for a --set that would give
+/// parameters other shapes than the file holds.
 [[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output);
 /// makeFeatures with its progress on `output`; a signal ends it (false).
 [[nodiscard]] bool makeFeaturesShown(const std::string& images, const std::string& extractor,

@@ -1,6 +1,7 @@
 // What commands say, and where.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -8,10 +9,31 @@
 #include "app/evaluation.h"
 #include "model/error.h"
 #include "model/feature_file.h"
+#include "model/named_array.h"
 #include "model/native/native_session.h"
+#include "model/program.h"
 #include "model/set_data.h"
 
 namespace attx {
+namespace {
+
+/// What --set changed has to leave the parameters of the file where they are.
+void requireSameShapes(const NetworkConfig& stored, const NetworkConfig& changed, const std::string& path) {
+    requireValid(changed);
+    const std::vector<ParameterInfo> found = buildProgram(stored, 1).parameters,
+                                     wanted = buildProgram(changed, 1).parameters;
+    for (size_t i = 0; i < std::max(found.size(), wanted.size()); ++i) {
+        const auto textOf = [i](const std::vector<ParameterInfo>& parameters) {
+            return i < parameters.size() ? parameters[i].name + " " + shapeText(parameters[i].shape)
+                                         : std::string("nothing more");
+        };
+        if (textOf(found) != textOf(wanted))
+            throw inputError("--set: the network would have " + textOf(wanted) + ", but " + path + " holds " +
+                             textOf(found) + ". Leave its sizes as they are.");
+    }
+}
+
+}  // namespace
 
 bool Output::terminal() const { return isatty(json_ ? STDERR_FILENO : STDOUT_FILENO) == 1; }
 
@@ -67,7 +89,9 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
 
 OpenedRun openFor(const Arguments& arguments, Output& output) {
     OpenedRun opened = openRun(arguments.positional());
+    const NetworkConfig stored = opened.config.network;
     applySettings(arguments, opened.config);
+    if (opened.config.network != stored) requireSameShapes(stored, opened.config.network, opened.path);
     if (!opened.note.empty()) output.line(opened.note);
     const std::vector<std::string> settings = arguments.all("--set");
     for (const UncertainKey& key : opened.uncertain)

@@ -13,6 +13,7 @@
 #include "model/named_array.h"
 #include "model/program.h"
 #include "model/run_folder.h"
+#include "model/session_input.h"
 #include "model/text.h"
 
 namespace attx {
@@ -25,9 +26,11 @@ constexpr const char* bestPrefix = "best.";
 constexpr const char* vocabularyKey = "vocabulary";
 constexpr const char* classesKey = "classes";
 
-/// A flat buffer as named tensors, each name behind `prefix`.
+/// A flat buffer as named tensors, each name behind `prefix`. Throws Error::Kind::Input for a buffer of
+/// another network's size.
 void putParameters(SafeTensors& file, const Program& program, const std::string& prefix,
                    const std::vector<float>& values) {
+    requireParameters(program, values);
     for (const ParameterInfo& p : program.parameters) {
         const auto begin = values.begin() + p.offset;
         file.put(prefix + p.name, p.shape, std::vector<float>(begin, begin + p.size()));

@@ -23,6 +23,7 @@ struct Checkpoint {
 
 /// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON; `["classes"]` and
 /// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...
+/// Throws Error::Kind::Input for parameters of another number than the network of `config` has.
 [[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,
                                         const DataNames& names = {});
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.

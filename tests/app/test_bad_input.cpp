@@ -92,6 +92,20 @@ private Q_SLOTS:
         row("evaluate ONNX", "evaluate|@/network.onnx", 2, "name it as data.extractor");
         row("evaluate foreign", "evaluate|@/foreign.safetensors", 2, "foreign.safetensors");
         row("evaluate other sizes", "evaluate|@/run|--set|network.model_dim=64", 2, "Leave its sizes");
+        row("convert wider", "convert|@/run|--set|network.model_dim=64|--out|@/o", 2, "Leave its sizes");
+        row("convert narrower", "convert|@/run|--set|network.model_dim=8|--out|@/o", 2,
+            "input_net.1.weight [8, 10], but");
+        row("convert deeper", "convert|@/run|--set|network.num_layers=2|--out|@/o", 2,
+            "transformer.layers.1.self_attn.qkv_proj.weight");
+        row("convert other categories", "convert|@/run|--set|data.num_categories=7|--out|@/o", 2,
+            "Leave its sizes");
+        row("convert to other heads", "convert|@/run|--set|network.num_heads=5|--out|@/o", 2,
+            "5 heads do not divide");
+        row("inspect other sizes", "inspect|@/run|--tokens|1|--set|network.num_layers=2|--out|@/o", 2,
+            "Leave its sizes");
+        row("render other sizes",
+            "render|@/run|--figure|attention|--set|network.dim_feedforward=8|--out|@/o.png", 2,
+            "Leave its sizes");
         row("inspect nothing", "inspect|@/run|--out|@/o", 2,
             "expects one of --tokens, --text, --input and --sample");
         row("inspect two", "inspect|@/run|--out|@/o|--tokens|1|--sample|1", 2, "several");
