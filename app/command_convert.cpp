@@ -9,11 +9,15 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = arguments.required("--out");
     const OpenedRun opened = openFor(arguments, context.output);
     requireValid(opened.config.network);
-    writeSafeTensors(out, toSafeTensors(opened.config, *opened.parameters, opened.names));
+    SafeTensors file = toSafeTensors(opened.config, *opened.parameters, opened.names);
+    if (!opened.uncertain.empty()) file.metadata[assumedMetadata] = assumedJson(opened.uncertain);
+    writeSafeTensors(out, file);
     context.output.line("Written to " + out);
-    if (context.output.json())
-        context.output.object(
-            {{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}});
+    if (context.output.json()) {
+        Json object{{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}};
+        addAssumed(opened, object);
+        context.output.object(object);
+    }
     return 0;
 }
 

@@ -45,14 +45,16 @@ int run(const Arguments& arguments, CommandContext& context) {
     const EvaluationSums test = evaluated(data.test, config.data.testDraws);
 
     if (context.output.json()) {
-        context.output.object({{"run", opened.path},
-                               {"preset", config.preset},
-                               {"device", device},
-                               {"parameters", opened.parameters->size()},
-                               {"val_loss", validation.meanLoss()},
-                               {"val_acc", validation.accuracy()},
-                               {"test_loss", test.meanLoss()},
-                               {"test_acc", test.accuracy()}});
+        Json object{{"run", opened.path},
+                    {"preset", config.preset},
+                    {"device", device},
+                    {"parameters", opened.parameters->size()},
+                    {"val_loss", validation.meanLoss()},
+                    {"val_acc", validation.accuracy()},
+                    {"test_loss", test.meanLoss()},
+                    {"test_acc", test.accuracy()}};
+        addAssumed(opened, object);
+        context.output.object(object);
     } else {
         context.output.line(sentence("validation", validation, config.network.output));
         context.output.line(sentence("test", test, config.network.output));

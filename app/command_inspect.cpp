@@ -8,6 +8,7 @@
 #include "app/commands.h"
 #include "app/inspect_input.h"
 #include "app/run_store.h"
+#include "model/checkpoint.h"
 #include "model/error.h"
 #include "model/explain.h"
 #include "model/named_array.h"
@@ -246,6 +247,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     Ablation ablation = headsOff(arguments, opened.config.network);
     SafeTensors result;
     result.metadata["config"] = toJson(opened.config.network);
+    if (!opened.uncertain.empty()) result.metadata[assumedMetadata] = assumedJson(opened.uncertain);
     if (arguments.has("--ablate-heads")) tryEachHead(result, opened, data.get(), ablation, context.output);
     std::optional<Answer> answer;
     if (table.rows > 0) {
@@ -267,6 +269,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         Json object{{"run", opened.path}};
         if (out) object["out"] = *out, object["tensors"] = tensors;
         if (answer) object["prediction"] = answer->name, object["probability"] = answer->probability;
+        addAssumed(opened, object);
         context.output.object(object);
         return 0;
     }

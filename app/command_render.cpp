@@ -297,7 +297,11 @@ int run(const Arguments& arguments, CommandContext& context) {
         if (!animation) context.output.line("Written to " + file.toStdString());
     }
     if (animation) context.output.line("Written to " + out);
-    if (context.output.json()) context.output.object({{"run", opened.path}, {"files", list}});
+    if (context.output.json()) {
+        Json object{{"run", opened.path}, {"files", list}};
+        addAssumed(opened, object);
+        context.output.object(object);
+    }
     return 0;
 }
 

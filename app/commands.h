@@ -77,9 +77,12 @@ inline constexpr OptionSpec headsOffOption{
 [[nodiscard]] HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters,
                                        const DataSet& data, const Ablation& from, Output& output);
 /// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
-/// what a file of another program leaves open. Throws Error::Kind::Input, also for a --set that would give
-/// parameters other shapes than the file holds.
+/// what a file of another program leaves open; what --set names is not open any more. Throws
+/// Error::Kind::Input, also for a --set that would give parameters other shapes than the file holds, and for
+/// a file that leaves the number of heads open.
 [[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output);
+/// Adds "assumed" to the object of --json if something was.
+void addAssumed(const OpenedRun& opened, Json& object);
 /// makeFeatures with its progress on `output`; a signal ends it (false).
 [[nodiscard]] bool makeFeaturesShown(const std::string& images, const std::string& extractor,
                                      const std::string& folder, Output& output);

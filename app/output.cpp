@@ -91,14 +91,26 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
     OpenedRun opened = openRun(arguments.positional());
     const NetworkConfig stored = opened.config.network;
     applySettings(arguments, opened.config);
+    shareAmongHeads(stored, opened.config.network);
     if (opened.config.network != stored) requireSameShapes(stored, opened.config.network, opened.path);
     if (!opened.note.empty()) output.line(opened.note);
-    const std::vector<std::string> settings = arguments.all("--set");
-    for (const UncertainKey& key : opened.uncertain)
-        if (std::none_of(settings.begin(), settings.end(),
-                         [&](const std::string& set) { return set.starts_with(key.path + "="); }))
-            output.line("Taken: " + key.path + "=" + key.value + " (--set chooses otherwise). " + key.why);
+    for (std::string set : arguments.all("--set")) {
+        std::erase(set, ' ');
+        std::erase_if(opened.uncertain,
+                      [&](const UncertainKey& key) { return set.starts_with(key.path + "="); });
+    }
+    for (const UncertainKey& key : opened.uncertain) {
+        if (key.path == headsKey)
+            throw inputError(opened.path + ": the file does not say how many heads the network has. " +
+                             key.why + " Say it with --set " + headsKey + "=N.");
+        output.line("Assumed: " + key.path + "=" + key.value + " (--set confirms it or chooses otherwise). " +
+                    key.why);
+    }
     return opened;
+}
+
+void addAssumed(const OpenedRun& opened, Json& object) {
+    if (!opened.uncertain.empty()) object["assumed"] = Json::parse(assumedJson(opened.uncertain));
 }
 
 DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {

@@ -21,7 +21,7 @@ struct OpenedRun {
     RunMetrics metrics;                                    ///< none for a checkpoint file
     std::vector<Snapshot> snapshots;                       ///< what there is; nothing of them is read
     std::optional<RunResult> result;
-    /// Of a file that another program wrote: what it leaves open, with the values taken.
+    /// What the file leaves open, with the values taken; see Checkpoint.
     std::vector<UncertainKey> uncertain;
     std::string note;  ///< what could not be read, though the network could; empty: all is well
 };

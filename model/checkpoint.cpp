@@ -149,10 +149,18 @@ Checkpoint fromForeign(const ForeignCheckpoint& foreign, const std::string& sour
     checkpoint.config.network = inferred.network;
     checkpoint.uncertain = std::move(inferred.uncertain);
     DataConfig& data = checkpoint.config.data;
-    if (inferred.network.output == OutputKind::Set)
+    const auto unsure = [&](const char* key, const std::string& value) {
+        checkpoint.uncertain.push_back(
+            {key, value, "The file does not hold what the network was trained on; samples are made so."});
+    };
+    if (inferred.network.output == OutputKind::Set) {
         data.task = TaskKind::Sets;
-    else
+        unsure("data.set_size", std::to_string(data.setSize));
+    } else {
         data.numCategories = inferred.network.inputDim;
+        unsure("data.rule", toString(data.rule));
+        unsure("data.length", std::to_string(data.length));
+    }
     takeNetwork(checkpoint, foreign.file, source);
     return checkpoint;
 }
@@ -175,6 +183,8 @@ Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
     Checkpoint checkpoint;
     checkpoint.config = configOf(file, source);
     checkpoint.names = namesFrom(file, source);
+    if (const auto found = file.metadata.find(assumedMetadata); found != file.metadata.end())
+        checkpoint.uncertain = assumedFrom(found->second, source);
     takeNetwork(checkpoint, file, source);
     return checkpoint;
 }

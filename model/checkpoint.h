@@ -17,9 +17,13 @@ struct Checkpoint {
     RunConfig config;  ///< only config.network is certain; data and training where the file tells
     std::vector<float> parameters;  ///< flat, in the order of buildProgram
     DataNames names;                ///< empty where the file has none
-    /// A file that other programs wrote: what it does not decide, with the values taken.
+    /// Of a file that other programs wrote, or that was converted from one: what it does not decide, with the
+    /// values taken.
     std::vector<UncertainKey> uncertain;
 };
+
+/// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.
+inline constexpr const char* assumedMetadata = "assumed";
 
 /// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON; `["classes"]` and
 /// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...

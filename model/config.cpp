@@ -19,19 +19,6 @@ constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
 
 std::string number(int64_t value) { return std::to_string(value); }
 
-/// "1, 2, 4 or 8": the head counts that divide `width`.
-std::string headCounts(int width) {
-    std::vector<int> counts;
-    for (int heads = 1; heads <= std::min(width, 64); ++heads)
-        if (width % heads == 0) counts.push_back(heads);
-    std::string text;
-    for (size_t i = 0; i < counts.size(); ++i) {
-        if (i > 0) text += i + 1 == counts.size() ? " or " : ", ";
-        text += number(counts[i]);
-    }
-    return text;
-}
-
 template <class S>
 void checkRanges(const S& config, const std::string& prefix, std::vector<ConfigProblem>& problems) {
     for (const auto& key : keysOf<S>())
@@ -333,6 +320,18 @@ std::vector<ConfigProblem> check(const NetworkConfig& config) {
     std::vector<ConfigProblem> problems;
     checkNetwork(config, "", problems);
     return problems;
+}
+
+std::string headCounts(int width) {
+    std::vector<int> counts;
+    for (int heads = 1; heads <= std::min(width, 64); ++heads)
+        if (width % heads == 0) counts.push_back(heads);
+    std::string text;
+    for (size_t i = 0; i < counts.size(); ++i) {
+        if (i > 0) text += i + 1 == counts.size() ? " or " : ", ";
+        text += number(counts[i]);
+    }
+    return text;
 }
 
 bool sameTables(DataConfig a, const DataConfig& b) {

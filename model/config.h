@@ -129,6 +129,9 @@ struct ConfigProblem {
 [[nodiscard]] std::vector<ConfigProblem> check(const RunConfig& config);
 [[nodiscard]] std::vector<ConfigProblem> check(const NetworkConfig& config);
 
+/// "1, 2, 4 or 8": the numbers of heads that share `width` numbers evenly.
+[[nodiscard]] std::string headCounts(int width);
+
 /// Throws Error::Kind::Input with all problems, one a line, if there are any.
 void requireValid(const RunConfig& config);
 void requireValid(const NetworkConfig& config);

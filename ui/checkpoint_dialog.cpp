@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "model/error.h"
+#include "ui/combo.h"
 
 namespace attx {
 namespace {
@@ -19,7 +20,11 @@ constexpr int textWidth = 420;
 QString wordsFor(const std::string& path) {
     if (path == "network.num_heads") return CheckpointDialog::tr("heads");
     if (path == "network.positional_encoding") return CheckpointDialog::tr("positions");
+    if (path == "network.mask_padding") return CheckpointDialog::tr("mask padding");
     if (path == "network.layer_norm_eps") return CheckpointDialog::tr("norm epsilon");
+    if (path == "data.rule") return CheckpointDialog::tr("label rule");
+    if (path == "data.length") return CheckpointDialog::tr("length");
+    if (path == "data.set_size") return CheckpointDialog::tr("set size");
     return QString::fromStdString(path);
 }
 
@@ -78,6 +83,18 @@ QWidget* CheckpointDialog::makeEditor(const UncertainKey& key) {
         connect(box, &QCheckBox::toggled, this, &CheckpointDialog::check);
         return box;
     }
+    for (const KeyInfo& info : runConfigKeys()) {
+        if (info.path != key.path || info.choices.empty()) continue;
+        QStringList choices;
+        for (const std::string& choice : info.choices) choices << QString::fromStdString(choice);
+        QComboBox* box = makeCombo(wordsFor(key.path), QString::fromStdString(info.help), choices, this);
+        box->setObjectName(name);
+        box->setCurrentText(QString::fromStdString(key.value));
+        assignments_.push_back(
+            [box, path = key.path] { return path + "=" + box->currentText().toStdString(); });
+        connect(box, &QComboBox::currentIndexChanged, this, &CheckpointDialog::check);
+        return box;
+    }
     auto* line = new QLineEdit(QString::fromStdString(key.value), this);
     line->setObjectName(name);
     line->setAccessibleName(wordsFor(key.path));
@@ -91,6 +108,7 @@ void CheckpointDialog::check() {
     try {
         config_ = likely_;
         for (const auto& assignment : assignments_) setByPath(config_, assignment());
+        shareAmongHeads(likely_.network, config_.network);
         requireValid(config_.network);
     } catch (const Error& error) {
         problem = QString::fromUtf8(error.what());

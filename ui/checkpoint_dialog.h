@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "model/assumptions.h"
 #include "model/config.h"
-#include "model/foreign/foreign_checkpoint.h"
 
 class QLabel;
 class QPushButton;

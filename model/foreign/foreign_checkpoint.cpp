@@ -203,19 +203,23 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     const auto unsure = [&](const char* key, const std::string& value, const std::string& why) {
         result.uncertain.push_back({std::string("network.") + key, value, why});
     };
+    const int projected = extent("transformer.layers.0.self_attn.qkv_proj.weight", 0) / 3;
     if (const auto heads =
             wholeNumber(checkpoint.hyperParameters, {"num_heads", "n_heads", "nhead", "heads"})) {
         network.numHeads = *heads;
     } else {
         network.numHeads = likelyHeads(network.modelDim);
         unsure("num_heads", std::to_string(network.numHeads),
-               "The shapes are the same for any number of heads.");
+               "The shapes are the same for " + headCounts(projected) + " heads.");
     }
-    const int projected = extent("transformer.layers.0.self_attn.qkv_proj.weight", 0) / 3;
     if (projected != network.modelDim && network.numHeads > 0) network.keyDim = projected / network.numHeads;
     unsure("positional_encoding", network.positionalEncoding ? "true" : "false",
            set ? "Members of a set have no order, so there should be none."
                : "It has no parameters, so the file does not show whether it was added.");
+    if (!set)
+        unsure("mask_padding", "true",
+               "It has no parameters, so the file does not show whether the padding of short sequences was "
+               "hidden.");
     unsure("layer_norm_eps", checkpoint.flax ? "1e-6" : "1e-5",
            checkpoint.flax ? "Flax's own value; the file does not hold it."
                            : "PyTorch's own value; the file does not hold it.");

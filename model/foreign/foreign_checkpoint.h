@@ -6,17 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "model/assumptions.h"
 #include "model/config.h"
 #include "model/safetensors.h"
 
 namespace attx {
-
-/// A key that the file does not decide, with the value taken for it.
-struct UncertainKey {
-    std::string path;   ///< "network.num_heads"
-    std::string value;  ///< as `--set` takes it
-    std::string why;    ///< a sentence
-};
 
 struct ForeignCheckpoint {
     SafeTensors file;  ///< tensors under our names

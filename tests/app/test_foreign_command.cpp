@@ -54,12 +54,64 @@ private Q_SLOTS:
         QCOMPARE(answersOf(ours, {}), found);
     }
 
-    void saysWhatWasTaken() {
-        const Ended ended = runProgram({"convert", ATTX_TEST_DATA "/flax.ckpt", "--out",
-                                        at("taken.safetensors"), "--set", "network.num_heads=2"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
-        QVERIFY(!ended.out.contains("network.num_heads"));
-        QVERIFY2(ended.out.contains("Taken: network.layer_norm_eps=1e-6"), ended.all().constData());
+    void headsAreNotGuessed_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("evaluate") << QStringList{"evaluate"};
+        QTest::newRow("inspect") << QStringList{"inspect", "--tokens", "1 2", "--out", at("no.safetensors")};
+        QTest::newRow("render") << QStringList{"render", "--figure", "attention", "--out", at("no.png")};
+        QTest::newRow("convert") << QStringList{"convert", "--out", at("no.safetensors")};
+    }
+    void headsAreNotGuessed() {
+        QFETCH(QStringList, words);
+        words << ATTX_TEST_DATA "/flax.ckpt"
+              << "--json";
+        const Ended ended = runProgram(words);
+        QCOMPARE(ended.status, 2);
+        const QString message = ended.json()["error"].toString();
+        QVERIFY2(message.contains("1, 2, 3 or 6 heads") && message.contains("--set network.num_heads=N"),
+                 ended.all().constData());
+        QVERIFY(!QFile::exists(at("no.safetensors")) && !QFile::exists(at("no.png")));
+        const Ended said = runProgram(words + QStringList{"--set", "network.num_heads=2"});
+        QVERIFY2(said.status == 0, said.all().constData());
+        const QJsonObject assumed = said.json()["assumed"].toObject();
+        QCOMPARE(assumed["network.layer_norm_eps"].toDouble(), 1e-6);
+        QVERIFY(assumed["network.positional_encoding"].toBool());
+        QCOMPARE(assumed["data.rule"].toString(), "reverse");
+        QVERIFY(!assumed.contains("network.num_heads"));
+        QFile::remove(at("no.safetensors"));
+        QFile::remove(at("no.png"));
+    }
+
+    void whatWasAssumedStaysUntilItIsConfirmed() {
+        const QString ours = at("assumed.safetensors"), sure = at("sure.safetensors");
+        const Ended converted = runProgram({"convert", ATTX_TEST_DATA "/flax.ckpt", "--out", ours, "--set",
+                                            "network.num_heads=2", "--set", "network.layer_norm_eps = 1e-5"});
+        QVERIFY2(converted.status == 0, converted.all().constData());
+        QVERIFY2(converted.out.contains("Assumed: network.positional_encoding=true"),
+                 converted.all().constData());
+        QVERIFY(!converted.out.contains("network.num_heads") && !converted.out.contains("layer_norm_eps"));
+        const QStringList confirming{"--set", "network.positional_encoding=true",
+                                     "--set", "network.mask_padding=true",
+                                     "--set", "data.rule=reverse",
+                                     "--set", "data.length=16"};
+        const QStringList inspecting{"inspect", "", "--tokens", "1 2", "--out", at("seen.safetensors")};
+        const auto assumedOf = [&](const QString& path, const QStringList& more) {
+            QStringList words = inspecting + more + QStringList{"--json"};
+            words[1] = path;
+            const Ended ended = runProgram(words);
+            if (ended.status != 0) qWarning().noquote() << ended.all();
+            const SafeTensors seen = readSafeTensors(at("seen.safetensors").toStdString());
+            const QJsonObject assumed = ended.json()["assumed"].toObject();
+            const auto written = seen.metadata.find("assumed");
+            if (written == seen.metadata.end()) return assumed.isEmpty() ? assumed : QJsonObject{{"?", 1}};
+            const QByteArray text = QByteArray::fromStdString(written->second);
+            return QJsonDocument::fromJson(text).object() == assumed ? assumed : QJsonObject{{"?", 2}};
+        };
+        QCOMPARE(assumedOf(ours, {}).keys(), (QStringList{"data.length", "data.rule", "network.mask_padding",
+                                                          "network.positional_encoding"}));
+        QCOMPARE(assumedOf(ours, confirming), QJsonObject());
+        QCOMPARE(runProgram(QStringList{"convert", ours, "--out", sure} + confirming).status, 0);
+        QCOMPARE(assumedOf(sure, {}), QJsonObject());
     }
 
     void refusesByName() {

@@ -347,6 +347,22 @@ private Q_SLOTS:
         QCOMPARE(model().config().network.numHeads, 2);
     }
 
+    void asksAboutWhatAFileStillAssumes() {
+        const QString path = folder_->filePath("assumed.safetensors");
+        const RunConfig config;
+        SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
+        file.metadata[assumedMetadata] = R"({"data.rule":"reverse","network.mask_padding":true})";
+        writeSafeTensors(path.toStdString(), file);
+        app_->open(path);
+        QTRY_VERIFY(window().findChild<CheckpointDialog*>());
+        auto* dialog = window().findChild<CheckpointDialog*>();
+        dialog->findChild<QComboBox*>("data.rule")->setCurrentText("sort");
+        QVERIFY(dialog->findChild<QCheckBox*>("network.mask_padding"));
+        dialog->accept();
+        QTRY_COMPARE(model().config().data.rule, LabelRule::Sort);
+        QTRY_VERIFY(!window().findChild<CheckpointDialog*>());
+    }
+
     void leavesWhatIsShownIfAForeignCheckpointIsNotWanted() {
         const RunConfig before = model().config();
         app_->open(QStringLiteral(ATTX_TEST_DATA "/flax.ckpt"));

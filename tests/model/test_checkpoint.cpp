@@ -30,6 +30,59 @@ private Q_SLOTS:
         state.optimiser.second = parameters;
         VERIFY_SAYS(thrownMessage([&] { (void)toSafeTensors(config, state); }), "parameters, but");
     }
+
+    void assumptionsStayUntilConfirmed() {
+        const RunConfig config;
+        SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
+        const std::vector<UncertainKey> assumed{{"network.num_heads", "1", "x"},
+                                                {"network.layer_norm_eps", "1e-5", "x"},
+                                                {"network.positional_encoding", "true", "x"},
+                                                {"data.rule", "reverse", "x"}};
+        const std::string json = assumedJson(assumed);
+        QCOMPARE(QByteArray::fromStdString(json),
+                 QByteArray(R"({"network.num_heads":1,"network.layer_norm_eps":1e-05,)"
+                            R"("network.positional_encoding":true,"data.rule":"reverse"})"));
+        QVERIFY(checkpointFrom(file, "x").uncertain.empty());
+        file.metadata[assumedMetadata] = json;
+        const Checkpoint opened = checkpointFrom(parseSafeTensors(serialise(file), "x"), "x");
+        QCOMPARE(opened.uncertain.size(), assumed.size());
+        for (size_t i = 0; i < assumed.size(); ++i) QCOMPARE(opened.uncertain[i].path, assumed[i].path);
+        QCOMPARE(assumedJson(opened.uncertain), json);
+    }
+
+    void damagedAssumptionsAreRefused_data() {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("piece");
+        QTest::newRow("no JSON") << QByteArray("{") << "x: metadata \"assumed\": not valid JSON";
+        QTest::newRow("a list") << QByteArray("[1]") << "expected an object";
+        QTest::newRow("no key") << QByteArray(R"({"network.heads":1})") << "did you mean network.num_heads?";
+        QTest::newRow("no value") << QByteArray(R"({"network.num_heads":"two"})") << "network.num_heads";
+        QTest::newRow("deep") << QByteArray(R"({"a":)" + QByteArray(100'000, '[')) << "nested deeper";
+    }
+    void damagedAssumptionsAreRefused() {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, piece);
+        VERIFY_SAYS(thrownMessage([&] { (void)assumedFrom(json.toStdString(), "x"); }), piece);
+    }
+
+    void headsShareTheQueriesOfTheFile() {
+        NetworkConfig stored;
+        stored.modelDim = 6;
+        stored.numHeads = 1;
+        stored.keyDim = 8;  // of a file whose queries are wider than the network
+        NetworkConfig changed = stored;
+        changed.numHeads = 4;
+        shareAmongHeads(stored, changed);
+        QCOMPARE(changed.keyDim, 2);
+        changed = stored;
+        changed.numHeads = 3;
+        VERIFY_SAYS(thrownMessage([&] { shareAmongHeads(stored, changed); }), "use 1, 2, 4 or 8 heads");
+        stored.keyDim = 0;
+        changed = stored;
+        changed.numHeads = 2;
+        shareAmongHeads(stored, changed);
+        QCOMPARE(changed.keyDim, 0);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestCheckpoint)

@@ -82,7 +82,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QStringList>("assignments");
         QTest::addColumn<QStringList>("uncertain");
-        const QStringList rest{"network.positional_encoding=true", "network.layer_norm_eps=1e-5"};
+        const QStringList rest{"network.positional_encoding=true", "network.mask_padding=true",
+                               "network.layer_norm_eps=1e-5", "data.rule=reverse", "data.length=16"};
         QTest::newRow("Lightning in a zip") << "lightning_zip.ckpt" << QStringList() << rest;
         QTest::newRow("bare state_dict in a stream")
             << "state_stream.pt" << QStringList{"network.num_heads=2"}
@@ -90,8 +91,9 @@ private Q_SLOTS:
         QTest::newRow("wrapped, short floats, strides") << "short_floats.pth" << QStringList() << rest;
         QTest::newRow("Flax") << "flax.ckpt"
                               << QStringList{"network.num_heads=2", "network.layer_norm_eps=1e-5"}
-                              << QStringList{"network.num_heads=1", "network.positional_encoding=true",
-                                             "network.layer_norm_eps=1e-6"};
+                              << QStringList{"network.num_heads=1",       "network.positional_encoding=true",
+                                             "network.mask_padding=true", "network.layer_norm_eps=1e-6",
+                                             "data.rule=reverse",         "data.length=16"};
     }
     void containers() {
         QFETCH(QString, name);
@@ -239,6 +241,11 @@ private Q_SLOTS:
                 survives(bytes);
             }
         }
+    }
+
+    void headsThatTheShapesAllowAreNamed() {
+        for (const UncertainKey& key : openCheckpoint(dataFile("state_stream.pt")).uncertain)
+            if (key.path == headsKey) VERIFY_SAYS(QString::fromStdString(key.why), "1, 2, 3 or 6 heads");
     }
 
     void savedAgainAsOurs() {
