@@ -7,15 +7,14 @@
 
 #include "app/commands.h"
 #include "app/inspect_input.h"
+#include "app/inspect_record.h"
 #include "app/run_store.h"
-#include "model/checkpoint.h"
 #include "model/error.h"
 #include "model/explain.h"
 #include "model/named_array.h"
 #include "model/native/native_session.h"
 #include "model/safetensors.h"
 #include "model/text.h"
-#include "model/text_data.h"
 
 namespace attx {
 namespace {
@@ -34,76 +33,6 @@ int64_t sequencesAtOnce(const Program& program) {
         return NativeBackend().memoryBytes(program, options);
     };
     return std::clamp(bytesAtOnce / (bytes(2) - bytes(1)), int64_t{1}, mostAtOnce);
-}
-
-Table oneSequence(std::vector<int32_t> tokens) {
-    Table table;
-    table.rows = 1;
-    table.length = static_cast<int>(tokens.size());
-    table.tokens = std::move(tokens);
-    return table;
-}
-
-std::vector<int32_t> typedText(const OpenedRun& run, const std::string& text) {
-    if (run.names.vocabulary.empty())
-        throw inputError(
-            "--text: " + run.path +
-            " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
-    return tokensOfText(run.config, run.names.vocabulary, text);
-}
-
-/// Makes the run's data when they are first asked for, features too.
-class LazyData {
-public:
-    LazyData(const OpenedRun& run, Output& output) : run_(run), output_(output) {}
-    const DataSet& get() {
-        if (!data_) data_ = makeDataShown(run_.config.data, run_.names, output_);
-        return *data_;
-    }
-
-private:
-    const OpenedRun& run_;
-    Output& output_;
-    std::optional<DataSet> data_;
-};
-
-Table inputOf(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
-    const RunConfig& config = run.config;
-    const int given = static_cast<int>(arguments.has("--tokens")) +
-                      static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
-                      static_cast<int>(arguments.has("--sample"));
-    if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
-        !arguments.has("--hide-tokens"))
-        return {};
-    if (given != 1)
-        throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +
-                         std::string(given == 0 ? "none" : "several") + ".");
-    if (const auto path = arguments.text("--input")) return readSequences(*path, config.network);
-    if (config.network.input != InputKind::Tokens) {
-        const auto sample = arguments.integer("--sample", 0, INT32_MAX);
-        if (!sample)
-            throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
-        const SetSample set = validationSet(config, data.get(), *sample);
-        Table table;
-        table.rows = static_cast<int64_t>(set.members.size());
-        table.length = static_cast<int>(table.rows);
-        table.featureDim = config.network.inputDim;
-        table.features = set.features;
-        return table;
-    }
-    if (const auto sample = arguments.integer("--sample", 0, INT32_MAX))
-        return oneSequence(validationSample(config, *sample, run.names).tokens);
-    if (const auto text = arguments.text("--text")) return oneSequence(typedText(run, *text));
-    std::vector<int32_t> tokens = parseTokens(*arguments.text("--tokens"));
-    if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
-        throw inputError("--tokens: expected at most " + std::to_string(Inspector::longestSequence) +
-                         " tokens, found " + std::to_string(tokens.size()) + ".");
-    for (const int32_t token : tokens)
-        if (token < 0 || token >= config.network.inputDim)
-            throw inputError("--tokens: expected categories from 0 to " +
-                             std::to_string(config.network.inputDim - 1) + ", found " +
-                             std::to_string(token) + ".");
-    return oneSequence(std::move(tokens));
 }
 
 /// --explain, each once.
@@ -196,21 +125,32 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
             }
         }
     }
+    const bool positions = run.config.network.output == OutputKind::Positions;
     std::vector<int64_t> shape{B};
-    if (run.config.network.output == OutputKind::Positions) shape.push_back(T);
+    if (positions) shape.push_back(T);
     shape.push_back(program.loss().classes);  // of a set: its members
-    file.put("logits", shape, logits);
-    if (!contributions.empty()) file.put("token_contributions", {B, T}, std::move(contributions));
-    if (!relevant.empty()) file.put("token_relevance", {B, T}, std::move(relevant));
+    const bool set = run.config.network.output == OutputKind::Set;
+    putTensor(file, "logits",
+              positions ? "batch,position,class"
+              : set     ? "batch,member"
+                        : "batch,class",
+              shape, logits);
+    if (!contributions.empty())
+        putTensor(file, "token_contributions", "batch,position", {B, T}, std::move(contributions));
+    if (!relevant.empty()) putTensor(file, "token_relevance", "batch,position", {B, T}, std::move(relevant));
     for (size_t layer = 0; layer < layers; ++layer)
-        file.put("attention." + std::to_string(layer), {B, NH, T, T}, std::move(attention[layer]));
+        putTensor(file, "attention." + std::to_string(layer), "batch,head,query,key", {B, NH, T, T},
+                  std::move(attention[layer]));
     for (size_t m = 0; m < methods.size(); ++m) {
         std::vector<int64_t> mapShape{B, T, T};
-        if (methods[m] == ExplainMethod::AttentionXGradient)
+        std::string axes = "batch,query,key";
+        if (methods[m] == ExplainMethod::AttentionXGradient) {
             mapShape.insert(mapShape.begin(), static_cast<int64_t>(maps[m].size()));
+            axes = "layer," + axes;
+        }
         std::vector<float> values = std::move(maps[m][0]);
         for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
-        file.put(infoOf(methods[m]).name, std::move(mapShape), std::move(values));
+        putTensor(file, infoOf(methods[m]).name, axes, std::move(mapShape), std::move(values));
     }
     return logits;
 }
@@ -227,49 +167,70 @@ Answer answerOf(std::span<const float> logits, const DataNames& names) {
 }
 
 /// Each head in turn: what it costs, [L, NH] each.
-void tryEachHead(SafeTensors& file, const OpenedRun& run, const DataSet& data, const Ablation& from,
-                 Output& output) {
+void tryEachHead(SafeTensors& file, Json& about, const OpenedRun& run, const DataSet& data,
+                 const Ablation& from, Output& output) {
     const HeadAblation found = ablateHeads(run.config, *run.parameters, data, from, output);
-    const NamedArray loss = found.lossCosts(), accuracy = found.accuracyCosts();
-    file.put(loss.name, loss.shape, loss.values);
-    file.put(accuracy.name, accuracy.shape, accuracy.values);
+    for (const NamedArray& costs : {found.lossCosts(), found.accuracyCosts()})
+        putTensor(file, costs.name, "layer,head", costs.shape, costs.values);
+    about["ablation_baseline"] = aboutBaseline(found.whole);
+}
+
+/// Where the result goes; nothing where a printed answer is all that was asked for.
+std::optional<std::string> outOf(const Arguments& arguments) {
+    if (!arguments.has("--text")) return arguments.required("--out");
+    for (const char* option : {"--explain", "--ablate-heads"})
+        if (arguments.has(option) && !arguments.has("--out"))
+            throw inputError(std::string(option) +
+                             ": its numbers go to a file, and none is named. Give --out FILE.safetensors.");
+    return arguments.text("--out");
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
-    const std::optional<std::string> out =
-        arguments.has("--text") ? arguments.text("--out") : arguments.required("--out");
+    const std::optional<std::string> out = outOf(arguments);
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     applyDataFolder(arguments, opened.config);
-    requireValid(opened.config.network);
+    const NetworkConfig& network = opened.config.network;
+    requireValid(network);
     LazyData data(opened, context.output);
-    const Table table = inputOf(arguments, opened, data);
-    Ablation ablation = headsOff(arguments, opened.config.network);
+    const InspectInput input = inspectInput(arguments, opened, data);
+    Ablation ablation = headsOff(arguments, network);
     SafeTensors result;
-    result.metadata["config"] = toJson(opened.config.network);
-    if (!opened.uncertain.empty()) result.metadata[assumedMetadata] = assumedJson(opened.uncertain);
-    if (arguments.has("--ablate-heads")) tryEachHead(result, opened, data.get(), ablation, context.output);
+    Json about = Json::object();
+    if (arguments.has("--ablate-heads"))
+        tryEachHead(result, about, opened, data.get(), ablation, context.output);
     std::optional<Answer> answer;
-    if (table.rows > 0) {
+    if (input.sequences() > 0) {
         if (const auto hidden = arguments.text("--hide-tokens")) ablation.hiddenTokens = parseTokens(*hidden);
-        const std::vector<float> logits = lookInside(
-            result, opened, table, targetOf(arguments, table, opened.config.network), methods, ablation);
-        if (opened.config.network.output == OutputKind::Pooled)
-            answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(table.rows)),
+        const ExplainTarget target = targetOf(arguments, input.table, network);
+        const std::vector<float> logits = lookInside(result, opened, input.table, target, methods, ablation);
+        if (network.output == OutputKind::Pooled)
+            answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences())),
                               opened.names);
-        if (arguments.has("--text"))
-            result.put("tokens", {table.rows, table.length},
-                       std::vector<int64_t>(table.tokens.begin(), table.tokens.end()));
+        recordInput(result, about, input, opened);
+        if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }
+    if (!ablation.empty()) about["ablation"] = aboutAblation(ablation, network);
+    addAssumed(opened, about);
+    for (const auto& [key, value] : about.items())
+        result.metadata[key] = value.is_string() ? value.get<std::string>()
+                                                 : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    result.metadata["config"] = toJson(network);
+    result.metadata["checkpoint"] = opened.path;
     if (out) writeSafeTensors(*out, result);
 
-    Json tensors = Json::object();
-    for (const auto& [name, tensor] : result.tensors) tensors[name] = tensor.shape;
     if (context.output.json()) {
         Json object{{"run", opened.path}};
-        if (out) object["out"] = *out, object["tensors"] = tensors;
+        object.update(about);
+        if (out) {
+            Json tensors = Json::object(), axes = Json::object();
+            for (const auto& [name, tensor] : result.tensors) {
+                tensors[name] = tensor.shape;
+                axes[name] = result.metadata.at("axes." + name);
+            }
+            object["out"] = *out, object["tensors"] = tensors, object["axes"] = axes;
+        }
         if (answer) object["prediction"] = answer->name, object["probability"] = answer->probability;
-        addAssumed(opened, object);
         context.output.object(object);
         return 0;
     }
@@ -280,7 +241,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     }
     if (!out) return 0;
     for (const auto& [name, tensor] : result.tensors)
-        context.output.line(name + " " + shapeText(tensor.shape));
+        context.output.line(name + " " + shapeText(tensor.shape) + " " + result.metadata.at("axes." + name));
     context.output.line("Written to " + *out);
     return 0;
 }
@@ -314,7 +275,7 @@ const Command& inspectCommand() {
            "Adds ablation_loss and ablation_accuracy [layers, heads]: what switching each head off costs on "
            "the validation data. Needs no sequence."},
           {"--out", "FILE",
-           "The safetensors file to write; needed except with --text, whose answer is printed."},
+           "The safetensors file to write; needed except with --text alone, whose answer is printed."},
           setOption,
           dataOption,
           isaOption,

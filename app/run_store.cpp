@@ -3,6 +3,7 @@
 #include <QStandardPaths>
 #include <algorithm>
 #include <filesystem>
+#include <span>
 
 #include "app/tensorboard_log.h"
 #include "model/checkpoint.h"
@@ -54,7 +55,15 @@ ValidationSample validationSample(const RunConfig& config, int64_t sample, const
         throw inputError("--sample: expected a row of the validation data, 0 to " +
                          std::to_string(table.rows - 1) + ", found " + std::to_string(sample) + ".");
     const auto row = static_cast<size_t>(sample);
-    return {tokensOfRow(config.network, table, sample), row < table.texts.size() ? table.texts[row] : ""};
+    ValidationSample found;
+    found.tokens = tokensOfRow(config.network, table, sample);
+    found.length = table.lengths.empty() ? table.length : table.lengths[row];
+    const size_t labelled = table.labels.size() / static_cast<size_t>(table.rows);
+    const auto labels = std::span(table.labels).subspan(row * labelled, labelled);
+    found.labels.assign(labels.begin(), labels.end());
+    if (labelled > 1) found.labels.resize(found.tokens.size());
+    if (row < table.texts.size()) found.text = table.texts[row];
+    return found;
 }
 
 SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample) {

@@ -28,7 +28,9 @@ struct OpenedRun {
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
 struct ValidationSample {
-    std::vector<int32_t> tokens;  ///< as tokensOfRow gives them
+    std::vector<int32_t> tokens;  ///< [T], as tokensOfRow gives them
+    std::vector<int32_t> labels;  ///< [T], or [1] for a network with one answer
+    int length = 0;               ///< tokens that are no padding
     std::string text;             ///< whose words they are; empty for sequences
 };
 /// Row `sample` (from 0) of the run's validation data; `names` as for makeData. Throws Error::Kind::Input if

@@ -28,6 +28,13 @@ private Q_SLOTS:
         const StoredTensor& costs = file.at("ablation_loss");
         QCOMPARE(costs.shape, (std::vector<int64_t>{2, 2}));
         const double whole = lossWithout({});
+        const QJsonObject baseline = ended.json()["ablation_baseline"].toObject();
+        QVERIFY(std::abs(baseline["loss"].toDouble() - whole) < 1e-9);
+        QCOMPARE(baseline["split"].toString(), "validation");
+        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("ablation_baseline")))
+                     .object(),
+                 baseline);
+        QCOMPARE(file.metadata.at("axes.ablation_loss"), std::string("layer,head"));
         for (size_t head = 0; head < 4; ++head) {
             const QString name = QString("%1.%2").arg(head / 2).arg(head % 2);
             const double cost = lossWithout({"--heads-off", name}) - whole;
@@ -48,8 +55,10 @@ private Q_SLOTS:
 
     void hiddenTokensGetNoWeight() {
         const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 7 6 4", "--hide-tokens", "1 3",
-                                        "--out", at("hidden.safetensors")});
+                                        "--heads-off", "0.1", "--out", at("hidden.safetensors")});
         QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(readSafeTensors(at("hidden.safetensors").toStdString()).metadata.at("ablation"),
+                 std::string(R"({"heads_off":["0.1"],"hidden_tokens":[1,3]})"));
         const std::vector<float> p =
             readSafeTensors(at("hidden.safetensors").toStdString()).at("attention.1").floats("attention.1");
         for (size_t i = 0; i < p.size(); ++i) QCOMPARE(p[i] == 0.0F, i % 2 == 1);

@@ -215,7 +215,19 @@ private Q_SLOTS:
         const SafeTensors file = readSafeTensors(at("seen.safetensors").toStdString());
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4, 10}));
         QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{1, 1, 4, 4}));
-        QCOMPARE(file.tensors.size(), size_t{2});
+        QCOMPARE(file.tensors.size(), size_t{4});
+        QCOMPARE(file.at("tokens").integers("tokens"), (std::vector<int64_t>{0, 7, 6, 4}));
+        QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{4});
+        const QJsonObject axes = ended.json()["axes"].toObject();
+        QCOMPARE(axes.size(), 4);
+        QCOMPARE(axes["attention.0"].toString(), "batch,head,query,key");
+        QCOMPARE(axes["logits"].toString(), "batch,position,class");
+        for (const QString& name : axes.keys())
+            QCOMPARE(QString::fromStdString(file.metadata.at("axes." + name.toStdString())),
+                     axes[name].toString());
+        QCOMPARE(file.metadata.at("checkpoint"), at("run").toStdString());
+        for (const char* absent : {"target", "ablation", "sample", "words", "ablation_baseline"})
+            QVERIFY(!file.metadata.contains(absent));
         const std::vector<float>& weights = file.at("attention.0").floats("attention.0");
         for (size_t row = 0; row < 4; ++row) {
             const float sum =
@@ -238,6 +250,8 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 0, ended.all().constData());
         const SafeTensors file = readSafeTensors(at("many-seen.safetensors").toStdString());
         QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{B, 1, T, T}));
+        QCOMPARE(file.at("tokens").integers("tokens"), tokens);
+        QCOMPARE(file.at("lengths").integers("lengths"), lengths);
         const std::vector<float>& weights = file.at("attention.0").floats("attention.0");
         // Nobody looks at what lies behind the end of a sequence; and one sequence is answered as when alone.
         for (size_t b = 0; b < B; ++b)
@@ -285,6 +299,10 @@ private Q_SLOTS:
         QCOMPARE(seen.at("logits").shape, (std::vector<int64_t>{B, T, 3}));
         QCOMPARE(seen.at("attention.0").shape, (std::vector<int64_t>{B, 2, T, T}));
         QCOMPARE(seen.at("relevance").shape, (std::vector<int64_t>{B, T, T}));
+        QCOMPARE(seen.at("features").floats("features"), features);
+        QCOMPARE(seen.at("features").shape, (std::vector<int64_t>{B, T, D}));
+        QCOMPARE(seen.at("lengths").integers("lengths"), lengths);
+        QCOMPARE(seen.metadata.at("axes.features"), std::string("batch,position,feature"));
         // The last sequence, by itself.
         Inspector inspector(config.network);
         inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
@@ -306,8 +324,14 @@ private Q_SLOTS:
     void inspectSample() {
         QCOMPARE(runProgram({"inspect", at("run"), "--sample", "99", "--out", at("s.safetensors")}).status,
                  0);
-        QCOMPARE(readSafeTensors(at("s.safetensors").toStdString()).at("logits").shape,
-                 (std::vector<int64_t>{1, 16, 10}));
+        const SafeTensors file = readSafeTensors(at("s.safetensors").toStdString());
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 16, 10}));
+        std::vector<int64_t> reversed = file.at("tokens").integers("tokens");
+        std::reverse(reversed.begin(), reversed.end());
+        QCOMPARE(file.at("labels").integers("labels"), reversed);
+        QCOMPARE(file.at("labels").shape, (std::vector<int64_t>{1, 16}));
+        QCOMPARE(file.metadata.at("axes.labels"), std::string("batch,position"));
+        QCOMPARE(file.metadata.at("sample"), std::string(R"({"split":"validation","number":99})"));
     }
 
     void renderWritesEveryFormat() {

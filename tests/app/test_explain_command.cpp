@@ -1,6 +1,7 @@
 // inspect --explain on the built program: every explanation of the committed fixture, whose values PyTorch
 // computed, and what is refused.
 #undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QJsonArray>
 #include <QTemporaryDir>
 
 #include "app/program.h"
@@ -53,7 +54,15 @@ private Q_SLOTS:
         const Ended ended = runProgram(words + QStringList{"--explain", "rollout", "--json"});  // twice
         QVERIFY2(ended.status == 0, ended.all().constData());
         const SafeTensors file = written();
-        QCOMPARE(file.tensors.size(), size_t{1 + 3 + 7});
+        QCOMPARE(file.tensors.size(), size_t{1 + 3 + 7 + 2});
+        QCOMPARE(file.metadata.at("axes.attention_x_gradient"), std::string("layer,batch,query,key"));
+        QCOMPARE(file.metadata.at("axes.rollout"), std::string("batch,query,key"));
+        const QJsonObject target = ended.json()["target"].toObject();
+        QCOMPARE(target["methods"].toArray().size(), 7);
+        QCOMPARE(target["position"].toString(), "all");
+        QCOMPARE(target["class"].toString(), "predicted");
+        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("target"))).object(),
+                 target);
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{2, 5, 4}));
         QCOMPARE(file.at("attention.2").shape, (std::vector<int64_t>{2, 2, 5, 5}));
         for (const ExplainMethodInfo& info : explainMethods()) {

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -43,6 +44,15 @@ private Q_SLOTS:
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4}));
         QCOMPARE(file.at("attention.1").shape, (std::vector<int64_t>{1, 4, 4, 4}));
         QCOMPARE(file.at("relevance").shape, (std::vector<int64_t>{1, 4, 4}));
+        QCOMPARE(file.at("features").shape[1], 4);
+        QCOMPARE(file.at("members").shape, (std::vector<int64_t>{1, 4}));
+        QCOMPARE(file.at("labels").integers("labels"), std::vector<int64_t>{3});  // the odd one comes last
+        const std::vector<int64_t>& classes = file.at("classes").integers("classes");
+        QVERIFY(classes[0] == classes[1] && classes[1] == classes[2] && classes[2] != classes[3]);
+        QCOMPARE(file.metadata.at("axes.logits"), std::string("batch,member"));
+        const QJsonArray names =
+            QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("words")))[0].toArray();
+        QVERIFY(names.size() == 4 && names[0] == names[1] && names[2] != names[3]);
 
         const Ended drawn = runProgram({"render", at("run"), "--figure", "sets", "--out", at("sets.csv")});
         QVERIFY2(drawn.status == 0, drawn.all());

@@ -2,6 +2,7 @@
 #undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -43,6 +44,10 @@ private Q_SLOTS:
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 1}));
         QCOMPARE(file.at("token_relevance").shape, (std::vector<int64_t>{1, 5}));
         QCOMPARE(file.at("token_contributions").shape, (std::vector<int64_t>{1, 5}));
+        QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{5});
+        QCOMPARE(file.metadata.at("words"), std::string(R"([["the","film","was","not","brilliant"]])"));
+        QCOMPARE(file.metadata.at("class_names"), std::string(R"(["negative","positive"])"));
+        QCOMPARE(file.metadata.at("axes.logits"), std::string("batch,class"));
         const Ended printed = runProgram({"inspect", at("demo"), "--text", "The film was brilliant."});
         QVERIFY2(printed.status == 0 && printed.out.startsWith("Prediction: positive, probability "),
                  printed.all());
@@ -51,6 +56,15 @@ private Q_SLOTS:
         const Ended sample =
             runProgram({"inspect", at("demo"), "--sample", "3", "--out", at("s.safetensors")});
         QVERIFY2(sample.status == 0 && sample.out.contains("Prediction: "), sample.all());
+        const attx::SafeTensors row = attx::readSafeTensors(at("s.safetensors").toStdString());
+        const int64_t length = row.at("lengths").integers("lengths").at(0);
+        QCOMPARE(row.at("tokens").shape, (std::vector<int64_t>{1, length}));
+        QCOMPARE(row.at("labels").shape, std::vector<int64_t>{1});
+        QCOMPARE(row.metadata.at("axes.labels"), std::string("batch"));
+        QCOMPARE(row.metadata.at("sample"), std::string(R"({"split":"validation","number":3})"));
+        QCOMPARE(
+            QJsonDocument::fromJson(QByteArray::fromStdString(row.metadata.at("words")))[0].toArray().size(),
+            static_cast<int>(length));
     }
 
     void evaluatesOtherTextsWithItsOwnVocabulary() {
@@ -151,15 +165,32 @@ private Q_SLOTS:
 
     void oneAnswerHasOnePositionAndTwoClasses() {
         const auto inspect = [&](const QStringList& words) {
-            return runProgram(
-                QStringList{"inspect", at("demo"), "--text", "good film", "--explain", "relevance"} + words);
+            return runProgram(QStringList{"inspect", at("demo"), "--text", "good film", "--explain",
+                                          "relevance", "--out", at("x.safetensors")} +
+                              words);
         };
         QCOMPARE(inspect({"--position", "0", "--class", "1"}).status, 0);
+        const std::string target =
+            attx::readSafeTensors(at("x.safetensors").toStdString()).metadata.at("target");
+        QCOMPARE(target, std::string(R"({"methods":["relevance"],"position":0,"class":1})"));
+        QVERIFY(QFile::remove(at("x.safetensors")));
         const Ended position = inspect({"--position", "1"}), third = inspect({"--class", "2"});
         QVERIFY2(
             position.status == 2 && position.err.contains("--position: expected a whole number from 0 to 0"),
             position.all());
         QVERIFY2(third.status == 2 && third.err.contains("--class"), third.all());
+    }
+
+    void whatIsExplainedNeedsAFile_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("--explain") << QStringList{"--explain", "relevance"};
+        QTest::newRow("--ablate-heads") << QStringList{"--ablate-heads"};
+    }
+    void whatIsExplainedNeedsAFile() {
+        QFETCH(QStringList, words);
+        const Ended ended = runProgram(QStringList{"inspect", at("demo"), "--text", "good film"} + words);
+        QVERIFY2(ended.status == 2 && ended.err.contains(words[0].toUtf8() + ": its numbers go to a file"),
+                 ended.all());
     }
 
     void textNeedsANetworkThatReadsIt() {
