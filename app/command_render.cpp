@@ -141,10 +141,11 @@ private:
         figure->setTitle(QStringLiteral("Sets"));
         figure->sets = sets_.shown;
         for (size_t i = 0; i < sets_.samples.size(); ++i)
-            figure->sets[i].probabilities =
-                setProbabilities(inspector_.inspectFeatures(sets_.samples[i].features).logits);
+            figure->sets[i].probabilities = setProbabilities(
+                inspector_.inspectFeatures(sets_.samples[i].features, sets_.samples[i].members.size())
+                    .logits);
         const SetSample& first = sets_.samples.front();
-        sources.inspection = inspector_.inspectFeatures(first.features);
+        sources.inspection = inspector_.inspectFeatures(first.features, first.members.size());
         sources.inspection.tokens = first.members;
         sources.inspection.labels = first.names;
         sources.attention.images = sets_.shown.front().images;

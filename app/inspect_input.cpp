@@ -107,12 +107,8 @@ InspectInput typedTokens(const NetworkConfig& network, const std::string& text) 
 InspectInput sampleSet(const OpenedRun& run, const DataSet& data, int64_t number) {
     const SetSample set = validationSet(run.config, data, number);
     InspectInput input;
-    Table& table = input.table;
-    table.rows = static_cast<int64_t>(set.members.size());
-    table.length = static_cast<int>(table.rows);
-    table.featureDim = run.config.network.inputDim;
-    table.features = set.features;
-    input.lengths = {table.length};
+    input.table = setTable(set.features, set.members.size());
+    input.lengths = {input.table.length};
     input.members = set.members;
     for (const int32_t row : set.members)
         input.classes.push_back(data.validation.classes[static_cast<size_t>(row)]);

@@ -14,8 +14,9 @@ Inspection named(Inspection inspection, const InspectRequest& request) {
 }
 
 Inspection inspected(Inspector& inspector, const InspectRequest& request) {
-    return named(request.features.empty() ? inspector.inspect(request.tokens)
-                                          : inspector.inspectFeatures(request.features),
+    return named(request.features.empty()
+                     ? inspector.inspect(request.tokens)
+                     : inspector.inspectFeatures(request.features, request.tokens.size()),
                  request);
 }
 
@@ -25,11 +26,7 @@ Explanation explained(Inspector& inspector, const InspectRequest& request) {
     if (request.features.empty()) {
         result = explain(inspector, request.tokens, target, options);
     } else {
-        Table table;
-        table.rows = static_cast<int64_t>(request.tokens.size());
-        table.length = static_cast<int>(table.rows);
-        table.featureDim = request.network.inputDim;
-        table.features = request.features;
+        Table table = setTable(request.features, request.tokens.size());
         if (target.score ==
             ExplainTarget::Score::Loss) {  // the label of a set is what tells one from the others
             table.classes.assign(request.tokens.size(), 0);

@@ -86,15 +86,16 @@ void SetWorker::check(const EquivarianceRequest& request) {
                 Inspector inspector(request.network);
                 inspector.setParameters(request.parameters);
                 inspector.setAblation(request.ablation);
-                const auto dim = static_cast<size_t>(request.network.inputDim);
+                const size_t members = request.order.size();
+                const auto dim = static_cast<size_t>(setTable(request.features, members).featureDim);
                 std::vector<float> permuted;
                 for (const int32_t from : request.order) {
                     const auto begin =
                         request.features.begin() + static_cast<ptrdiff_t>(static_cast<size_t>(from) * dim);
                     permuted.insert(permuted.end(), begin, begin + static_cast<ptrdiff_t>(dim));
                 }
-                const std::vector<float> before = inspector.inspectFeatures(request.features).logits;
-                const std::vector<float> after = inspector.inspectFeatures(permuted).logits;
+                const std::vector<float> before = inspector.inspectFeatures(request.features, members).logits;
+                const std::vector<float> after = inspector.inspectFeatures(permuted, members).logits;
                 Q_EMIT checked(request.tag, {request.order, setProbabilities(before), setProbabilities(after),
                                              equivarianceError(before, after, request.order)});
             } catch (const std::exception& problem) {

@@ -52,7 +52,7 @@ Inspection inspectProbe(Inspector& inspector, const Trainer& trainer) {
             table.features.begin() + int64_t{rows[static_cast<size_t>(member)]} * table.featureDim;
         features.insert(features.end(), begin, begin + table.featureDim);
     }
-    return inspector.inspectFeatures(features);
+    return inspector.inspectFeatures(features, static_cast<size_t>(trainer.program().rowsPerSequence()));
 }
 
 }  // namespace

@@ -228,6 +228,18 @@ DataSet pairsFromCsv(const DataConfig& config, std::string_view text) {
     return data;
 }
 
+Table setTable(std::vector<float> features, size_t members) {
+    if (members == 0 || features.empty() || features.size() % members != 0)
+        throw inputError("A set of " + std::to_string(members) + " members needs a vector of each; found " +
+                         std::to_string(features.size()) + " numbers.");
+    Table table;
+    table.rows = static_cast<int64_t>(members);
+    table.length = static_cast<int>(members);
+    table.featureDim = static_cast<int>(features.size() / members);
+    table.features = std::move(features);
+    return table;
+}
+
 std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row) {
     const bool cut = network.maskPadding && !table.lengths.empty();
     const auto begin = table.tokens.begin() + row * table.length;

@@ -35,6 +35,9 @@ struct DataNames {
     bool operator==(const DataNames&) const = default;
 };
 
+/// One set of `members` vectors, [members, D] as `features` says; a session decides whether it reads such.
+/// Throws Error::Kind::Input unless they are whole vectors.
+[[nodiscard]] Table setTable(std::vector<float> features, size_t members);
 /// The tokens of a row as a network is asked about it: without padding, unless the network sees the padding.
 [[nodiscard]] std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row);
 

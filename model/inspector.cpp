@@ -79,17 +79,8 @@ Inspection Inspector::inspect(const std::vector<int32_t>& tokens) {
     return inspectTable(table);
 }
 
-Inspection Inspector::inspectFeatures(const std::vector<float>& features) {
-    const auto width = static_cast<size_t>(network_.inputDim);
-    if (features.size() % width != 0)
-        throw inputError("The network reads vectors of " + std::to_string(width) + " numbers; " +
-                         std::to_string(features.size()) + " numbers are not whole vectors.");
-    Table table;
-    table.rows = static_cast<int64_t>(features.size() / width);
-    table.length = static_cast<int>(table.rows);
-    table.featureDim = network_.inputDim;
-    table.features = features;
-    return inspectTable(table);
+Inspection Inspector::inspectFeatures(const std::vector<float>& features, size_t members) {
+    return inspectTable(setTable(features, members));
 }
 
 Inspection Inspector::inspectTable(const Table& table) {

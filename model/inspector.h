@@ -41,8 +41,8 @@ public:
     /// Any length from 1 to longestSequence. Throws Error::Kind::Input for tokens outside the
     /// categories: which one, where, and what there is.
     [[nodiscard]] Inspection inspect(const std::vector<int32_t>& tokens);
-    /// The same for the members of a set: features [T, input_dim].
-    [[nodiscard]] Inspection inspectFeatures(const std::vector<float>& features);
+    /// The same for the members of a set: features [members, input_dim].
+    [[nodiscard]] Inspection inspectFeatures(const std::vector<float>& features, size_t members);
     /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
     [[nodiscard]] Session& session(int sequences, int length);
 

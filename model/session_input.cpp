@@ -5,9 +5,28 @@
 #include "model/error.h"
 
 namespace attx {
+namespace {
+
+/// Whoever reads a table relies on its counts.
+void requireWhole(const Table& table, bool tokens) {
+    const auto require = [](const char* what, size_t found, int64_t expected) {
+        if (static_cast<int64_t>(found) != expected)
+            throw inputError(std::string("The data has ") + std::to_string(found) + " " + what +
+                             "; its rows and width ask for " + std::to_string(expected) + ".");
+    };
+    if (tokens)
+        require("tokens", table.tokens.size(), table.rows * table.length);
+    else
+        require("numbers of features", table.features.size(), table.rows * table.featureDim);
+    if (!table.lengths.empty()) require("lengths", table.lengths.size(), table.rows);
+    if (!table.classes.empty()) require("classes", table.classes.size(), table.rows);
+}
+
+}  // namespace
 
 void requireTable(const Program& program, const Table& table) {
     const NetworkConfig& config = program.config;
+    requireWhole(table, config.input == InputKind::Tokens);
     if (config.input == InputKind::Tokens) {
         if (table.length != program.length)
             throw inputError("The network was built for sequences of " + std::to_string(program.length) +

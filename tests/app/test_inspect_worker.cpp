@@ -101,6 +101,38 @@ private Q_SLOTS:
         QCOMPARE(heard.tags, (std::vector<quint64>{3}));
     }
 
+    void featuresOfAnotherWidthAreRefused_data() {
+        QTest::addColumn<int>("width");
+        QTest::newRow("twice as wide") << 2 * 6;
+        QTest::newRow("half as wide") << 6 / 2;
+        QTest::newRow("one more") << 6 + 1;
+        QTest::newRow("none") << 0;
+    }
+    void featuresOfAnotherWidthAreRefused() {
+        QFETCH(int, width);
+        NetworkConfig network = presetByName("anomaly-shapes").network;
+        network.inputDim = 6;
+        constexpr int members = 4;
+        InspectRequest request{
+            1,
+            network,
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, members), 3)),
+            {-1, -2, -3, -4}};
+        request.features.assign(static_cast<size_t>(std::max(members * width, 1)), 0.5F);
+        for (const bool explained : {false, true}) {
+            if (explained) request.explain.emplace().options.methods = {ExplainMethod::Relevance};
+            InspectWorker worker;
+            Listener heard(worker);
+            worker.request(request);
+            heard.arrived.exec();
+            const QString expected = width > 0
+                                         ? QString("reads vectors of width 6, the data has %1").arg(width)
+                                         : QString("A set of 4 members needs a vector of each");
+            QVERIFY2(heard.tags.empty() && heard.lastFailure.contains(expected),
+                     qPrintable(heard.lastFailure));
+        }
+    }
+
     void theLossOfASetIsExplained() {
         NetworkConfig network = presetByName("anomaly-shapes").network;
         constexpr int members = 4;

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "model/safetensors.h"
+#include "model/checkpoint.h"
 #include "program.h"
 
 class TestSetCommand : public QObject {
@@ -71,6 +71,37 @@ private Q_SLOTS:
             const double share = std::exp(static_cast<double>(logits[static_cast<size_t>(i)])) / sum;
             QVERIFY(std::abs(fields[5].toDouble() - share) < 1e-5);
         }
+    }
+
+    void featuresOfAnotherWidthAreRefused_data() {
+        QTest::addColumn<int>("factor");
+        QTest::addColumn<int>("more");
+        QTest::newRow("twice as wide") << 2 << 0;
+        QTest::newRow("one more") << 1 << 1;
+        QTest::newRow("one") << 0 << 1;  // every number of the data would be a vector
+    }
+    void featuresOfAnotherWidthAreRefused() {
+        QFETCH(int, factor);
+        QFETCH(int, more);
+        attx::RunConfig config = attx::openCheckpoint(at("run").toStdString()).config;
+        const int width = config.network.inputDim;
+        config.network.inputDim = factor * width + more;
+        const QString path = at("wide.safetensors");
+        attx::writeSafeTensors(
+            path.toStdString(),
+            attx::toSafeTensors(config, attx::initialParameters(attx::buildProgram(config.network, 1), 1)));
+        const QByteArray expected = "reads vectors of width " + QByteArray::number(config.network.inputDim) +
+                                    ", the data has " + QByteArray::number(width);
+        const QString out = at("wide-out.");
+        for (const QStringList& words :
+             {QStringList{"inspect", path, "--sample", "0", "--out", out + "st"},
+              QStringList{"inspect", path, "--sample", "0", "--explain", "relevance", "--out", out + "st"},
+              QStringList{"render", path, "--figure", "attention", "--out", out + "png"},
+              QStringList{"evaluate", path}}) {
+            const Ended ended = runProgram(words);
+            QVERIFY2(ended.status == 2 && ended.err.contains(expected), ended.all());
+        }
+        QVERIFY(!QFile::exists(out + "st") && !QFile::exists(out + "png"));
     }
 
     void setsAreDrawn() {

@@ -58,9 +58,11 @@ private Q_SLOTS:
         Inspector inspector(config_.network);
         inspector.setParameters(parameters_);
         const SetSample set = setOf(data_->test, data_->names, std::span(last->rows).last(10));
-        const std::vector<float> whole = setProbabilities(inspector.inspectFeatures(set.features).logits);
+        const std::vector<float> whole =
+            setProbabilities(inspector.inspectFeatures(set.features, set.members.size()).logits);
         inspector.setAblation(ablation);
-        const std::vector<float> alone = setProbabilities(inspector.inspectFeatures(set.features).logits);
+        const std::vector<float> alone =
+            setProbabilities(inspector.inspectFeatures(set.features, set.members.size()).logits);
         QCOMPARE(alone != whole, ablated);
         for (size_t i = 0; i < 10; ++i)
             QVERIFY(std::abs(alone[i] - last->probabilities[last->probabilities.size() - 10 + i]) < 1e-6F);

@@ -242,7 +242,7 @@ private Q_SLOTS:
         QCOMPARE(request.labels.size(), size_t{4});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
-        Inspection inspection = inspector.inspectFeatures(request.features);
+        Inspection inspection = inspector.inspectFeatures(request.features, request.tokens.size());
         inspection.tokens = request.tokens;
         f.model.setInspection(request.tag, inspection);
         QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
@@ -307,7 +307,7 @@ private Q_SLOTS:
         QCOMPARE(question.features.size(), size_t{12});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
-        Inspection inspection = inspector.inspectFeatures(question.features);
+        Inspection inspection = inspector.inspectFeatures(question.features, question.tokens.size());
         inspection.tokens = question.tokens;
         model.setInspection(question.tag, inspection);
         QCOMPARE(page.ownSet()->shown().probabilities, setProbabilities(inspection.logits));
@@ -362,7 +362,8 @@ private Q_SLOTS:
         std::vector<float> shuffled;
         for (const int32_t from : order)
             for (int32_t d = 0; d < 4; ++d) shuffled.push_back(set[static_cast<size_t>(4 * from + d)]);
-        const auto a = inspector.inspectFeatures(set).logits, b = inspector.inspectFeatures(shuffled).logits;
+        const auto a = inspector.inspectFeatures(set, 4).logits,
+                   b = inspector.inspectFeatures(shuffled, 4).logits;
         QVERIFY(equivarianceError(a, b, order) < 1e-5F);
         QVERIFY(equivarianceError(a, a, order) > 1e-3F);  // it would tell
     }
