@@ -32,7 +32,8 @@ int64_t sequencesAtOnce(const Program& program) {
         options.threads = 1;
         return NativeBackend().memoryBytes(program, options);
     };
-    return std::clamp(bytesAtOnce / (bytes(2) - bytes(1)), int64_t{1}, mostAtOnce);
+    // A second sequence of a tiny network may fit into what alignment leaves free.
+    return std::clamp(bytesAtOnce / std::max(bytes(2) - bytes(1), int64_t{1}), int64_t{1}, mostAtOnce);
 }
 
 /// --explain, each once.

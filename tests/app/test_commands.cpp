@@ -334,6 +334,20 @@ private Q_SLOTS:
         QCOMPARE(file.metadata.at("sample"), std::string(R"({"split":"validation","number":99})"));
     }
 
+    void inspectLooksIntoTheSmallestNetwork() {
+        RunConfig config;
+        config.network.modelDim = 2;
+        config.network.dimFeedforward = 4;
+        config.data.length = 1;
+        const QString path = at("tiny.safetensors");
+        writeSafeTensors(path.toStdString(),
+                         toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1)));
+        const Ended ended = runProgram({"inspect", path, "--tokens", "3", "--out", at("tiny-seen.st")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(readSafeTensors(at("tiny-seen.st").toStdString()).at("logits").shape,
+                 (std::vector<int64_t>{1, 1, 10}));
+    }
+
     void renderWritesEveryFormat() {
         for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
             const QString out = at("attention.") + QLatin1String(suffix);
