@@ -158,6 +158,8 @@ Checkpoint fromForeign(const ForeignCheckpoint& foreign, const std::string& sour
         unsure("data.set_size", std::to_string(data.setSize));
     } else {
         data.numCategories = inferred.network.inputDim;
+    }
+    if (data.task == TaskKind::Sequences && check(checkpoint.config).empty()) {  // else no rule fits it
         unsure("data.rule", toString(data.rule));
         unsure("data.length", std::to_string(data.length));
     }
@@ -171,7 +173,8 @@ SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& par
                           const DataNames& names) {
     SafeTensors file;
     file.metadata["config"] = toJson(config.network);
-    file.metadata["run"] = toJson(config);
+    // Networks of other programs may have no task here (classes that are no categories); they open as such.
+    if (check(config).empty()) file.metadata["run"] = toJson(config);
     if (!names.vocabulary.empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
     for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]

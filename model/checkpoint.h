@@ -25,7 +25,8 @@ struct Checkpoint {
 /// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.
 inline constexpr const char* assumedMetadata = "assumed";
 
-/// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig, both JSON; `["classes"]` and
+/// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig where it is one that can be
+/// trained, both JSON; `["classes"]` and
 /// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...
 /// Throws Error::Kind::Input for parameters of another number than the network of `config` has.
 [[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,

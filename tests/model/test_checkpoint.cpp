@@ -31,6 +31,27 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([&] { (void)toSafeTensors(config, state); }), "parameters, but");
     }
 
+    void networksWithoutATaskOpenAgain_data() {
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<int>("output");
+        QTest::newRow("other classes than categories") << 3 << static_cast<int>(OutputKind::Positions);
+        QTest::newRow("a single class") << 1 << static_cast<int>(OutputKind::Positions);
+        QTest::newRow("pooled") << 4 << static_cast<int>(OutputKind::Pooled);
+        QTest::newRow("set of tokens") << 1 << static_cast<int>(OutputKind::Set);
+    }
+    void networksWithoutATaskOpenAgain() {
+        QFETCH(int, classes);
+        QFETCH(int, output);
+        RunConfig config;
+        config.network.numClasses = classes;
+        config.network.output = static_cast<OutputKind>(output);
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
+        const std::string bytes = serialise(toSafeTensors(config, parameters));
+        const Checkpoint opened = checkpointFrom(parseSafeTensors(bytes, "x"), "x");
+        QVERIFY(opened.config.network == config.network);
+        QCOMPARE(opened.parameters, parameters);
+    }
+
     void assumptionsStayUntilConfirmed() {
         const RunConfig config;
         SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
