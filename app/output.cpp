@@ -9,7 +9,7 @@
 #include "app/evaluation.h"
 #include "model/error.h"
 #include "model/feature_file.h"
-#include "model/named_array.h"
+#include "model/text.h"
 #include "model/native/native_session.h"
 #include "model/program.h"
 #include "model/set_data.h"

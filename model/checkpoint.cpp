@@ -139,7 +139,8 @@ void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::str
     for (const auto& [name, tensor] : file.tensors)
         if (!known.contains(name) && !name.starts_with(firstMomentPrefix) &&
             !name.starts_with(secondMomentPrefix) && !name.starts_with(bestPrefix))
-            throw inputError(source + ": unexpected tensor " + name + " " + shapeText(tensor.shape) +
+            throw inputError(source + ": unexpected tensor " + shortened(name) + " " +
+                             shapeText(tensor.shape) +
                              "; the network that the file describes has none of that name.");
 }
 

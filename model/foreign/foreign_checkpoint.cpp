@@ -7,20 +7,27 @@
 #include "model/error.h"
 #include "model/foreign/msgpack.h"
 #include "model/foreign/torch_file.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
 
 using Kind = TreeValue::Kind;
 
-constexpr int deepest = 32;        // maps in maps
-constexpr size_t mostListed = 12;  // names in a message
+constexpr int deepest = 32;                   // maps in maps
+constexpr size_t mostListed = 12;             // names in a message
+constexpr size_t longestHyperParameter = 64;  // those that are asked for are numbers
+// Of all names together, joined: one part may stand in many of them, so that a short file could ask for much.
+constexpr size_t nameBytesAlways = size_t{1} << 20, nameBytesPerByte = 8;
 
 /// Collects the tensors below a map; names are joined by dots.
 class Gatherer {
 public:
     Gatherer(Tree& tree, const std::vector<std::string_view>& storages, size_t fileBytes)
-        : tree_(tree), storages_(storages), spare_(static_cast<int64_t>(fileBytes)) {}
+        : tree_(tree),
+          storages_(storages),
+          spare_(static_cast<int64_t>(fileBytes)),
+          spareNameBytes_(nameBytesAlways + nameBytesPerByte * fileBytes) {}
 
     void gatherBelow(const TreeValue& value, const std::string& name, int depth, SafeTensors& into) {
         if (depth > deepest) return;
@@ -33,28 +40,42 @@ public:
             for (size_t i = 0; i + 1 < entries.size(); i += 2)
                 if (entries[i].kind == Kind::Text) {
                     const std::string& key = tree_.textOf(entries[i]);
+                    spendName(name.size() + 1 + key.size(), key);
                     gatherBelow(entries[i + 1], name.empty() ? key : name + "." + key, depth + 1, into);
                 }
         }
     }
 
 private:
+    void spendName(size_t bytes, const std::string& key) {
+        if (bytes > longestName)
+            throw inputError(tree_.source() + ": \"" + shortened(key) + "\" ends a name of " +
+                             std::to_string(bytes) + " bytes, and no tensor has one of more than " +
+                             std::to_string(longestName) + ".");
+        if (bytes > spareNameBytes_)
+            throw inputError(tree_.source() +
+                             ": the file holds more names than a checkpoint of its size would.");
+        spareNameBytes_ -= bytes;
+    }
+
     Tree& tree_;
     const std::vector<std::string_view>& storages_;
-    int64_t spare_;  ///< elements that may still be gathered
+    int64_t spare_;          ///< elements that may still be gathered
+    size_t spareNameBytes_;  ///< of names, likewise
 };
 
 std::map<std::string, std::string> scalarsOf(const Tree& tree, const TreeValue& map) {
     std::map<std::string, std::string> scalars;
     const std::vector<TreeValue>& entries = tree.items(map);
     for (size_t i = 0; i + 1 < entries.size(); i += 2) {
-        if (entries[i].kind != Kind::Text) continue;
+        if (entries[i].kind != Kind::Text || tree.textOf(entries[i]).size() > longestHyperParameter) continue;
         std::string& text = scalars[tree.textOf(entries[i])];
         const TreeValue& value = entries[i + 1];
         if (value.kind == Kind::Integer) text = std::to_string(value.integer);
         if (value.kind == Kind::Real) text = std::to_string(value.real);
         if (value.kind == Kind::Boolean) text = value.integer ? "true" : "false";
-        if (value.kind == Kind::Text) text = tree.textOf(value);
+        if (value.kind == Kind::Text && tree.textOf(value).size() <= longestHyperParameter)
+            text = tree.textOf(value);
     }
     return scalars;
 }
@@ -175,7 +196,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             std::string names;
             size_t listed = 0;
             for (const auto& [known, tensor] : tensors)
-                if (++listed <= mostListed) names += (names.empty() ? "" : ", ") + known;
+                if (++listed <= mostListed) names += (names.empty() ? "" : ", ") + shortened(known);
             if (listed > mostListed) names += " and " + std::to_string(listed - mostListed) + " more";
             throw inputError(source + ": the checkpoint is of another architecture: it has no tensor " +
                              name + " of the shape expected. It has " + names + ".");

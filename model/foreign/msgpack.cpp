@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "model/error.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -147,7 +148,8 @@ private:
         for (const NamedType& candidate : elementTypes)
             if (tree_.textOf(name) == candidate.name) view.type = candidate.type, known = true;
         if (!known)
-            throw fail("it has an array of type " + tree_.textOf(name) + ", which is not known here.");
+            throw fail("it has an array of type " + shortened(tree_.textOf(name)) +
+                       ", which is not known here.");
         for (const TreeValue& extent : tree_.items(shape)) {
             if (extent.kind != Kind::Integer || extent.integer < 0) throw fail("an array in it is damaged.");
             view.shape.push_back(extent.integer);

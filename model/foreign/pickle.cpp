@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "model/error.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -48,7 +49,8 @@ private:
     }
 
     [[nodiscard]] Error refusedCall(const std::string& name) const {
-        return fail("it wants to call " + name + ", and a file with data has no need to. It was not called.");
+        return fail("it wants to call " + shortened(name) +
+                    ", and a file with data has no need to. It was not called.");
     }
 
     // --- bytes ---
@@ -165,6 +167,10 @@ private:
     }
 
     // --- what Python would call ---
+    void pushName(std::string_view module, std::string_view name) {
+        if (module.size() + name.size() >= longestName) throw fail("a name in its pickle is damaged.");
+        push(tree_.text(std::string(module).append(".").append(name), Kind::Name));
+    }
     [[nodiscard]] std::string nameOf(const TreeValue& value) const {
         return value.kind == Kind::Name ? tree_.textOf(value) : "something that it built";
     }
@@ -238,7 +244,9 @@ private:
         std::optional<ElementType> type;
         for (const NamedType& known : storageTypes)
             if (parts[1].kind == Kind::Name && tree_.textOf(parts[1]) == known.name) type = known.type;
-        if (!type) throw fail("it has a storage of type " + nameOf(parts[1]) + ", which is not known here.");
+        if (!type)
+            throw fail("it has a storage of type " + shortened(nameOf(parts[1])) +
+                       ", which is not known here.");
         const std::string& key = tree_.textOf(parts[2]);
         const auto [found, isNew] = storages_.try_emplace(key, tree_.storageKeys.size());
         if (isNew) {
@@ -422,14 +430,14 @@ void Reader::step(uint8_t instruction) {
         case 'j':
             return recall(number<uint32_t>());
         case 'c': {  // GLOBAL
-            const std::string module(line());
-            return push(tree_.text(module + "." + std::string(line()), Kind::Name));
+            const std::string_view module = line();
+            return pushName(module, line());
         }
         case 0x93: {  // STACK_GLOBAL
             const TreeValue name = pop(), module = pop();
             if (name.kind != Kind::Text || module.kind != Kind::Text)
                 throw fail("a name in its pickle is damaged.");
-            return push(tree_.text(tree_.textOf(module) + "." + tree_.textOf(name), Kind::Name));
+            return pushName(tree_.textOf(module), tree_.textOf(name));
         }
         case 'R':
         case 0x81:  // NEWOBJ

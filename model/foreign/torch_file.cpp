@@ -6,6 +6,7 @@
 
 #include "model/error.h"
 #include "model/foreign/pickle.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -53,13 +54,14 @@ std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const
         const std::string name(bytes.substr(at + entrySize, nameSize));
         at += entrySize + nameSize + rest;
         if (method != 0)
-            throw damaged(tree, "record " + name + " of the zip is compressed, which PyTorch does not do.");
+            throw damaged(
+                tree, "record " + shortened(name) + " of the zip is compressed, which PyTorch does not do.");
         if (size == elsewhere || local == elsewhere || local + localSize > bytes.size())
-            throw damaged(tree, "record " + name + " of the zip lies beyond its end.");
+            throw damaged(tree, "record " + shortened(name) + " of the zip lies beyond its end.");
         const uint64_t begin =
             local + localSize + load<uint16_t>(bytes, local + 26) + load<uint16_t>(bytes, local + 28);
         if (begin > bytes.size() || bytes.size() - begin < size)
-            throw damaged(tree, "record " + name + " of the zip lies beyond its end.");
+            throw damaged(tree, "record " + shortened(name) + " of the zip lies beyond its end.");
         records[name] = bytes.substr(static_cast<size_t>(begin), static_cast<size_t>(size));
     }
     return records;
@@ -85,7 +87,7 @@ std::vector<std::string_view> readTorchZip(std::string_view bytes, Tree& tree) {
     std::vector<std::string_view> storages;
     for (const std::string& key : tree.storageKeys) {
         const auto record = records.find(folder + "data/" + key);
-        if (record == records.end()) throw damaged(tree, "the zip lacks data/" + key + ".");
+        if (record == records.end()) throw damaged(tree, "the zip lacks data/" + shortened(key) + ".");
         storages.push_back(record->second);
     }
     return storages;
@@ -125,7 +127,7 @@ std::vector<std::string_view> readTorchStream(std::string_view bytes, Tree& tree
     tree.root = saved;
     std::vector<std::string_view> storages;
     for (const std::string& key : tree.storageKeys) {
-        if (!found.contains(key)) throw damaged(tree, "it lacks the data of storage " + key + ".");
+        if (!found.contains(key)) throw damaged(tree, "it lacks the data of storage " + shortened(key) + ".");
         storages.push_back(found[key]);
     }
     return storages;

@@ -5,6 +5,7 @@
 
 #include "model/error.h"
 #include "model/float_formats.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -132,7 +133,7 @@ const TreeValue* Tree::find(const TreeValue& map, std::string_view key) const {
 StoredTensor gather(const TensorView& view, std::string_view storage, int64_t& spare, const std::string& name,
                     const std::string& source) {
     const auto fail = [&](const std::string& what) {
-        return inputError(source + ": tensor " + name + ": " + what);
+        return inputError(source + ": tensor " + shortened(name) + ": " + what);
     };
     const auto held = static_cast<int64_t>(storage.size()) / elementBytes(view.type);
     int64_t count = 1, first = view.offset, last = view.offset;  // the range of elements that it touches

@@ -79,6 +79,9 @@ private:
     std::deque<TensorView> tensors_;
 };
 
+/// Bytes of a name: no module, tensor or class has a longer one.
+inline constexpr size_t longestName = 1024;
+
 /// The values and containers that a reader may make of `bytes` bytes.
 [[nodiscard]] int64_t treeBudget(size_t bytes);
 

@@ -1,5 +1,9 @@
 // Checkpoints of PyTorch, Lightning and Flax (tests/data/make_checkpoints.py), the two that were published
 // with the tutorial, and files that mean harm.
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QtTest>
 #include <cmath>
 #include <filesystem>
@@ -71,6 +75,43 @@ QString readingSays(const std::string& bytes) {
 std::string streamOf(const std::string& body) {
     const std::string magic("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
     return magic + "\x80\x02M\xe9\x03." + "\x80\x02}." + "\x80\x02" + body + "." + "\x80\x02].";
+}
+
+/// A stream of torch.save with one tensor of no element, which `body` finds as memo 1, and its storage.
+std::string streamWithTensor(const std::string& body) {
+    using namespace std::string_literals;
+    const std::string stream = streamOf(
+        "ctorch._utils\n_rebuild_tensor_v2\n("s
+        "(U\7storagectorch\nFloatStorage\nU\1aU\3cpuK\0tQK\0(K\0t(K\1ttRq\1"
+        "0"s +
+        body);
+    return stream.substr(0, stream.size() - 2) + "]U\1aa." + std::string(8, '\0');
+}
+
+std::string longText(size_t bytes) {
+    const auto count = static_cast<uint32_t>(bytes);
+    return "X" + std::string(reinterpret_cast<const char*>(&count), sizeof count) + std::string(bytes, 'k');
+}
+
+/// "aa", "ab" ... as keys of a map, each with what `value` pushes.
+std::string mapOf(int keys, const std::string& value) {
+    std::string map = "}(";
+    for (int i = 0; i < keys; ++i)
+        map += std::string("U\2") + static_cast<char>('0' + i / 64) + static_cast<char>('0' + i % 64) + value;
+    return map + "u";
+}
+
+/// The most memory, in KiB, that a process of its own takes for `work`.
+template <class Work>
+int64_t peakOf(Work work) {
+    const pid_t child = fork();
+    if (child == 0) {
+        work();
+        _exit(0);
+    }
+    rusage usage{};
+    int status = 0;
+    return wait4(child, &status, 0, &usage) == child && status == 0 ? usage.ru_maxrss : INT64_MAX;
 }
 
 }  // namespace
@@ -219,6 +260,67 @@ private Q_SLOTS:
         timer.start();
         VERIFY_SAYS(readingSays(streamOf(body)), "lacks the data of storage a");
         QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void shortFilesTakeLittleMemory_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("piece");
+        const auto row = [](const char* name, const std::string& body, const char* piece) {
+            QTest::newRow(name) << QByteArray::fromStdString(streamWithTensor(body)) << piece;
+        };
+        // 78,400 tensors whose names all begin with the same long key.
+        const auto nested = [](size_t bytes) {
+            return mapOf(280, "h\1") +
+                   "q\2"
+                   "0" +
+                   mapOf(280, "h\2") +
+                   "q\3"
+                   "0}" +
+                   longText(bytes) + "h\3s";
+        };
+        row("one long key in all names", nested(70'000), "ends a name of 70");
+        row("long names", nested(1000), "more names than a checkpoint of its size");
+        std::string calls = longText(30'000) +
+                            "q\2"
+                            "0";
+        for (int i = 0; i < 8000; ++i)
+            calls +=
+                "h\2h\2\x93"
+                "0";
+        row("long names of classes", calls + "}", "a name in its pickle is damaged");
+        std::string hyper = "}U\x10hyper_parameters}" + longText(70'000) +
+                            "q\2"
+                            "0(";
+        for (int i = 0; i < 4000; ++i) {
+            const auto number = static_cast<uint16_t>(i);
+            hyper += "U\2" + std::string(reinterpret_cast<const char*>(&number), 2) + "h\2";
+        }
+        row("long values of hyper-parameters", hyper + "us", "holds no tensors");
+    }
+    void shortFilesTakeLittleMemory() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("Sanitizers take memory of their own.");
+#endif
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, piece);
+        QVERIFY2(bytes.size() < 160'000, qPrintable(QString::number(bytes.size())));
+        const std::string file = bytes.toStdString();
+        const int64_t empty = peakOf([] {});
+        const int64_t taken = peakOf([&] { (void)readingSays(file); }) - empty;
+        QVERIFY2(taken < 64 * 1024, qPrintable(QString::number(taken) + " KiB"));
+        const QString message = readingSays(file);
+        VERIFY_SAYS(message, piece);
+        QVERIFY2(message.size() < 400, qPrintable(message));
+    }
+
+    void longNamesAreShortenedInMessages() {
+        std::string map = "}(";
+        for (int i = 0; i < 9; ++i) map += longText(900 + static_cast<size_t>(i)) + "h\1";
+        const ForeignCheckpoint found = readForeign(streamWithTensor(map + "u"), "x.pt");
+        QCOMPARE(found.file.tensors.size(), size_t{9});
+        const QString message = thrownMessage([&] { (void)inferNetwork(found, "x.pt"); });
+        VERIFY_SAYS(message, "another architecture");
+        QVERIFY2(message.size() < 1000, qPrintable(message));
     }
 
     void noDamageDoesHarm() {
