@@ -1,11 +1,13 @@
 #include "model/checkpoint.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "model/error.h"
@@ -129,11 +131,27 @@ std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
     return std::nullopt;
 }
 
+/// Training ends before it writes such a network; other programs write it, and files are damaged.
+void requireNumbers(const std::vector<float>& parameters, const Program& program, const std::string& source) {
+    for (const ParameterInfo& p : program.parameters) {
+        const auto values =
+            std::span(parameters).subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size()));
+        const auto wrong =
+            std::count_if(values.begin(), values.end(), [](float value) { return !std::isfinite(value); });
+        if (wrong > 0)
+            throw inputError(source + ": tensor " + p.name + ": " + std::to_string(wrong) + " of its " +
+                             std::to_string(p.size()) +
+                             " values are infinite or no numbers. The training diverged, or the file is "
+                             "damaged; open a checkpoint from before.");
+    }
+}
+
 /// The parameters of checkpoint.config's network, and nothing but them.
 void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::string& source) {
     requireValid(checkpoint.config.network);
     const Program program = buildProgram(checkpoint.config.network, 1);
     checkpoint.parameters = takeParameters(file, program, "", source);
+    requireNumbers(checkpoint.parameters, program, source);
     std::set<std::string> known;
     for (const ParameterInfo& p : program.parameters) known.insert(p.name);
     for (const auto& [name, tensor] : file.tensors)
@@ -144,7 +162,8 @@ void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::str
                              "; the network that the file describes has none of that name.");
 }
 
-Checkpoint fromForeign(const ForeignCheckpoint& foreign, const std::string& source) {
+Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source) {
+    takePositionTable(foreign, source);
     InferredNetwork inferred = inferNetwork(foreign, source);
     Checkpoint checkpoint;
     checkpoint.config.network = inferred.network;
@@ -215,12 +234,13 @@ Checkpoint openCheckpoint(const std::string& path) {
         throw inputError(path +
                          ": the run has no model yet (model.safetensors is written at the end of its first "
                          "epoch). Train it on with --resume.");
-    if (const auto foreign = foreignAt(file)) return fromForeign(*foreign, file);
+    if (auto foreign = foreignAt(file)) return fromForeign(std::move(*foreign), file);
     SafeTensors stored = readSafeTensors(file);
     if (!stored.metadata.contains("run") && !stored.metadata.contains("config")) {
-        ForeignCheckpoint foreign{std::move(stored), {}, false};
+        ForeignCheckpoint foreign;
+        foreign.file = std::move(stored);
         renameTensors(foreign);
-        return fromForeign(foreign, file);
+        return fromForeign(std::move(foreign), file);
     }
     return checkpointFrom(stored, file);
 }

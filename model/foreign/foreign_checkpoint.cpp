@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "model/error.h"
 #include "model/foreign/msgpack.h"
 #include "model/foreign/torch_file.h"
+#include "model/positions.h"
 #include "model/text.h"
 
 namespace attx {
@@ -16,6 +18,7 @@ using Kind = TreeValue::Kind;
 
 constexpr int deepest = 32;                   // maps in maps
 constexpr size_t mostListed = 12;             // names in a message
+constexpr float positionTolerance = 0.01F;    // in short floats, and at angles of some thousands
 constexpr size_t longestHyperParameter = 64;  // those that are asked for are numbers
 // Of all names together, joined: one part may stand in many of them, so that a short file could ask for much.
 constexpr size_t nameBytesAlways = size_t{1} << 20, nameBytesPerByte = 8;
@@ -177,6 +180,7 @@ void renameTensors(ForeignCheckpoint& checkpoint) {
         replaceAll(ours, "_orig_mod.", "");
         const bool kernel = checkpoint.flax && name.ends_with(".kernel");
         if (checkpoint.flax) ours = nameFromFlax(ours);
+        replaceAll(ours, ".MLP.", ".linear_net.");  // as the laboratory on explanations calls it
         renamed[ours] = kernel ? transposed(tensor) : std::move(tensor);
     }
     checkpoint.file.tensors = std::move(renamed);
@@ -186,6 +190,27 @@ void renameTensors(ForeignCheckpoint& checkpoint) {
     for (auto& [name, tensor] : checkpoint.file.tensors)
         renamed[name.starts_with(prefix) ? name.substr(prefix.size()) : name] = std::move(tensor);
     checkpoint.file.tensors = std::move(renamed);
+}
+
+void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source) {
+    const char* name = "positional_encoding.pe";  // [1, positions, C]
+    const auto found = checkpoint.file.tensors.find(name);
+    if (found == checkpoint.file.tensors.end()) return;
+    const std::vector<int64_t>& shape = found->second.shape;
+    const auto* values = std::get_if<std::vector<float>>(&found->second.values);
+    bool same = values && shape.size() == 3 && shape[0] == 1 && !values->empty();
+    if (same) {  // both extents are below the number of values that the file holds
+        const std::vector<float> table =
+            positionalEncoding(static_cast<int>(shape[1]), static_cast<int>(shape[2]));
+        for (size_t i = 0; same && i < table.size(); ++i)
+            same = std::abs(table[i] - (*values)[i]) < positionTolerance;
+    }
+    if (!same)
+        throw inputError(source + ": " + name + " " + shapeText(shape) +
+                         " is not the table of sines and cosines [1, positions, width], and no other one can "
+                         "be added here.");
+    checkpoint.positionTable = true;
+    checkpoint.file.tensors.erase(found);
 }
 
 InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::string& source) {
@@ -236,6 +261,8 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     if (projected != network.modelDim && network.numHeads > 0) network.keyDim = projected / network.numHeads;
     unsure("positional_encoding", network.positionalEncoding ? "true" : "false",
            set ? "Members of a set have no order, so there should be none."
+           : checkpoint.positionTable
+               ? "The file holds their table, but does not show whether it was added."
                : "It has no parameters, so the file does not show whether it was added.");
     if (!set)
         unsure("mask_padding", "true",

@@ -13,7 +13,8 @@
 namespace attx {
 
 struct ForeignCheckpoint {
-    SafeTensors file;  ///< tensors under our names
+    SafeTensors file;            ///< tensors under our names
+    bool positionTable = false;  ///< there was one; see takePositionTable
     /// Scalars that Lightning keeps beside them, as text: "num_heads" -> "4".
     std::map<std::string, std::string> hyperParameters;
     bool flax = false;
@@ -35,5 +36,9 @@ struct InferredNetwork {
 /// Tensors under the names of PyTorch or Flax get ours; prefixes of wrappers go, Flax's kernels are turned
 /// round ([in, out] to [out, in]).
 void renameTensors(ForeignCheckpoint& checkpoint);
+
+/// Takes the table of positions, a buffer that is no parameter, out of the tensors if there is one: it is
+/// computed here. Throws Error::Kind::Input unless it is that of positions.h.
+void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source);
 
 }  // namespace attx

@@ -14,6 +14,7 @@
 #include "model/foreign/tree.h"
 #include "model/inspector.h"
 #include "model/philox.h"
+#include "model/positions.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -343,6 +344,60 @@ private Q_SLOTS:
                 survives(bytes);
             }
         }
+    }
+
+    /// The laboratory's own modules, with a buffer that is kept: the same network as the fixture's.
+    void laboratory_data() {
+        QTest::addColumn<float>("wrong");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("its own names") << 0.F << 6 << QString();
+        QTest::newRow("another table") << 0.1F << 6 << "is not the table of sines and cosines";
+        QTest::newRow("an empty table") << 0.F << 0 << "is not the table of sines and cosines";
+    }
+    void laboratory() {
+        QFETCH(float, wrong);
+        QFETCH(int, width);
+        QFETCH(QString, problem);
+        const ForeignCheckpoint fixture = readForeign(readFile(dataFile("state_stream.pt")), "x");
+        SafeTensors file;
+        for (const auto& [name, tensor] : fixture.file.tensors) {
+            const QString theirs = QString::fromStdString(name).replace(".linear_net.", ".MLP.");
+            file.tensors["model." + theirs.toStdString()] = tensor;
+        }
+        QVERIFY(file.tensors.contains("model.transformer.layers.1.MLP.3.weight"));
+        std::vector<float> table = positionalEncoding(5000, width);
+        if (!table.empty()) table.back() += wrong;
+        file.put("model.positional_encoding.pe", {1, 5000, width}, table);
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("laboratory.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        if (!problem.isEmpty()) {
+            VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), problem);
+            return;
+        }
+        Checkpoint checkpoint = openCheckpoint(path);
+        QVERIFY(uncertainKeys(checkpoint).contains("network.positional_encoding=true"));
+        checkpoint.config.network.numHeads = 2;
+        const Differences worst =
+            compare(checkpoint, readSafeTensors(dataFile("fixture_foreign.safetensors")));
+        QVERIFY2(worst.logits < 1e-5f, qPrintable(QString::number(static_cast<double>(worst.logits))));
+    }
+
+    void whatIsNoNumberIsRefused_data() {
+        QTest::addColumn<float>("value");
+        QTest::newRow("NaN") << std::numeric_limits<float>::quiet_NaN();
+        QTest::newRow("infinity") << -std::numeric_limits<float>::infinity();
+    }
+    void whatIsNoNumberIsRefused() {
+        QFETCH(float, value);
+        SafeTensors file = readForeign(readFile(dataFile("state_stream.pt")), "x").file;
+        std::get<std::vector<float>>(file.tensors.at("output_net.4.bias").values)[1] = value;
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("diverged.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }),
+                    "tensor output_net.4.bias: 1 of its 5 values are infinite or no numbers");
     }
 
     void headsThatTheShapesAllowAreNamed() {
