@@ -246,6 +246,13 @@ std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& tabl
     return {begin, begin + (cut ? table.lengths[static_cast<size_t>(row)] : table.length)};
 }
 
+std::vector<int32_t> paddedFor(const RunConfig& config, std::vector<int32_t> tokens, int valid) {
+    tokens.resize(static_cast<size_t>(std::max(valid, 1)));
+    if (!config.network.maskPadding)
+        tokens.resize(std::max(tokens.size(), static_cast<size_t>(config.data.length)), Vocabulary::padding);
+    return tokens;
+}
+
 bool hasLabels(const Table& table, OutputKind output) {
     return output == OutputKind::Set ? !table.classes.empty() : !table.labels.empty();
 }

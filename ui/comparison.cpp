@@ -84,13 +84,19 @@ void Comparison::follow() {
     if (!second_ || first_.tokens().empty()) return;
     if (second_->config().data.task != first_.config().data.task) return;  // it keeps what it shows
     const SetSample set = first_.set();
-    if (set.features.empty())
-        second_->chooseTokens(translated(first_.tokens(), first_.text().toStdString(),
-                                         first_.names().vocabulary, second_->names().vocabulary),
-                              first_.expected(), first_.text());
-    else if (set.features.size() ==
-             set.members.size() * static_cast<size_t>(second_->config().network.inputDim))
+    if (set.features.empty()) {
+        std::vector<int32_t> tokens = translated(first_.tokens(), first_.text().toStdString(),
+                                                 first_.names().vocabulary, second_->names().vocabulary);
+        std::vector<int32_t> expected = first_.expected();
+        if (const auto valid = first_.validPositions()) {  // it may see the padding where the first does not
+            tokens = paddedFor(second_->config(), std::move(tokens), *valid);
+            if (expected.size() == first_.tokens().size()) expected.resize(tokens.size(), -1);
+        }
+        second_->chooseTokens(tokens, expected, first_.text());
+    } else if (set.features.size() ==
+               set.members.size() * static_cast<size_t>(second_->config().network.inputDim)) {
         second_->chooseSet(set);
+    }
     second_->setAblation({{}, first_.ablation().hiddenTokens});
 }
 

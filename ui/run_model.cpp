@@ -52,6 +52,7 @@ RunModel::RunModel(QObject* parent) : QObject(parent) {}
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                            std::shared_ptr<const DataSet> data, const DataNames& names) {
     const bool sameData = data && data == data_ && sameTables(config.data, config_.data);
+    const bool sameMask = config.network.maskPadding == config_.network.maskPadding;
     const Ablation before = ablation_;
     const auto [layers, heads] = std::pair(config_.network.numLayers, config_.network.numHeads);
     if (config.network.numLayers != layers || config.network.numHeads != heads) ablation_.headGates.clear();
@@ -70,6 +71,12 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
                               : std::vector<int32_t>();
     if (!sameData || tokens_.empty()) {
         takeSampleThatFits();
+        ablation_.hiddenTokens.clear();
+    } else if (const auto valid = validPositions(); valid && !sameMask) {
+        if (sample_ >= 0)
+            takeSample(sample_);
+        else
+            tokens_ = paddedFor(config_, std::move(tokens_), *valid);
         ablation_.hiddenTokens.clear();
     }
     explanation_.reset();
@@ -226,6 +233,13 @@ void RunModel::showTokens() {
     Q_EMIT sampleChanged();
     if (hid) Q_EMIT ablationChanged();
     requestInspection();
+}
+
+std::optional<int> RunModel::validPositions() const {
+    if (config_.data.task == TaskKind::Text) return std::ssize(tokens_) - paddingOf(tokens_);
+    if (config_.data.task == TaskKind::Sets || sample_ < 0 || !data_ || data_->validation.lengths.empty())
+        return std::nullopt;
+    return data_->validation.lengths[static_cast<size_t>(sample_)];
 }
 
 int RunModel::paddingOf(const std::vector<int32_t>& tokens) const {

@@ -117,6 +117,8 @@ public:
         return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_, text_.toStdString())
                                                    : labels_;
     }
+    /// How many of tokens() are no padding; nothing for sequences that are never padded.
+    [[nodiscard]] std::optional<int> validPositions() const;
     /// Positions of `tokens` that are padding behind a text.
     [[nodiscard]] int paddingOf(const std::vector<int32_t>& tokens) const;
     /// How many of `tokens` maps show: padding only where it is asked for, or there is nothing else.

@@ -95,6 +95,28 @@ private Q_SLOTS:
         QCOMPARE(beside.last.labels[2], "zorro");
         QCOMPARE(beside.last.labels[3], "[film]");
     }
+    void anotherMaskReadsWithOrWithoutThePadding_data() {
+        QTest::addColumn<bool>("firstMasks");
+        QTest::newRow("the second sees it") << true;
+        QTest::newRow("the first sees it") << false;
+    }
+    void anotherMaskReadsWithOrWithoutThePadding() {
+        QFETCH(bool, firstMasks);
+        RunConfig config = presetByName("text-demo"), other = config;
+        config.network.maskPadding = firstMasks;
+        other.network.maskPadding = !firstMasks;
+        DataNames names;
+        names.vocabulary = Vocabulary({"good", "film"}, "test");
+        RunModel first;
+        first.showNetwork(config, parametersOf(config, 1), nullptr, names);
+        Beside beside{first};
+        beside.comparison.open(QStringLiteral("other"), other, parametersOf(other, 2), names);
+        const std::string text = "a good film";
+        first.chooseTokens(tokensOfText(config, names.vocabulary, text), {1}, QString::fromStdString(text));
+        QCOMPARE(beside.last.tokens, tokensOfText(other, names.vocabulary, text));
+        QVERIFY(beside.last.tokens.size() != first.tokens().size());
+        QCOMPARE(beside.comparison.second()->expected(), std::vector<int32_t>{1});
+    }
     void attentionOfBothAndTheDifference() {
         Shown shown("reverse-deep");
         auto& [run, beside, page] = shown;

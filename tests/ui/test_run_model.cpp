@@ -62,6 +62,30 @@ private Q_SLOTS:
         QCOMPARE(requests.size(), 1);
     }
 
+    void anotherMaskIsAskedWithOrWithoutThePadding() {
+        RunConfig config = config_;
+        config.data.rule = LabelRule::Csv;
+        config.data.csvPath = "pairs.csv";
+        config.data.length = 6;
+        std::string pairs;
+        for (int i = 0; i < 30; ++i) pairs += "1 2 3;3 2 1\n";
+        const auto data = std::make_shared<const DataSet>(pairsFromCsv(config.data, pairs));
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        const auto asked = [&](bool mask) {
+            config.network.maskPadding = mask;
+            model.showNetwork(config, parameters_, data);
+            return requestOf(requests, requests.size() - 1).tokens;
+        };
+        QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
+        QCOMPARE(asked(false), (std::vector<int32_t>{1, 2, 3, 0, 0, 0}));
+        QCOMPARE(model.expected(), (std::vector<int32_t>{3, 2, 1, -1, -1, -1}));
+        QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
+        QCOMPARE(model.expected(), (std::vector<int32_t>{3, 2, 1}));
+        model.chooseTokens({4, 0, 0}, {});  // typed: zeros are tokens
+        QCOMPARE(asked(false), (std::vector<int32_t>{4, 0, 0}));
+    }
+
     void asksOneQuestionAtATimeAndThenTheNewest() {
         RunModel model;
         QSignalSpy requests(&model, &RunModel::inspectRequested);
