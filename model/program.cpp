@@ -93,6 +93,21 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
     return x;
 }
 
+struct Fans {
+    int64_t in, out;
+};
+/// Keras's MultiHeadAttention holds queries, keys and values as three EinsumDense of kernels [C, NH, HS], and
+/// its output as one of [NH, HS, C]. GlorotUniform takes kernels of three axes for those of convolutions
+/// (keras/src/initializers/random_initializers.py, compute_fans): all but the last two axes are the receptive
+/// field R, and the fans are R times the last two. For q, k, v: C NH and C HS; for the output: NH HS and NH
+/// C.
+void asKerasAttention(Program& program, const NetworkConfig& config, Fans fans) {
+    if (config.initialisation != Initialisation::Keras) return;
+    ParameterInfo& weight = *(program.parameters.end() - 2);  // its bias came last
+    weight.fanIn = fans.in;
+    weight.fanOut = fans.out;
+}
+
 TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, TensorId x) {
     const std::string module = "transformer.layers." + std::to_string(layer) + ".";
     const std::string name = "layers." + std::to_string(layer) + ".";
@@ -103,12 +118,14 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
     const TensorId values = b.rows(name + "values", heads);
     b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads, c.maskPadding});
     b.program().attention.push_back(probabilities);
+    asKerasAttention(b.program(), c, {c.numHeads * C, c.headDim() * C});
     const int64_t bias = b.program().parameters.back().offset;  // of qkv_proj: q, k, v of each head
     for (int64_t head = 0; head < c.numHeads; ++head)
         b.program().withoutGradient.push_back(
             {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
     const TensorId attended =
         b.linear(module + "self_attn.o_proj", name + "attended", values, heads, C, true);
+    asKerasAttention(b.program(), c, {heads, c.numHeads * C});
     const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
                   afterFeedForward = b.dropout(c.dropout);
 

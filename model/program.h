@@ -40,7 +40,7 @@ struct ParameterInfo {
     std::vector<int64_t> shape;  ///< weights [out, in]
     int64_t offset = 0;          ///< first element in the flat parameter buffer
     Init init = Init::Zero;
-    int64_t fanIn = 0, fanOut = 0;
+    int64_t fanIn = 0, fanOut = 0;  ///< as its initialisation counts them
     [[nodiscard]] int64_t size() const;
 };
 

@@ -96,13 +96,19 @@ private Q_SLOTS:
         NetworkConfig config;
         config.initialisation = Initialisation::Keras;
         config.inputDim = 30;
-        config.modelDim = 64;
+        config.modelDim = 32;
+        config.numHeads = 2;
+        config.keyDim = 32;
         const Program program = buildProgram(config, 4);
         const std::vector<float> values = initialParameters(program, 1);
         for (const ParameterInfo& p : program.parameters) {
             const auto range = rangeOf(program, values, p.name);
             if (p.name.ends_with(".bias"))
                 QVERIFY2(range == (std::pair{0.0f, 0.0f}), p.name.c_str());
+            else if (p.name.ends_with("qkv_proj.weight"))  // kernels [32, 2, 32]: fans 64 and 1024
+                fills(range, 0.0742611, p.name.c_str());
+            else if (p.name.ends_with("o_proj.weight"))  // a kernel [2, 32, 32]: fans 64 and 64
+                fills(range, 0.2165064, p.name.c_str());
             else if (p.shape.size() == 2)
                 fills(range, std::sqrt(6.0 / static_cast<double>(p.shape[0] + p.shape[1])), p.name.c_str());
         }
