@@ -222,7 +222,9 @@ void PlanBuilder::update() {
     const UpdateBlock block{0,
                             count,
                             static_cast<uint32_t>(plan_.buffers[static_cast<size_t>(squares_)].floats),
-                            t.optimiser == Optimiser::RmsProp ? updateRmsProp : updateAdam,
+                            t.optimiser == Optimiser::RmsProp         ? updateRmsProp
+                            : t.optimiser == Optimiser::RmsPropKeras3 ? updateRmsPropKeras3
+                                                                      : updateAdam,
                             static_cast<float>(t.beta1),
                             static_cast<float>(t.beta2),
                             static_cast<float>(t.rho),

@@ -240,8 +240,9 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
     using C = TrainingConfig;
     static const std::vector<Key<C>> keys{
         {"optimiser", &C::optimiser, 0, 0,
-         "How gradients become steps: Adam scales each weight's step; AdamW also shrinks weights; RMSprop "
-         "has no momentum."},
+         "How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, in Keras "
+         "3 by "
+         "√(v + epsilon)."},
         {"learning_rate", &C::learningRate, 0, 10,
          "The size of a step: too small learns slowly, too large never settles."},
         {"beta1", &C::beta1, 0, maxBeta,

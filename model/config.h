@@ -20,7 +20,13 @@ enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the seeds
     Keras,    ///< Glorot uniform with zero biases
 };
-enum class Optimiser { Adam, AdamW, RmsProp };
+enum class Optimiser {
+    Adam,
+    AdamW,
+    RmsProp,        ///< g / (sqrt(v) + epsilon): tf.keras up to 2.10, and PyTorch
+    RmsPropKeras3,  ///< g / sqrt(v + epsilon): tf.keras from 2.11 on, and Keras 3
+};
+[[nodiscard]] constexpr bool isRmsProp(Optimiser value) { return value >= Optimiser::RmsProp; }
 enum class Schedule {
     Constant,
     CosineWarmup,       ///< the seeds': 0.5 (1 + cos(pi t / total)), times t / warmup while t <= warmup
@@ -91,7 +97,7 @@ struct TrainingConfig {
     double learningRate = 5e-4;
     double beta1 = 0.9;
     double beta2 = 0.999;
-    double rho = 0.9;  ///< RMSprop only
+    double rho = 0.9;  ///< RMSprop only, of either kind
     double epsilon = 1e-8;
     double weightDecay = 0.01;  ///< AdamW only (decoupled)
     Schedule schedule = Schedule::CosineWarmup;

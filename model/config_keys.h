@@ -59,7 +59,7 @@ inline constexpr std::array spellings<TaskKind>{"sequences", "sets", "text"};
 template <>
 inline constexpr std::array spellings<LabelRule>{"reverse", "copy", "sort", "rotate", "csv"};
 template <>
-inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop"};
+inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop", "rmsprop_keras3"};
 template <>
 inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
 

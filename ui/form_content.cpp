@@ -108,7 +108,8 @@ std::vector<FormGroup> formGroups() {
          "optimiser",
          true,
          {makeChoiceField(
-              "training.optimiser", tr("optimiser"), {tr("Adam"), tr("AdamW"), tr("RMSprop")},
+              "training.optimiser", tr("optimiser"),
+              {tr("Adam"), tr("AdamW"), tr("RMSprop"), tr("RMSprop, Keras 3")},
               [](const C& c) { return static_cast<int>(c.training.optimiser); },
               [](C& c, int i) { c.training.optimiser = static_cast<Optimiser>(i); }),
           makeRealField("training.weight_decay", tr("weight decay"),
@@ -163,8 +164,8 @@ bool isRelevant(const RunConfig& config, std::string_view path) {
     if (path == "data.vocabulary" || path == "network.key_dim" || path == "network.pool_dropout" ||
         path == "network.num_classes" || path == "network.mask_padding")
         return texts;
-    if (path == "training.beta1" || path == "training.beta2") return training.optimiser != Optimiser::RmsProp;
-    if (path == "training.rho") return training.optimiser == Optimiser::RmsProp;
+    if (path == "training.beta1" || path == "training.beta2") return !isRmsProp(training.optimiser);
+    if (path == "training.rho") return isRmsProp(training.optimiser);
     if (path == "training.weight_decay") return training.optimiser == Optimiser::AdamW;
     if (path == "training.warmup") return training.schedule != Schedule::Constant;
     return true;

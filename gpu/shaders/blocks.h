@@ -127,7 +127,7 @@ struct UpdateBlock {
     uint slot;
     uint count;
     uint groups;  // partial norms
-    uint kind;    // updateAdam or updateRmsProp
+    uint kind;    // updateAdam, updateRmsProp or updateRmsPropKeras3
     float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
 };
 
@@ -168,7 +168,7 @@ static_assert(sizeof(SequenceOp) == 256 && sizeof(EmbedBlock) == 44 && sizeof(Pr
                   sizeof(ElementBlock) == 24 && sizeof(AttentionBlock) == 32 && sizeof(NormBlock) == 48 &&
                   sizeof(LossBlock) == 12,
               "sequence.comp fills each of its entries up to 256 bytes");
-constexpr uint updateAdam = 0, updateRmsProp = 1;
+constexpr uint updateAdam = 0, updateRmsProp = 1, updateRmsPropKeras3 = 2;
 static_assert(sizeof(ProductBlock) <= 128 && sizeof(NormBlock) <= 128, "what every device can push");
 static_assert(sizeof(StepData) == 32 && sizeof(StepResult) == 16 && sizeof(LossPart) == 16 &&
               sizeof(GradientPlace) == 24 && sizeof(DropoutBlock) == 12);

@@ -1,6 +1,6 @@
 #version 450
 // One step of the optimiser, clipped by the global norm (torch.nn.utils.clip_grad_norm_): Adam (Kingma & Ba
-// 2015), AdamW (decoupled decay) or RMSprop (Keras). Every group adds up the same partial norms in the
+// 2015), AdamW (decoupled decay) or RMSprop (either of Keras). Every group adds up the same partial norms in the
 // same order; the first one reports the norm. An invocation takes four parameters.
 #include "common.glsl"
 layout(local_size_x = 256) in;
@@ -34,10 +34,10 @@ void main() {
     const float clip = p.clipNorm > 0.0 ? min(1.0, p.clipNorm / (norm + 1e-6)) : 1.0;
     const StepData s = steps[p.slot];
     const vec4 g = gradient4[at] * clip;
-    if (p.kind == 1u) {
+    if (p.kind != 0u) {
         const vec4 v = p.rho * second4[at] + (1.0 - p.rho) * g * g;
         second4[at] = v;
-        parameters4[at] -= s.learningRate * g / (sqrt(v) + p.epsilon);
+        parameters4[at] -= s.learningRate * g / (p.kind == 1u ? sqrt(v) + p.epsilon : sqrt(v + p.epsilon));
     } else {
         const vec4 m = p.beta1 * first4[at] + (1.0 - p.beta1) * g, v = p.beta2 * second4[at] + (1.0 - p.beta2) * g * g;
         first4[at] = m;

@@ -355,7 +355,10 @@ void rmsProp(float* parameters, float* second, const float* gradient, int64_t n,
     Vector p(parameters, n), v(second, n);
     const ConstVector g(gradient, n);
     v = s.beta2 * v + (1.0f - s.beta2) * (g * s.gradScale).square();
-    p -= (s.learningRate * s.gradScale) * g / (v.sqrt() + s.epsilon);
+    if (s.epsilonInRoot)
+        p -= (s.learningRate * s.gradScale) * g / (v + s.epsilon).sqrt();
+    else
+        p -= (s.learningRate * s.gradScale) * g / (v.sqrt() + s.epsilon);
 }
 
 #define ATTX_TEXT(name) #name

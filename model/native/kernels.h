@@ -33,6 +33,7 @@ struct OptimiserStep {
     float weightDecay;               ///< decoupled (AdamW); 0 for the others
     float correction1, correction2;  ///< 1 / (1 - β^t); Adam's
     float gradScale;                 ///< from clipping; 1: none
+    bool epsilonInRoot = false;      ///< RMSprop of Keras 3
 };
 
 struct Kernels {
@@ -100,7 +101,8 @@ struct Kernels {
     double (*reduceGradients)(float* target, const float* buffers, int count, int64_t stride, int64_t n);
     void (*adam)(float* parameters, float* first, float* second, const float* gradient, int64_t n,
                  const OptimiserStep& step);
-    /// v = rho v + (1 - rho) g²; p -= learningRate g / (sqrt(v) + epsilon): Keras's form.
+    /// v = rho v + (1 - rho) g²; p -= learningRate g / (sqrt(v) + epsilon), as tf.keras up to 2.10; with
+    /// epsilonInRoot p -= learningRate g / sqrt(v + epsilon), as Keras 3.
     void (*rmsProp)(float* parameters, float* second, const float* gradient, int64_t n,
                     const OptimiserStep& step);
 };

@@ -304,7 +304,7 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
     // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
     const double scale = training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
     const bool decays = training.optimiser == Optimiser::AdamW;
-    const bool rms = training.optimiser == Optimiser::RmsProp;
+    const bool rms = isRmsProp(training.optimiser);
     const OptimiserStep step{.learningRate = scalars.learningRate,
                              .epsilon = static_cast<float>(training.epsilon),
                              .beta1 = static_cast<float>(training.beta1),
@@ -312,7 +312,8 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
                              .weightDecay = decays ? static_cast<float>(training.weightDecay) : 0.0f,
                              .correction1 = scalars.correction1,
                              .correction2 = scalars.correction2,
-                             .gradScale = static_cast<float>(scale)};
+                             .gradScale = static_cast<float>(scale),
+                             .epsilonInRoot = training.optimiser == Optimiser::RmsPropKeras3};
     float *parameters = parameters_.data() + range.first, *first = first_.data() + range.first,
           *second = second_.data() + range.first;
     const float* gradient = gradient_.data() + range.first;

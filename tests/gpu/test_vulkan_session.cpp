@@ -174,11 +174,14 @@ private Q_SLOTS:
 
     void trainingOfOtherTasks_data() {
         QTest::addColumn<bool>("sets");
-        QTest::newRow("sets, Adam") << true;
-        QTest::newRow("texts, RMSprop") << false;
+        QTest::addColumn<int>("optimiser");
+        QTest::newRow("sets, Adam") << true << static_cast<int>(Optimiser::Adam);
+        QTest::newRow("texts, RMSprop") << false << static_cast<int>(Optimiser::RmsProp);
+        QTest::newRow("texts, RMSprop of Keras 3") << false << static_cast<int>(Optimiser::RmsPropKeras3);
     }
     void trainingOfOtherTasks() {
         QFETCH(bool, sets);
+        QFETCH(int, optimiser);
         NetworkConfig network = oddNetwork();
         network.positionalEncoding = false;
         network.dropout = 0.2;
@@ -189,7 +192,9 @@ private Q_SLOTS:
         const Table table = randomTable(network, 12, 6, !sets);
         SessionOptions options;
         options.batch = 4;
-        if (!sets) options.training.optimiser = Optimiser::RmsProp, options.training.epsilon = 1e-7;
+        options.training.optimiser = static_cast<Optimiser>(optimiser);
+        if (!sets) options.training.epsilon = 1e-7;
+        if (optimiser == static_cast<int>(Optimiser::RmsPropKeras3)) options.training.epsilon = 1e-3;
         const Program program = buildProgram(network, 6);
         const auto expected = NativeBackend().compile(program, options);
         const auto found = VulkanBackend().compile(program, options);

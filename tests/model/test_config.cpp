@@ -204,7 +204,7 @@ private slots:
         network("unknown kind", "\"input\": \"images\"",
                 "network.input: expected one of tokens, features, found \"images\"");
         training("unknown optimiser", "\"optimiser\": \"sgd\"",
-                 "training.optimiser: expected one of adam, adamw, rmsprop, found \"sgd\"");
+                 "training.optimiser: expected one of adam, adamw, rmsprop, rmsprop_keras3, found \"sgd\"");
         training("capitals", "\"optimiser\": \"Adam\"", "found \"Adam\"");
         training("number for a choice", "\"schedule\": 1",
                  "training.schedule: expected one of constant, cosine_warmup, warmup_cosine_decay, found 1");
@@ -367,7 +367,7 @@ private slots:
         row("training.learning_rate=1e999", "found \"1e999\"");
         row("training.learning_rate=0,5", "found \"0,5\"");
         row("network.positional_encoding=yes", "expected true or false, found \"yes\"");
-        row("training.optimiser=sgd", "expected one of adam, adamw, rmsprop, found \"sgd\"");
+        row("training.optimiser=sgd", "expected one of adam, adamw, rmsprop, rmsprop_keras3, found \"sgd\"");
         row("device=gpu", "device: expected auto, cpu, vulkan or vulkan:N, found \"gpu\"");
         row("seed=-1", "seed: expected a whole number from 0 to 18446744073709551615, found \"-1\"");
         row("training.optimizer=adam", "training.optimizer: not a key; did you mean training.optimiser?");

@@ -442,6 +442,18 @@ private Q_SLOTS:
         kernels->rmsProp(p.data(), v.data(), gradient.data(), a, s);
         COMPARE_ARRAYS(p, ep);
         COMPARE_ARRAYS(v, ev);
+
+        OptimiserStep keras3 = s;
+        keras3.epsilonInRoot = true;
+        keras3.epsilon = 0.01F;  // large enough to tell the two apart
+        for (size_t i = 0; i < n; ++i) {
+            const double g = 0.5 * static_cast<double>(gradient[i]);
+            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
+            ep[i] -= 0.01 * g / std::sqrt(ev[i] + 0.01);
+        }
+        kernels->rmsProp(p.data(), v.data(), gradient.data(), a, keras3);
+        COMPARE_ARRAYS(p, ep);
+        COMPARE_ARRAYS(v, ev);
     }
 
     void unknownInstructionSet() {
