@@ -76,7 +76,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("piece");
         QTest::newRow("no JSON") << QByteArray("{") << "x: metadata \"assumed\": not valid JSON";
         QTest::newRow("a list") << QByteArray("[1]") << "expected an object";
-        QTest::newRow("no key") << QByteArray(R"({"network.heads":1})") << "did you mean network.num_heads?";
+        QTest::newRow("no key") << QByteArray(R"({"network.num_head":1})") << "did you mean network.num_heads?";
         QTest::newRow("no value") << QByteArray(R"({"network.num_heads":"two"})") << "network.num_heads";
         QTest::newRow("deep") << QByteArray(R"({"a":)" + QByteArray(100'000, '[')) << "nested deeper";
     }

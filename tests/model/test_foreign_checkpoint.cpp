@@ -213,7 +213,7 @@ private Q_SLOTS:
         row("objects without end", streamOf(std::string(5'000'000, 'N')), "more objects than");
         row("lists without end", streamOf(std::string(5'000'000, ']')), "more objects than");
         row("holds itself", streamOf("}q\1U\1ah\1s"), "holds no tensors");
-        row("a bush of dictionaries", streamOf("}q\1(U\1ah\1U\1bh\1U\1ch\1U\1dh\1u"), "more objects than");
+        row("a bush of dictionaries", streamOf("}q\1(U\1ah\1U\1bh\1U\1ch\1U\1dh\1u"), "more names than");
         row("zip without directory", std::string("PK\3\4", 4) + std::string(100, 'x'), "no directory");
         row("msgpack cut off",
             "\x81\xa1"
