@@ -254,7 +254,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             wholeNumber(checkpoint.hyperParameters, {"num_heads", "n_heads", "nhead", "heads"})) {
         network.numHeads = *heads;
     } else {
-        network.numHeads = likelyHeads(network.modelDim);
+        network.numHeads = likelyHeads(projected);
         unsure("num_heads", std::to_string(network.numHeads),
                "The shapes are the same for " + headCounts(projected) + " heads.");
     }

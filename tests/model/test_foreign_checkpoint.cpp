@@ -405,6 +405,24 @@ private Q_SLOTS:
             if (key.path == headsKey) VERIFY_SAYS(QString::fromStdString(key.why), "1, 2, 3 or 6 heads");
     }
 
+    void queriesOfAnotherWidthAreShared() {
+        RunConfig config;
+        config.network.modelDim = 36;
+        config.network.numHeads = 2;
+        config.network.keyDim = 9;
+        SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
+        file.metadata.clear();
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("wide.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        NetworkConfig found = openCheckpoint(path).config.network;
+        const NetworkConfig stored = found;
+        QCOMPARE(found.numHeads * found.keyDim, 18);
+        found.numHeads = 2;
+        shareAmongHeads(stored, found);
+        QCOMPARE(found.keyDim, 9);
+    }
+
     void savedAgainAsOurs() {
         const Checkpoint foreign = openCheckpoint(dataFile("lightning_zip.ckpt"));
         const std::string bytes = serialise(toSafeTensors(foreign.config, foreign.parameters));
