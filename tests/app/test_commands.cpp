@@ -336,16 +336,18 @@ private Q_SLOTS:
 
     void inspectLooksIntoTheSmallestNetwork() {
         RunConfig config;
+        config.data.numCategories = 2;
+        config.data.length = 1;
+        tieNetworkToData(config);
         config.network.modelDim = 2;
         config.network.dimFeedforward = 4;
-        config.data.length = 1;
         const QString path = at("tiny.safetensors");
         writeSafeTensors(path.toStdString(),
                          toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1)));
-        const Ended ended = runProgram({"inspect", path, "--tokens", "3", "--out", at("tiny-seen.st")});
+        const Ended ended = runProgram({"inspect", path, "--tokens", "1", "--out", at("tiny-seen.st")});
         QVERIFY2(ended.status == 0, ended.all().constData());
         QCOMPARE(readSafeTensors(at("tiny-seen.st").toStdString()).at("logits").shape,
-                 (std::vector<int64_t>{1, 1, 10}));
+                 (std::vector<int64_t>{1, 1, 2}));
     }
 
     void renderWritesEveryFormat() {
