@@ -39,13 +39,14 @@ public:
     [[nodiscard]] QByteArray asked(const QByteArray& name) const {
         return requests.isEmpty() ? QByteArray() : valueOf(requests.constLast(), name);
     }
-
-private:
+    /// The value of a header, whose name Qt 6.7 and later write in small letters.
     static QByteArray valueOf(const QByteArray& head, const QByteArray& name) {
         for (const QByteArray& line : head.split('\n'))
             if (line.toLower().startsWith(name.toLower() + ':')) return line.mid(name.size() + 1).trimmed();
         return {};
     }
+
+private:
     void answer(QTcpSocket& socket, const QByteArray& head) {
         if (!location.isEmpty() && head.startsWith("GET /file.bin")) {
             socket.write("HTTP/1.1 302 Found\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");

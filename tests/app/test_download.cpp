@@ -215,8 +215,8 @@ private Q_SLOTS:
         elsewhere.url = other.url();
         QVERIFY(fetch(elsewhere).contains("expected 300000 bytes, the server offers 1000"));
         QCOMPARE(other.requests.size(), 2);
-        QVERIFY(other.requests[0].contains("Range: bytes=150000-"));
-        QVERIFY(!other.requests[1].contains("Range"));
+        QCOMPARE(HttpServer::valueOf(other.requests[0], "Range"), QByteArray("bytes=150000-"));
+        QVERIFY(HttpServer::valueOf(other.requests[1], "Range").isEmpty());
     }
 
     void aWholePartIsOnlyChecked() {
