@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "model/feature_file.h"
 #include "model/files.h"
+#include "model/onnx_graph.h"
 
 namespace attx {
 namespace {
@@ -59,43 +60,18 @@ void imageNetInput(std::span<const uint8_t> pixels, int width, int height, float
 }
 
 struct FeatureExtractor::Impl {
-    std::string file, output;  // output: a layer of the network
+    std::string file, output;  // output: the name of the tensor
     cv::dnn::Net net;
     int dim = 0;
-
-    /// The layer that computes the feature.
-    [[nodiscard]] std::string featureLayer() const {
-        const std::vector<std::string> names = net.getLayerNames();
-        for (size_t i = names.size(); i-- > 0;) {
-            const int id = net.getLayerId(names[i]);
-            const std::string type = net.getLayer(id)->type;
-            if (type == "Identity" || type == "Softmax" || type == "SoftMax") continue;
-            if (type != "InnerProduct") break;
-            const auto inputs = net.getLayerInputs(id);
-            if (!inputs.empty() && !inputs[0]->name.empty()) return inputs[0]->name;
-        }
-        return names.empty() ? std::string() : names.back();
-    }
-
-    /// The layer for an output of the network, a node, or the first output of a node as PyTorch names it;
-    /// empty: none.
-    [[nodiscard]] std::string layerNamed(const std::string& name) const {
-        const std::string ending = "_output_0", prefix = "onnx_node!";  // OpenCV's mark of inner nodes
-        const std::string node = name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
-        const std::vector<std::string> names = net.getLayerNames();
-        for (const std::string& candidate : {name, prefix + name, prefix + node})
-            if (std::find(names.begin(), names.end(), candidate) != names.end()) return candidate;
-        return {};
-    }
 };
 
 FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::make_unique<Impl>()) {
     const auto [file, output] = splitExtractor(extractor);
     impl_->file = file;
-    const std::string bytes = readFile(file);
+    const OnnxNetwork network = endedAt(readFile(file), output, file);
+    impl_->output = network.output;
     try {
-        impl_->net = cv::dnn::readNetFromONNX(bytes.data(), bytes.size());
-        impl_->output = output.empty() ? impl_->featureLayer() : impl_->layerNamed(output);
+        impl_->net = cv::dnn::readNetFromONNX(network.bytes.data(), network.bytes.size());
     } catch (const cv::Exception& problem) {
         throw inputError(file + ": OpenCV cannot read this as an ONNX network (" + reason(problem) +
                          "). If it was exported from PyTorch, equal weights may have been merged into "
@@ -104,9 +80,6 @@ FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::ma
                          "onnxsim), or export it "
                          "again in eval mode with do_constant_folding=True and opset_version=12.");
     }
-    if (impl_->output.empty())
-        throw inputError(file + ": the network has no output or node named \"" + output +
-                         "\"; its last is \"" + impl_->net.getLayerNames().back() + "\".");
 }
 
 FeatureExtractor::~FeatureExtractor() = default;

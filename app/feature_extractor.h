@@ -10,15 +10,13 @@
 
 namespace attx {
 
-/// An ONNX network and the tensor of it that is the feature: FILE.onnx, or FILE.onnx#NAME for that of
-/// a named output or node.
-/// Without a name it is the input of the last fully connected layer (only Identity and Softmax may follow
-/// it); a network that does not end in such a layer gives its output. A feature map is averaged over its
+/// An ONNX network and the tensor of it that is the feature: FILE.onnx, or FILE.onnx#NAME for a tensor or
+/// node of that name; model/onnx_graph.h says which it is without a name. A feature map is averaged over its
 /// places.
 class FeatureExtractor {
 public:
-    /// Throws Error::Kind::Input for a file that OpenCV cannot read (with the way out), or without that
-    /// output.
+    /// Throws Error::Kind::Input for a file that is no ONNX network, that OpenCV cannot read (with the way
+    /// out), or that has no such tensor.
     explicit FeatureExtractor(const std::string& extractor);
     ~FeatureExtractor();
     FeatureExtractor(const FeatureExtractor&) = delete;

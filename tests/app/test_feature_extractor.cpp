@@ -97,14 +97,23 @@ private Q_SLOTS:
                                         .arg(features[static_cast<size_t>(i) * 4 + k])
                                         .arg(expected[k])));
         }
-        FeatureExtractor named(tiny + "#conv_Conv");  // a map is averaged over its places
-        const std::vector<float> maps = named.extract(set, 1, 1);
-        QCOMPARE(maps.size(), size_t{4});
+        for (const char* name :
+             {"#conv_Conv", "#relu"}) {  // a node, a tensor; a map is averaged over its places
+            FeatureExtractor named(tiny + name);
+            const std::vector<float> maps = named.extract(set, 1, 1);
+            QCOMPARE(maps.size(), size_t{4});
+            if (std::string(name) == "#relu") QVERIFY(std::abs(maps[0] - features[4]) < 1e-5F);
+        }
+        QCOMPARE(FeatureExtractor(tiny + "#probabilities").extract(set, 0, 1).size(), size_t{5});
     }
 
     void wrongNetworksAreNamed() {
         writeFileAtomically(at("text.onnx"), "this is no network");
-        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("text.onnx")); }),
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("text.onnx")); }), "expected an ONNX network");
+        std::string unknown = readFile(tiny);
+        unknown.replace(unknown.find("\x04Relu"), 5, "\x04Rexu");
+        writeFileAtomically(at("unknown.onnx"), unknown);
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("unknown.onnx")); }),
                     "OpenCV cannot read this as an ONNX network");
         VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(tiny + "#nothing"); }),
                     "no output or node named \"nothing\"");
@@ -180,7 +189,7 @@ private Q_SLOTS:
         QCOMPARE(readFile(at(trainFeaturesName)), before);
         writeFileAtomically(at("text.onnx"), "this is no network");
         VERIFY_SAYS(thrownMessage([&] { (void)makeFeatures(path(), at("text.onnx"), {}, {}); }),
-                    "OpenCV cannot read");
+                    "expected an ONNX network");
         QCOMPARE(readFile(at(trainFeaturesName)), before);
         VERIFY_SAYS(
             thrownMessage([&] { (void)makeFeatures(path(), tiny, "/dev/null/no", {}); }, Error::Kind::Work),

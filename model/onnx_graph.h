@@ -1,0 +1,23 @@
+// The graph of an ONNX network (https://onnx.ai/onnx/repo-docs/IR.html), read from its protobuf as far as it
+// takes to find the tensor that is the feature and to end the network there. What runs the network then has
+// nothing to choose.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace attx {
+
+struct OnnxNetwork {
+    std::string bytes;   ///< of an ONNX file
+    std::string output;  ///< the name of its only output
+};
+
+/// The network in `bytes` (of an ONNX file, called `what` in messages), ended at a tensor: that of the name
+/// `name`, or the first output of the node of that name. An empty name stands for the input of the last fully
+/// connected layer: a Gemm, or a MatMul with learned weights, from which only a bias (Add of a learned
+/// tensor), Identity, Softmax and LogSoftmax lead to the first output; that output itself, where the network
+/// does not end so. Throws Error::Kind::Input for bytes that are no ONNX network, and for a name that no
+/// tensor or node has.
+[[nodiscard]] OnnxNetwork endedAt(std::string_view bytes, const std::string& name, const std::string& what);
+
+}  // namespace attx
