@@ -49,7 +49,9 @@ bool makeFeaturesShown(const std::string& images, const std::string& extractor, 
     signalCaught = false;
     const SignalGuard guard;
     int64_t shown = 0;
+    std::string said;
     return makeFeatures(images, extractor, folder, [&](const FeatureProgress& progress) {
+        if (progress.madeAnew != said) output.line(said = progress.madeAnew);
         const std::string text =
             "Features of " + std::to_string(progress.done) + " of " + std::to_string(progress.total) +
             " images" +

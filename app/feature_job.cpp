@@ -28,6 +28,7 @@ public:
         progress_.done += images;
         skipped_ += images;
     }
+    void madeAnew(const std::string& sentence) { progress_.madeAnew = sentence; }
     [[nodiscard]] bool add(int64_t images) {
         progress_.done += images;
         const std::chrono::duration<double> gone = Clock::now() - start_;
@@ -43,16 +44,19 @@ private:
     Clock::time_point start_ = Clock::now();
 };
 
-/// The features in `path` if they were made of the same; none if there are none, or they may be replaced.
-std::optional<FeatureFile> usable(const std::string& path, const std::string& origin) {
+/// The features in `path` if they were made of the same; none if there are none, or they may be replaced, and
+/// then `problem` says why.
+std::optional<FeatureFile> usable(const std::string& path, const std::string& origin, std::string& problem) {
     std::error_code ignored;
+    problem.clear();
     if (!fs::exists(path, ignored)) return std::nullopt;
     FeatureFile file = readFeatures(path);
     if (file.origin.empty())
         throw inputError(path +
                          ": these features were made elsewhere and are not replaced. Choose another folder, "
                          "or move them away.");
-    if (file.origin != origin) return std::nullopt;
+    problem = originProblem(file.origin, origin);
+    if (!problem.empty()) return std::nullopt;
     return file;
 }
 
@@ -64,14 +68,17 @@ public:
     /// False if it was ended.
     bool make(const ImageSet& images, const std::string& path) {
         if (images.count == 0) throw inputError(path + ": there are no images to make features of.");
-        if (const auto there = usable(path, origin_); there && there->rows == images.count) {
+        std::string problem;
+        if (const auto there = usable(path, origin_, problem); there && there->rows == images.count) {
             pace_.skip(images.count);
             return true;
         }
+        if (!problem.empty())
+            pace_.madeAnew(path + ": these features are made anew, because they were " + problem + '.');
         FeatureFile features;
         const std::string part = path + ".part";
         try {
-            features = usable(part, origin_).value_or(FeatureFile());
+            features = usable(part, origin_, problem).value_or(FeatureFile());
         } catch (const Error&) {  // broken by a crash: it is made again
         }
         if (features.rows > images.count) features = {};
@@ -128,7 +135,7 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
                         "). Choose another.");
 
     const ImageData data = loadImages(source, [&](int64_t, int64_t total) {
-        return !report || report({0, total, 0});
+        return !report || report({0, total, 0, {}});
     });
     if (data.classes.empty()) return false;
     Pace pace(data.train.count + data.test.count, report);

@@ -58,6 +58,7 @@ void FeatureWindow::show(const FeatureProgress& progress) {
     QString text = tr("What the network sees in each image: %1 of %2").arg(progress.done).arg(progress.total);
     if (progress.secondsLeft > 0)
         text += tr(", %1 left").arg(durationText(std::chrono::duration<double>(progress.secondsLeft)));
+    if (!progress.madeAnew.empty()) text += QLatin1Char('\n') + QString::fromStdString(progress.madeAnew);
     dialog_->setLabelText(text);
     dialog_->show();
 }

@@ -16,6 +16,16 @@ namespace {
 
 constexpr const char* arrayName = "feats";
 constexpr const char* originName = "origin.txt";
+constexpr std::string_view versionMark = " by OpenCV ";
+
+struct VersionedOrigin {
+    std::string madeOf, version;  ///< empty: not recorded
+};
+VersionedOrigin splitOrigin(const std::string& origin) {
+    const size_t mark = origin.rfind(versionMark);
+    if (mark == std::string::npos) return {origin, {}};
+    return {origin.substr(0, mark), origin.substr(mark + versionMark.size())};
+}
 
 }  // namespace
 
@@ -71,7 +81,16 @@ std::string extractorIdentity(const std::string& extractor) {
     const auto [file, output] = splitExtractor(extractor);
     Fingerprint fingerprint;
     fingerprint.add(readFile(file));
-    return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text();
+    return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text() +
+           std::string(versionMark) + ATTX_OPENCV_VERSION;
+}
+
+std::string originProblem(const std::string& found, const std::string& wanted) {
+    const VersionedOrigin there = splitOrigin(found), here = splitOrigin(wanted);
+    if (there.madeOf != here.madeOf) return "made of other images or by another network";
+    if (there.version.empty() || there.version == here.version) return {};
+    return "made with OpenCV " + there.version + ", where this program has " + here.version +
+           ", which may give other numbers";
 }
 
 }  // namespace attx

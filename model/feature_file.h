@@ -33,8 +33,11 @@ struct ExtractorParts {
     std::string file, output;
 };
 [[nodiscard]] ExtractorParts splitExtractor(const std::string& extractor);
-/// For featureOrigin: "pixels", or the name of an ONNX file with the fingerprint of what it holds. Throws
-/// Error::Kind::Input if it cannot be read.
+/// For featureOrigin: "pixels", or the name of an ONNX file, the fingerprint of what it holds, and the
+/// version of OpenCV that runs it. Throws Error::Kind::Input if it cannot be read.
 [[nodiscard]] std::string extractorIdentity(const std::string& extractor);
+/// Why features of the origin `found` are not those of `wanted`, as "made …"; empty: they are. Files of
+/// before the version of OpenCV was recorded pass for those of any.
+[[nodiscard]] std::string originProblem(const std::string& found, const std::string& wanted);
 
 }  // namespace attx

@@ -54,9 +54,12 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     if (!file.origin.empty() && !file.origin.starts_with(featureOrigin(fingerprint, "")))
         throw inputError(path + ": the features were made of other images than those that lie there now." +
                          advice);
-    if (!extractor.empty() && file.origin != featureOrigin(fingerprint, extractorIdentity(extractor)))
-        throw inputError(path + ": the features were made by another network than data.extractor names (" +
-                         extractor + "). Clear data.extractor to use them." + advice);
+    if (extractor.empty()) return file;
+    const std::string problem =
+        originProblem(file.origin, featureOrigin(fingerprint, extractorIdentity(extractor)));
+    if (!problem.empty())
+        throw inputError(path + ": the features were " + problem + " (data.extractor names " + extractor +
+                         "). Clear data.extractor to use them." + advice);
     return file;
 }
 
@@ -180,7 +183,7 @@ bool featuresAreReady(const DataConfig& config) {
                          "data.extractor to use them, or put the images into another folder.");
     const std::string fingerprint =
         source.cifar.empty() ? source.folder.fingerprint : readCifar100(source.cifar).fingerprint;
-    return origin == featureOrigin(fingerprint, extractorIdentity(config.extractor));
+    return originProblem(origin, featureOrigin(fingerprint, extractorIdentity(config.extractor))).empty();
 }
 
 std::string extractorInUse(const DataConfig& config) {

@@ -158,6 +158,43 @@ private Q_SLOTS:
         QCOMPARE(readFeatures(at(trainFeaturesName)).dim, pixelFeatureCount);
     }
 
+    void featuresOfAnotherOpenCvAreMadeAnew() {
+        makePictures(30);
+        DataConfig config;
+        config.task = TaskKind::Sets;
+        config.path = path();
+        config.extractor = tiny;
+        QVERIFY(makeFeatures(path(), tiny, {}, {}));
+        const auto withOrigin = [&](const std::string& origin) {
+            for (const char* name : {trainFeaturesName, testFeaturesName}) {
+                FeatureFile file = readFeatures(at(name));
+                file.origin = origin;
+                writeFeatures(at(name), file);
+            }
+        };
+        const std::string origin = readFeatures(at(testFeaturesName)).origin;
+        const size_t version = origin.find(" by OpenCV ");
+        QVERIFY2(version != std::string::npos, origin.c_str());
+        std::string sentence;
+        int64_t made = 0;
+        const auto report = [&](const FeatureProgress& p) {
+            sentence = p.madeAnew;
+            made = p.done;
+            return true;
+        };
+        withOrigin(origin.substr(0, version));  // as the files of before the version was recorded
+        QVERIFY(featuresAreReady(config));
+        QVERIFY(makeFeatures(path(), tiny, {}, report));
+        QCOMPARE(made, 0);
+        withOrigin(origin.substr(0, version) + " by OpenCV 1.2.3");
+        QVERIFY(!featuresAreReady(config));
+        VERIFY_SAYS(thrownMessage([&] { (void)makeSetData(config); }), "made with OpenCV 1.2.3, where");
+        QVERIFY(makeFeatures(path(), tiny, {}, report));
+        QCOMPARE(made, 60);
+        QVERIFY2(sentence.find("made with OpenCV 1.2.3, where") != std::string::npos, sentence.c_str());
+        QCOMPARE(readFeatures(at(trainFeaturesName)).origin, origin);
+    }
+
     void anEndedJobGoesOn() {
         makePictures(30);
         int64_t ended = 0;

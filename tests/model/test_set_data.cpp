@@ -122,7 +122,7 @@ private Q_SLOTS:
         writeFileAtomically(at("net.onnx"), "a network");
         DataConfig named = config();
         named.extractor = at("net.onnx");
-        VERIFY_SAYS(problem(named), "made by another network");
+        VERIFY_SAYS(problem(named), "by another network");
         VERIFY_SAYS(thrownMessage([&] { (void)featuresAreReady(named); }), "would replace them");
         writeFeatures(at(testFeaturesName), features(20, 4, featureOrigin(images, "pixels")));
         QVERIFY(!featuresAreReady(named));
