@@ -1,6 +1,7 @@
 // render: the figures of a run as files, without a window.
 #include <QApplication>
 #include <QEventLoop>
+#include <QTemporaryDir>
 #include <algorithm>
 #include <array>
 #include <clocale>
@@ -279,6 +280,9 @@ int run(const Arguments& arguments, CommandContext& context) {
 
     // Nothing is shown, so no display is needed.
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Qt looks for the folder of the login, and without one warns and makes its own.
+    const QTemporaryDir runtime;
+    if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
     const QApplication application(context.argc, context.argv);
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
     applyDataFolder(arguments, opened.config);

@@ -109,8 +109,7 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
         report.epoch, trainer.config().training.epochs, static_cast<long long>(report.step), report.trainLoss,
         report.trainAccuracy, report.validationLoss, report.validationAccuracy);
     if (report.best) line += "  best";
-    if (const auto left = trainer.timeLeft(); left && !trainer.finished())
-        line += "  " + durationText(*left).toStdString() + " left";
+    if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
     return line;
 }
 

@@ -314,7 +314,7 @@ int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
 void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate = rate; }
 
 std::optional<Seconds> Trainer::timeLeft() const {
-    if (step() == 0) return std::nullopt;
+    if (step() == 0 || step() >= totalSteps() || impl_->phase >= Phase::Test) return std::nullopt;
     return Seconds(impl_->state.seconds / static_cast<double>(step()) *
                    static_cast<double>(totalSteps() - step()));
 }

@@ -90,7 +90,7 @@ public:
     [[nodiscard]] bool snapshotDue() const;
     [[nodiscard]] int64_t totalSteps() const;
     [[nodiscard]] int64_t stepsPerEpoch() const;
-    /// Of the steps still to do, at the pace so far; nothing before the first step.
+    /// Of the steps still to do, at the pace so far; nothing before the first step and after the last.
     [[nodiscard]] std::optional<std::chrono::duration<double>> timeLeft() const;
 
     /// The rate that the schedule's factor multiplies, from the next step on.

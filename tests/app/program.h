@@ -14,10 +14,10 @@ struct Ended {
     }
 };
 
-/// Without a display and far from the person's own settings.
+/// Without a display or a login, and far from the person's own settings.
 inline QProcessEnvironment cleanEnvironment() {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "ATTX_ISA"})
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR", "ATTX_ISA"})
         environment.remove(QLatin1String(name));
     return environment;
 }

@@ -56,6 +56,7 @@ private Q_SLOTS:
             const Trainer::Advance a = trainer.advance(5ms);
             steps.insert(steps.end(), a.steps.begin(), a.steps.end());
             if (a.epoch) epochs.push_back(*a.epoch);
+            if (a.epoch) QCOMPARE(trainer.timeLeft().has_value(), a.epoch->step < 480);
             result = a.result;
         }
         QCOMPARE(steps.size(), size_t{480});
@@ -217,6 +218,7 @@ private Q_SLOTS:
         QVERIFY(result.testAccuracy.has_value());
         if (maxSteps) QCOMPARE(result.steps, maxSteps);
         QVERIFY(result.steps < 480);
+        QVERIFY(!trainer.timeLeft());
         if (target > 0) QVERIFY(result.validationAccuracy >= target);
     }
 
