@@ -197,7 +197,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, {}, output));
     if (!data->note.empty()) output.line(data->note);
     Trainer trainer(*backend, config, data, &signalCaught);
-    if (resumed) trainer.restore(resumed->state);
+    if (resumed) trainer.restore(std::move(resumed->state));
 
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;

@@ -19,8 +19,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
       snapshots_(folder_.path(), trainer.step(),
                  static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
       tensorBoard_(folder_.path(), trainer) {
-    keepSnapshot(trainer);
-    snapshots_.write();
+    keepSnapshot(trainer, true);
     tensorBoard_.write();
 }
 
@@ -37,41 +36,56 @@ bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
     }
     const bool due = advance.epoch || (trainer.snapshotDue() && !advance.steps.empty());
     if (!due) return false;
-    keepSnapshot(trainer);
     const auto now = std::chrono::steady_clock::now();
     // Snapshots between epochs have a clock of their own, so that they do not hold up the saving of epochs.
     auto& last = advance.epoch ? saved_ : snapshotsSaved_;
-    if (last && now - *last < savingInterval) return false;
-    last = now;
-    if (advance.epoch)
+    const bool saves = !last || now - *last >= savingInterval;
+    if (saves) last = now;
+    if (saves && advance.epoch)
         save(trainer);
     else
-        snapshots_.write();
-    return true;
+        keepSnapshot(trainer, saves);
+    return saves;
 }
 
-void RunRecorder::keepSnapshot(const Trainer& trainer) {
+void RunRecorder::keepSnapshot(const Trainer& trainer, bool atOnce) {
     const int64_t step = trainer.step();
-    const int64_t epoch = (step + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch();
-    snapshots_.add(trainer.config(), trainer.parameters(), step, static_cast<int>(epoch));
+    const auto epoch = static_cast<int>((step + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch());
+    std::vector<float> scratch;
+    const std::span<const float> parameters = trainer.parameters(scratch);
+    if (atOnce)
+        snapshots_.write(trainer.config(), parameters, step, epoch);
+    else
+        snapshots_.add(trainer.config(), parameters, step, epoch);
 }
 
 void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
-    keepSnapshot(trainer);
     save(trainer);
     folder_.writeResult(result);
 }
 
 void RunRecorder::save(const Trainer& trainer) {
+    try {
+        saveAll(trainer);
+    } catch (const Error&) {
+        keepSnapshot(trainer, false);  // the next saving tries again
+        throw;
+    }
+}
+
+void RunRecorder::saveAll(const Trainer& trainer) {
     // Metrics first: if the last state is older than they are, resuming cuts them to it.
     const bool writeBest = std::exchange(bestUnsaved_, true);  // if this fails, the folder may be lost
     folder_.setConfig(trainer.config());
     folder_.writeMetrics(metrics_);
-    if (writeBest) folder_.writeBest(trainer.bestParameters(), trainer.data().names);
-    folder_.writeLast(trainer.state(), trainer.data().names);
+    {
+        const TrainerStateView state = trainer.state();
+        if (writeBest) folder_.writeBest(state.bestParameters, trainer.data().names);
+        folder_.writeLast(state, trainer.data().names);
+    }
     bestUnsaved_ = false;
     // Last what a run can do without.
-    snapshots_.write();
+    keepSnapshot(trainer, true);
     tensorBoard_.write();
 }
 

@@ -34,8 +34,10 @@ public:
     static constexpr std::chrono::milliseconds savingInterval{250};
 
 private:
-    void keepSnapshot(const Trainer& trainer);
+    /// In memory till the next saving, or `atOnce` to disk with those that wait.
+    void keepSnapshot(const Trainer& trainer, bool atOnce);
     void save(const Trainer& trainer);
+    void saveAll(const Trainer& trainer);
 
     RunFolder folder_;
     RunMetrics metrics_;

@@ -41,9 +41,12 @@ bool fits(int layers, int heads, int length) {
 }
 
 /// The sequence whose attention is drawn: the first of the validation data.
-Inspection inspectProbe(Inspector& inspector, const Trainer& trainer) {
+/// The network that looks at it is let go of at once: it takes the memory of its parameters twice.
+Inspection inspectProbe(const Trainer& trainer) {
     const Table& table = trainer.data().validation;
     const NetworkConfig& network = trainer.config().network;
+    Inspector inspector(network, Inspector::Gradients::No);
+    inspector.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));
     if (network.input == InputKind::Tokens) return inspector.inspect(tokensOfRow(network, table, 0));
     const std::vector<int32_t> rows = evaluationRows(table, trainer.config().data);
     std::vector<float> features;
@@ -97,8 +100,7 @@ void removeEventFiles(const std::string& folder) {
     for (const fs::path& file : files) fs::remove(file, error);
 }
 
-TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer)
-    : folder_(std::move(folder)), inspector_(trainer.config().network) {
+TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : folder_(std::move(folder)) {
     waiting_ = versionRecord(now());
     if (trainer.step() > 0)
         waiting_ += restartRecord(now(), trainer.step() + 1);
@@ -127,8 +129,7 @@ void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer
 void TensorBoardLog::addPicture(const Trainer& trainer) {
     const NetworkConfig& network = trainer.config().network;
     if (!fits(network.numLayers, network.numHeads, trainer.program().length)) return;
-    inspector_.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));
-    const QImage image = attentionPicture(inspectProbe(inspector_, trainer));
+    const QImage image = attentionPicture(inspectProbe(trainer));
     if (image.isNull()) return;
     QByteArray png;
     QBuffer buffer(&png);

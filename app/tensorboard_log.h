@@ -34,7 +34,6 @@ private:
     void addPicture(const Trainer& trainer);
 
     const std::string folder_;
-    Inspector inspector_;
     std::string path_;      ///< of the file, once there is one
     uint64_t written_ = 0;  ///< bytes
     std::string waiting_;   ///< records

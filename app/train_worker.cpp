@@ -117,7 +117,7 @@ void TrainWorker::begin(const TrainJob& job) {
     trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device, {.notice = notice}), job.config,
                                          job.data, &interrupt_);
     if (job.resumed) {
-        trainer_->restore(job.resumed->state);
+        trainer_->restore(std::move(job.resumed->state));
         behind = job.resumed->metrics;
     }
     const QString device = QString::fromStdString(trainer_->device());

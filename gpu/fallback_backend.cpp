@@ -61,6 +61,9 @@ public:
     OptimiserState readOptimiser() override {
         return attempt([&] { return session_->readOptimiser(); });
     }
+    std::span<const float> view(PerParameter what, std::vector<float>& scratch) override {
+        return attempt([&] { return session_->view(what, scratch); });
+    }
     void bind(const Table& table) override {
         try {
             attempt([&] { session_->bind(table); });

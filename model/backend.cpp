@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "model/set_task.h"
 
@@ -11,6 +12,16 @@ StepScalars stepScalars(const TrainingConfig& config, double learningRate, int64
     const auto t = static_cast<double>(step + 1);
     return {static_cast<float>(learningRate), static_cast<float>(1.0 / (1.0 - std::pow(config.beta1, t))),
             static_cast<float>(1.0 / (1.0 - std::pow(config.beta2, t)))};
+}
+
+std::span<const float> Session::view(PerParameter what, std::vector<float>& scratch) {
+    if (what == PerParameter::Value) {
+        scratch = readParameters();
+    } else {
+        OptimiserState state = readOptimiser();
+        scratch = std::move(what == PerParameter::FirstMoment ? state.first : state.second);
+    }
+    return scratch;
 }
 
 std::vector<int32_t> labelsOf(const Program& program, const Table& table, std::span<const int32_t> rows) {

@@ -56,6 +56,9 @@ struct OptimiserState {
     std::vector<float> first, second;  ///< Adam's moments, [parameterCount] each
 };
 
+/// What a session keeps for each parameter: [parameterCount] numbers each.
+enum class PerParameter { Value, FirstMoment, SecondMoment };
+
 /// What is switched off while one evaluates or looks inside; training never is.
 struct Ablation {
     /// [layers * heads], a layer after the other: what each head adds is multiplied by it, so that 1 is on
@@ -99,6 +102,9 @@ public:
     [[nodiscard]] virtual std::vector<float> readParameters() = 0;
     virtual void writeOptimiser(const OptimiserState& state) = 0;
     [[nodiscard]] virtual OptimiserState readOptimiser() = 0;
+    /// The numbers where they lie, or in `scratch` if the device has a memory of its own. They hold till the
+    /// session's next call.
+    [[nodiscard]] virtual std::span<const float> view(PerParameter what, std::vector<float>& scratch);
 
     /// Makes `table` the rows that the following calls index; it is kept resident and must outlive
     /// its use. Throws Error::Kind::Input if it does not fit the program.

@@ -30,13 +30,12 @@ constexpr const char* classesKey = "classes";
 
 /// A flat buffer as named tensors, each name behind `prefix`. Throws Error::Kind::Input for a buffer of
 /// another network's size.
-void putParameters(SafeTensors& file, const Program& program, const std::string& prefix,
-                   const std::vector<float>& values) {
+void putParameters(SafeTensorsView& file, const Program& program, const std::string& prefix,
+                   std::span<const float> values) {
     requireParameters(program, values);
-    for (const ParameterInfo& p : program.parameters) {
-        const auto begin = values.begin() + p.offset;
-        file.put(prefix + p.name, p.shape, std::vector<float>(begin, begin + p.size()));
-    }
+    for (const ParameterInfo& p : program.parameters)
+        file.put(prefix + p.name, p.shape,
+                 values.subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())));
 }
 
 std::vector<float> takeParameters(const SafeTensors& file, const Program& program, const std::string& prefix,
@@ -80,10 +79,10 @@ double number(const SafeTensors& file, const std::string& key, const std::string
     return value;
 }
 
-/// The counters of a TrainerState: one table for writing and reading.
-template <class State, class Visit>
-void visitCounters(State& s, Visit visit) {
-    visit("step", s.optimiser.step);
+/// The counters of a trainer: one table for writing and reading.
+template <class Counters, class Step, class Visit>
+void visitCounters(Counters& s, Step& step, Visit visit) {
+    visit("step", step);
     visit("best_epoch", s.bestEpoch);
     visit("epochs_without_gain", s.epochsWithoutGain);
     visit("best_accuracy", s.bestAccuracy);
@@ -189,9 +188,9 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source) {
 
 }  // namespace
 
-SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,
-                          const DataNames& names) {
-    SafeTensors file;
+SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> parameters,
+                              const DataNames& names) {
+    SafeTensorsView file;
     file.metadata["config"] = toJson(config.network);
     // Networks of other programs may have no task here (classes that are no categories); they open as such.
     if (check(config).empty()) file.metadata["run"] = toJson(config);
@@ -245,13 +244,14 @@ Checkpoint openCheckpoint(const std::string& path) {
     return checkpointFrom(stored, file);
 }
 
-SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state, const DataNames& names) {
-    SafeTensors file = toSafeTensors(config, state.parameters, names);
+SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& state,
+                              const DataNames& names) {
+    SafeTensorsView file = toSafeTensors(config, state.parameters, names);
     const Program program = buildProgram(config.network, config.data.positions());
     putParameters(file, program, bestPrefix, state.bestParameters);
-    putParameters(file, program, firstMomentPrefix, state.optimiser.first);
-    putParameters(file, program, secondMomentPrefix, state.optimiser.second);
-    visitCounters(state, [&](const char* key, auto value) {
+    putParameters(file, program, firstMomentPrefix, state.first);
+    putParameters(file, program, secondMomentPrefix, state.second);
+    visitCounters(state.counters, state.step, [&](const char* key, auto value) {
         file.metadata[key] = exactText(static_cast<double>(value));
     });
     return file;
@@ -262,7 +262,7 @@ TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source
     requireValid(config);
     const Program program = buildProgram(config.network, config.data.positions());
     TrainerState state;
-    visitCounters(state, [&](const char* key, auto& value) {
+    visitCounters(state, state.optimiser.step, [&](const char* key, auto& value) {
         using Value = std::remove_reference_t<decltype(value)>;
         const double stored = number(file, key, source);
         if (std::is_integral_v<Value> &&

@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,10 @@ inline constexpr const char* assumedMetadata = "assumed";
 /// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig where it is one that can be
 /// trained, both JSON; `["classes"]` and
 /// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...
+/// The parameters are not copied: they must stay where they are until the file is written.
 /// Throws Error::Kind::Input for parameters of another number than the network of `config` has.
-[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const std::vector<float>& parameters,
-                                        const DataNames& names = {});
+[[nodiscard]] SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> parameters,
+                                            const DataNames& names = {});
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
 [[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
 /// Opens a run folder (its best model) or a checkpoint file: ours, or one that PyTorch, Lightning or Flax
@@ -38,8 +40,8 @@ inline constexpr const char* assumedMetadata = "assumed";
 [[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
 
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").
-[[nodiscard]] SafeTensors toSafeTensors(const RunConfig& config, const TrainerState& state,
-                                        const DataNames& names = {});
+[[nodiscard]] SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& state,
+                                            const DataNames& names = {});
 /// The names that a file of either kind holds. Throws Error::Kind::Input for a vocabulary that is none.
 [[nodiscard]] DataNames namesFrom(const SafeTensors& file, const std::string& source);
 [[nodiscard]] TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source);

@@ -90,7 +90,7 @@ private:
 };
 
 /// 0, or the errno.
-int writeAll(int descriptor, const std::string& bytes) {
+int writeAll(int descriptor, std::string_view bytes) {
     for (size_t done = 0; done < bytes.size();) {
         const ssize_t count =
             ::write(descriptor, bytes.data() + done, std::min(bytes.size() - done, maxTransfer));
@@ -101,11 +101,18 @@ int writeAll(int descriptor, const std::string& bytes) {
     return 0;
 }
 
+/// 0, or the errno.
+int writeAll(int descriptor, std::span<const std::string_view> pieces) {
+    for (const std::string_view piece : pieces)
+        if (const int error = writeAll(descriptor, piece)) return error;
+    return 0;
+}
+
 /// Writes a new file to `part` and flushes it. 0, or the errno.
-int writePart(const std::string& part, const std::string& bytes, const struct stat* old) {
+int writePart(const std::string& part, std::span<const std::string_view> pieces, const struct stat* old) {
     Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (file.get() < 0) return errno;
-    if (const int error = writeAll(file.get(), bytes)) return error;
+    if (const int error = writeAll(file.get(), pieces)) return error;
     if (old != nullptr && ::fchmod(file.get(), old->st_mode & 07777) != 0) return errno;
     if (::fsync(file.get()) != 0) return errno;
     return file.close();
@@ -114,13 +121,18 @@ int writePart(const std::string& part, const std::string& bytes, const struct st
 }  // namespace
 
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
+    const std::string_view whole = bytes;
+    writeFileAtomically(path, std::span(&whole, 1));
+}
+
+void writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces) {
     std::string target = path;
     struct stat old {};
     const bool exists = ::stat(path.c_str(), &old) == 0;
     if (exists && S_ISDIR(old.st_mode)) throw writingError(EISDIR, path);
     if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe cannot be replaced by a file
         Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-        const int error = device.get() < 0 ? errno : writeAll(device.get(), bytes);
+        const int error = device.get() < 0 ? errno : writeAll(device.get(), pieces);
         if (error != 0) throw writingError(error, path);
         return;
     }
@@ -132,7 +144,7 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
         if (!failed) target = real.string();
     }
     const std::string part = target + ".part-" + std::to_string(::getpid());
-    int error = writePart(part, bytes, exists ? &old : nullptr);
+    int error = writePart(part, pieces, exists ? &old : nullptr);
     if (error == 0 && ::rename(part.c_str(), target.c_str()) != 0) error = errno;
     if (error != 0) {
         ::unlink(part.c_str());

@@ -2,7 +2,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace attx {
 
@@ -11,6 +13,8 @@ namespace attx {
 /// A link is followed; an existing device or pipe is written to as it is. Safe from several threads
 /// for different paths.
 void writeFileAtomically(const std::string& path, const std::string& bytes);
+/// The same for content that lies in several places: the pieces, one after the other.
+void writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces);
 
 /// For files that only grow and say in each record whether it is whole: cuts the file off at `offset` (what a
 /// failed attempt left behind it), writes `bytes` there and flushes to disk. Makes the file if `offset` is 0.

@@ -28,7 +28,10 @@ std::vector<float> classProbabilities(std::span<const float> logits) {
     return setProbabilities(logits);
 }
 
-Inspector::Inspector(const NetworkConfig& network) : network_(network) { requireValid(network); }
+Inspector::Inspector(const NetworkConfig& network, Gradients gradients)
+    : network_(network), gradients_(gradients) {
+    requireValid(network);
+}
 Inspector::~Inspector() = default;
 
 void Inspector::setParameters(std::shared_ptr<const std::vector<float>> parameters) {
@@ -55,6 +58,7 @@ Session& Inspector::session(int sequences, int length) {
         SessionOptions options;
         options.batch = sequences;
         options.keepTensors = true;
+        options.train = gradients_ == Gradients::Yes;
         options.threads = 1;  // a frame's worth of work: waking others costs more
         entry.session = NativeBackend().compile(buildProgram(network_, length), options);
     }

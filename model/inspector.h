@@ -30,7 +30,9 @@ struct Inspection {
 
 class Inspector {
 public:
-    explicit Inspector(const NetworkConfig& network);
+    /// No: its sessions know no backward(), and take a third of the memory for each parameter.
+    enum class Gradients { No, Yes };
+    explicit Inspector(const NetworkConfig& network, Gradients gradients = Gradients::Yes);
     ~Inspector();
 
     /// [parameterCount]; Throws Error::Kind::Input for another count.
@@ -52,6 +54,7 @@ private:
     [[nodiscard]] Inspection inspectTable(const Table& table);
 
     NetworkConfig network_;
+    const Gradients gradients_;
     std::shared_ptr<const std::vector<float>> parameters_;
     Ablation ablation_;
     /// By {sequences, length}; the few last used are kept.

@@ -178,11 +178,11 @@ void RunFolder::setConfig(const RunConfig& config) {
     writeRunJson();
 }
 
-void RunFolder::writeBest(const std::vector<float>& parameters, const DataNames& names) const {
+void RunFolder::writeBest(std::span<const float> parameters, const DataNames& names) const {
     writeSafeTensors(path_ + "/model.safetensors", toSafeTensors(config_, parameters, names));
 }
 
-void RunFolder::writeLast(const TrainerState& state, const DataNames& names) const {
+void RunFolder::writeLast(const TrainerStateView& state, const DataNames& names) const {
     writeSafeTensors(path_ + "/last.safetensors", toSafeTensors(config_, state, names));
 }
 

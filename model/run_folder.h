@@ -3,6 +3,7 @@
 // renamed, so that a crash leaves the previous one whole.
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,8 @@ public:
 
     /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
     void setConfig(const RunConfig& config);
-    void writeBest(const std::vector<float>& parameters, const DataNames& names = {}) const;
-    void writeLast(const TrainerState& state, const DataNames& names = {}) const;
+    void writeBest(std::span<const float> parameters, const DataNames& names = {}) const;
+    void writeLast(const TrainerStateView& state, const DataNames& names = {}) const;
     [[nodiscard]] TrainerState readLast() const;
     /// The whole file each time: what a crash leaves is then one state of the run, and 100,000 steps are 7
     /// MB.

@@ -314,6 +314,45 @@ void requireFit(const std::string& name, const std::vector<int64_t>& shape, size
                         std::to_string(values) + " values");
 }
 
+// --- writing ---
+
+/// A file's header and, after it, the bytes of its tensors where they lie.
+struct FileParts {
+    explicit FileParts(const SafeTensorsView& file);
+    FileParts(const FileParts&) = delete;
+    FileParts& operator=(const FileParts&) = delete;
+    [[nodiscard]] uint64_t bytes() const { return head.size() + dataBytes; }
+
+    std::string head;  ///< its length, its text
+    std::vector<std::string_view> pieces;
+    uint64_t dataBytes = 0;
+};
+
+FileParts::FileParts(const SafeTensorsView& file) {
+    nlohmann::ordered_json header = nlohmann::ordered_json::object();  // in the order of the data
+    if (!file.metadata.empty()) header[metadataKey] = file.metadata;
+    pieces.emplace_back();  // for the header, once its length is known
+    // Whole numbers come first: their 8 bytes stay aligned, which PyTorch's reader asks for.
+    for (const bool integers : {true, false})
+        for (const auto& [name, tensor] : file.tensors) {
+            if (std::holds_alternative<std::span<const int64_t>>(tensor.values) != integers) continue;
+            const std::span<const std::byte> bytes =
+                std::visit([](const auto& values) { return std::as_bytes(values); }, tensor.values);
+            requireFit(name, tensor.shape, bytes.size() / (integers ? sizeof(int64_t) : sizeof(float)));
+            header[name] = {{"dtype", integers ? "I64" : "F32"},
+                            {"shape", tensor.shape},
+                            {"data_offsets", {dataBytes, dataBytes + bytes.size()}}};
+            pieces.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            dataBytes += bytes.size();
+        }
+    std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    text.resize((text.size() + 7) / 8 * 8, ' ');  // the data begin at a multiple of 8
+    const uint64_t length = text.size();
+    head.assign(reinterpret_cast<const char*>(&length), lengthBytes);
+    head += text;
+    pieces.front() = head;
+}
+
 }  // namespace
 
 const std::vector<float>& StoredTensor::floats(const std::string& name) const {
@@ -373,52 +412,33 @@ SafeTensors readSafeTensors(const std::string& path) {
     return decodeAll(header, read, path);
 }
 
-std::string serialise(const SafeTensors& file) {
-    struct Part {
-        const std::string* name;
-        const StoredTensor* tensor;
-        const char* data;
-        size_t bytes;
-    };
-    std::vector<Part> parts;
-    // Whole numbers come first: their 8 bytes stay aligned, which PyTorch's reader asks for.
-    for (const bool integers : {true, false})
-        for (const auto& [name, tensor] : file.tensors) {
-            if (std::holds_alternative<std::vector<int64_t>>(tensor.values) != integers) continue;
-            std::visit(
-                [&, &partName = name, &partTensor = tensor]<class T>(const std::vector<T>& values) {
-                    requireFit(partName, partTensor.shape, values.size());
-                    parts.push_back({&partName, &partTensor, reinterpret_cast<const char*>(values.data()),
-                                     values.size() * sizeof(T)});
-                },
-                tensor.values);
-        }
-    nlohmann::ordered_json header = nlohmann::ordered_json::object();  // in the order of the data
-    if (!file.metadata.empty()) {
-        header[metadataKey] = file.metadata;
-    }
-    uint64_t offset = 0;
-    for (const Part& part : parts) {
-        const bool integers = std::holds_alternative<std::vector<int64_t>>(part.tensor->values);
-        header[*part.name] = {{"dtype", integers ? "I64" : "F32"},
-                              {"shape", part.tensor->shape},
-                              {"data_offsets", {offset, offset + part.bytes}}};
-        offset += part.bytes;
-    }
-    std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
-    text.resize((text.size() + 7) / 8 * 8, ' ');  // the data begin at a multiple of 8
+SafeTensorsView::SafeTensorsView(const SafeTensors& file) : metadata(file.metadata) {
+    for (const auto& [name, tensor] : file.tensors)
+        std::visit(
+            [&, &tensorName = name, &shape = tensor.shape](const auto& values) {
+                tensors.insert_or_assign(tensorName, Tensor{shape, std::span(values)});
+            },
+            tensor.values);
+}
 
-    const uint64_t length = text.size();
+void SafeTensorsView::put(const std::string& name, std::vector<int64_t> shape,
+                          std::span<const float> values) {
+    requireFit(name, shape, values.size());
+    tensors.insert_or_assign(name, Tensor{std::move(shape), values});
+}
+
+std::string serialise(const SafeTensorsView& file) {
+    const FileParts parts(file);
     std::string bytes;
-    bytes.reserve(lengthBytes + text.size() + offset);
-    bytes.append(reinterpret_cast<const char*>(&length), lengthBytes);
-    bytes.append(text);
-    for (const Part& part : parts) bytes.append(part.data, part.bytes);
+    bytes.reserve(parts.bytes());
+    for (const std::string_view piece : parts.pieces) bytes.append(piece);
     return bytes;
 }
 
-void writeSafeTensors(const std::string& path, const SafeTensors& file) {
-    writeFileAtomically(path, serialise(file));
+uint64_t writeSafeTensors(const std::string& path, const SafeTensorsView& file) {
+    const FileParts parts(file);
+    writeFileAtomically(path, parts.pieces);
+    return parts.bytes();
 }
 
 }  // namespace attx

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,8 +37,24 @@ struct SafeTensors {
 [[nodiscard]] SafeTensors parseSafeTensors(const std::string& bytes, const std::string& source);
 [[nodiscard]] SafeTensors readSafeTensors(const std::string& path);
 
-[[nodiscard]] std::string serialise(const SafeTensors& file);
-/// Atomic: see writeFileAtomically.
-void writeSafeTensors(const std::string& path, const SafeTensors& file);
+/// The content of a file whose numbers lie elsewhere and must stay there until it is written.
+struct SafeTensorsView {
+    struct Tensor {
+        std::vector<int64_t> shape;
+        std::variant<std::span<const float>, std::span<const int64_t>> values;
+    };
+
+    SafeTensorsView() = default;
+    SafeTensorsView(const SafeTensors& file);
+    void put(const std::string& name, std::vector<int64_t> shape, std::span<const float> values);
+
+    std::map<std::string, std::string> metadata;
+    std::map<std::string, Tensor> tensors;  ///< as in SafeTensors
+};
+
+[[nodiscard]] std::string serialise(const SafeTensorsView& file);
+/// Atomic: see writeFileAtomically. The numbers go from where they lie straight to the file. Gives its size
+/// in bytes.
+uint64_t writeSafeTensors(const std::string& path, const SafeTensorsView& file);
 
 }  // namespace attx

@@ -98,9 +98,13 @@ SnapshotWriter::SnapshotWriter(std::string runFolder, int64_t step, uint64_t bud
     thinOut();
 }
 
-void SnapshotWriter::add(const RunConfig& config, const std::vector<float>& parameters, int64_t step,
+bool SnapshotWriter::wants(int64_t step) const {
+    return budget_ > 0 && (kept_.empty() || kept_.back().step < step);
+}
+
+void SnapshotWriter::add(const RunConfig& config, std::span<const float> parameters, int64_t step,
                          int epoch) {
-    if (budget_ == 0 || (!kept_.empty() && kept_.back().step >= step)) return;
+    if (!wants(step)) return;
     std::string file = serialise(toSafeTensors(config, parameters));
     kept_.push_back({step, epoch, file.size()});
     waiting_.emplace(step, std::move(file));
@@ -121,15 +125,38 @@ void SnapshotWriter::thinOut() {
     }
 }
 
+void SnapshotWriter::makeFolder() const {
+    std::error_code error;
+    fs::create_directory(folderOf(folder_), error);  // no parents: a run folder that is gone stays so
+    if (error)
+        throw workError(folderOf(folder_) + ": the folder of the snapshots cannot be made (" +
+                        error.message() + "). Choose a place where you may write.");
+}
+
+bool SnapshotWriter::write(const RunConfig& config, std::span<const float> parameters, int64_t step,
+                           int epoch) {
+    const bool wanted = wants(step);
+    if (wanted) {
+        Snapshot now{step, epoch, 0};
+        try {
+            makeFolder();
+            now.bytes = writeSafeTensors(snapshotPath(folder_, now), toSafeTensors(config, parameters));
+        } catch (const Error&) {
+            add(config, parameters, step, epoch);
+            throw;
+        }
+        kept_.push_back(now);
+        // A stale one of the same name has been replaced.
+        std::erase_if(stored_, [&](const Snapshot& s) { return fileName(s) == fileName(now); });
+        stored_.push_back(now);
+        thinOut();
+    }
+    return write() || wanted;
+}
+
 bool SnapshotWriter::write() {
     if (kept_ == stored_ && waiting_.empty()) return false;
-    if (!waiting_.empty()) {
-        std::error_code error;
-        fs::create_directory(folderOf(folder_), error);  // no parents: a run folder that is gone stays so
-        if (error)
-            throw workError(folderOf(folder_) + ": the folder of the snapshots cannot be made (" +
-                            error.message() + "). Choose a place where you may write.");
-    }
+    if (!waiting_.empty()) makeFolder();
     for (const Snapshot& snapshot : kept_) {
         const auto file = waiting_.find(snapshot.step);
         if (file == waiting_.end()) continue;

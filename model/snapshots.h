@@ -43,16 +43,20 @@ public:
 
     /// Keeps this moment, and thins out the others if they are too many by now. In memory till write(). A
     /// moment that is kept already is left as it is.
-    void add(const RunConfig& config, const std::vector<float>& parameters, int64_t step, int epoch);
+    void add(const RunConfig& config, std::span<const float> parameters, int64_t step, int epoch);
     /// Brings the folder up to date, each file beside its place and then renamed, the new ones first. Throws
     /// Error::Kind::Work if that fails; the next call tries again. True if anything was to do.
     bool write();
+    /// add() and write() in one; the parameters are copied only if they cannot be written.
+    bool write(const RunConfig& config, std::span<const float> parameters, int64_t step, int epoch);
 
     /// What the disk holds, by rising step.
     [[nodiscard]] const std::vector<Snapshot>& stored() const { return stored_; }
 
 private:
+    [[nodiscard]] bool wants(int64_t step) const;
     void thinOut();
+    void makeFolder() const;
 
     const std::string folder_;  ///< of the run
     const uint64_t budget_;

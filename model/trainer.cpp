@@ -62,7 +62,7 @@ struct Trainer::Impl {
         if (bound != &table) session->bind(table);
         bound = &table;
     }
-    [[nodiscard]] int64_t step() const { return state.optimiser.step; }
+    [[nodiscard]] int64_t step() const { return steps; }
     /// Rows of the table that make so many sequences.
     [[nodiscard]] int64_t rowsOf(int64_t sequences) const {
         return sequences * session->program().rowsPerSequence();
@@ -108,9 +108,10 @@ struct Trainer::Impl {
     int orderEpoch = -1;
     int64_t evaluated = 0;  ///< sequences of it that are done
     EvaluationSums sums;
-    TrainerState state;  ///< parameters and moments are filled in state(); optimiser.step counts here
+    TrainerCounters state;
+    int64_t steps = 0;                  ///< done
+    std::vector<float> bestParameters;  ///< empty: no epoch has ended yet
     std::vector<float> lastParameters;  ///< once the best ones are in the session for the test
-    std::optional<OptimiserState> lastOptimiser;
     std::optional<double> testAccuracy, testLoss;
 };
 
@@ -137,7 +138,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
                        scalars, metrics);
     state.trainSeconds += Seconds(Clock::now() - start).count();
     for (size_t i = 0; i < done; ++i) {
-        ++state.optimiser.step;
+        ++steps;
         requireFinite(static_cast<double>(metrics[i].loss));
         advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
                                  scalars[i].learningRate, metrics[i].gradNorm});
@@ -189,7 +190,9 @@ void Trainer::Impl::endValidation(Advance& advance) {
         state.bestAccuracy = state.lastEpoch.validationAccuracy;
         state.bestLoss = state.lastEpoch.validationLoss;
         state.bestEpoch = state.lastEpoch.epoch;
-        state.bestParameters = session->readParameters();
+        std::vector<float> scratch;
+        const std::span<const float> now = session->view(PerParameter::Value, scratch);
+        bestParameters.assign(now.begin(), now.end());
         state.epochsWithoutGain = 0;
     } else {
         ++state.epochsWithoutGain;
@@ -211,13 +214,12 @@ void Trainer::Impl::goOnAfterEpoch() {
              : target ? EndReason::TargetReached
              : noGain ? EndReason::NoGain
                       : EndReason::StepLimit;
-    if (phase == Phase::Test) keepBestForTest();
 }
 
 void Trainer::Impl::keepBestForTest() {
+    if (bestParameters.empty()) return;
     lastParameters = session->readParameters();
-    lastOptimiser = session->readOptimiser();
-    if (!state.bestParameters.empty()) session->writeParameters(state.bestParameters);
+    session->writeParameters(bestParameters);
 }
 
 void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
@@ -233,6 +235,7 @@ void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
             }
             break;
         case Phase::Test:
+            if (lastParameters.empty()) keepBestForTest();
             if (data->test.rows == 0 || evaluateSome(data->test, config.data.testDraws)) {
                 if (data->test.rows > 0) testAccuracy = sums.accuracy(), testLoss = sums.meanLoss();
                 phase = Phase::Done;
@@ -270,6 +273,13 @@ Trainer::Advance Trainer::Impl::timed(Function function) {
     state.seconds += Seconds(Clock::now() - start).count();
     if (phase == Phase::Done) advance.result = makeResult(reason);
     return advance;
+}
+
+TrainerState::TrainerState(const TrainerStateView& view)
+    : TrainerCounters(view.counters),
+      parameters(view.parameters.begin(), view.parameters.end()),
+      bestParameters(view.bestParameters.begin(), view.bestParameters.end()),
+      optimiser{view.step, {view.first.begin(), view.first.end()}, {view.second.begin(), view.second.end()}} {
 }
 
 Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
@@ -323,19 +333,28 @@ std::vector<float> Trainer::parameters() const {
     return impl_->lastParameters.empty() ? impl_->session->readParameters() : impl_->lastParameters;
 }
 
+std::span<const float> Trainer::parameters(std::vector<float>& scratch) const {
+    if (!impl_->lastParameters.empty()) return impl_->lastParameters;
+    return impl_->session->view(PerParameter::Value, scratch);
+}
+
 std::vector<float> Trainer::bestParameters() const {
-    return impl_->state.bestParameters.empty() ? parameters() : impl_->state.bestParameters;
+    return impl_->bestParameters.empty() ? parameters() : impl_->bestParameters;
 }
 
-TrainerState Trainer::state() const {
-    TrainerState state = impl_->state;
-    state.parameters = parameters();
-    state.bestParameters = bestParameters();
-    state.optimiser = impl_->lastOptimiser ? *impl_->lastOptimiser : impl_->session->readOptimiser();
-    return state;
+TrainerStateView Trainer::state() const {
+    Session& session = *impl_->session;
+    TrainerStateView view;
+    view.counters = impl_->state;
+    view.step = step();
+    view.parameters = parameters(view.readValues);
+    view.bestParameters = impl_->bestParameters.empty() ? view.parameters : impl_->bestParameters;
+    view.first = session.view(PerParameter::FirstMoment, view.readFirst);
+    view.second = session.view(PerParameter::SecondMoment, view.readSecond);
+    return view;
 }
 
-void Trainer::restore(const TrainerState& state) {
+void Trainer::restore(TrainerState state) {
     if (state.optimiser.step < 0 || state.optimiser.step > impl_->totalSteps)
         throw inputError("The stored run had done " + std::to_string(state.optimiser.step) +
                          " steps, but this one has only " + std::to_string(impl_->totalSteps) + ". Raise " +
@@ -349,10 +368,9 @@ void Trainer::restore(const TrainerState& state) {
     impl_->session->writeParameters(state.parameters);
     impl_->session->writeOptimiser(state.optimiser);
     impl_->state = state;
-    impl_->state.parameters.clear();
-    impl_->state.optimiser.first.clear();
-    impl_->state.optimiser.second.clear();
-    if (state.bestEpoch == 0) impl_->state.bestParameters.clear();  // they stood for those of now
+    impl_->steps = state.optimiser.step;
+    if (state.bestEpoch > 0) impl_->bestParameters = std::move(state.bestParameters);
+    // Otherwise they stood for those of now.
     const bool epochEnded = step() % stepsPerEpoch() == 0 || step() >= totalSteps();
     if (state.lastEpoch.step != step()) {
         if (epochEnded) impl_->phase = Phase::Validate;

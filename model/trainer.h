@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,15 +45,32 @@ struct RunResult {
     std::optional<double> testLoss;
 };
 
-/// Everything that a run needs to go on exactly where it was.
-struct TrainerState {
-    std::vector<float> parameters, bestParameters;
-    OptimiserState optimiser;
+/// Where a run stands, as far as it takes no memory.
+struct TrainerCounters {
     int bestEpoch = 0, epochsWithoutGain = 0;
     double bestAccuracy = -1, bestLoss = 0;
     double epochLoss = 0, epochAccuracy = 0;  ///< sums over the epoch's steps that no report covers yet
     EpochReport lastEpoch;                    ///< the last one validated; epoch 0: none yet
     double seconds = 0, trainSeconds = 0;
+};
+
+struct TrainerStateView;
+/// Everything that a run needs to go on exactly where it was.
+struct TrainerState : TrainerCounters {
+    TrainerState() = default;
+    TrainerState(const TrainerStateView& view);  ///< a copy that lasts
+    std::vector<float> parameters, bestParameters;
+    OptimiserState optimiser;
+};
+
+/// The same without copies, as it is written to disk: the numbers lie with the session, and hold till the
+/// trainer's next call.
+struct TrainerStateView {
+    TrainerCounters counters;
+    int64_t step = 0;
+    std::span<const float> parameters, bestParameters, first, second;
+    /// Of those that a device with a memory of its own had to be asked for.
+    std::vector<float> readValues, readFirst, readSecond;
 };
 
 class Trainer {
@@ -96,13 +114,15 @@ public:
     /// The rate that the schedule's factor multiplies, from the next step on.
     void setLearningRate(double rate);
     [[nodiscard]] std::vector<float> parameters() const;  ///< now
+    /// The same where they lie, or in `scratch`; they hold till the trainer's next call.
+    [[nodiscard]] std::span<const float> parameters(std::vector<float>& scratch) const;
     /// By validation; those of now before the first epoch.
     [[nodiscard]] std::vector<float> bestParameters() const;
-    [[nodiscard]] TrainerState state() const;
+    [[nodiscard]] TrainerStateView state() const;
     /// Goes on from `state` as this configuration wants it: a run that had ended by a limit (steps, target,
     /// patience) trains on only if the limit is gone. Once, before any work. Throws Error::Kind::Input if
     /// the state does not belong to the configuration.
-    void restore(const TrainerState& state);
+    void restore(TrainerState state);
 
 private:
     struct Impl;

@@ -74,6 +74,7 @@ public:
     std::vector<float> readParameters() override { return copy(parameters_, count_); }
     void writeOptimiser(const OptimiserState& state) override;
     OptimiserState readOptimiser() override;
+    std::span<const float> view(PerParameter what, std::vector<float>& scratch) override;
     /// Sessions that look inside have the optimiser's moments only once they are asked for.
     void makeMoments();
     void bind(const Table& table) override;
@@ -183,6 +184,14 @@ void NativeSession::writeOptimiser(const OptimiserState& state) {
 OptimiserState NativeSession::readOptimiser() {
     makeMoments();
     return {step_, copy(first_, count_), copy(second_, count_)};
+}
+
+std::span<const float> NativeSession::view(PerParameter what, std::vector<float>&) {
+    if (what != PerParameter::Value) makeMoments();
+    const AlignedBuffer& buffer = what == PerParameter::Value         ? parameters_
+                                  : what == PerParameter::FirstMoment ? first_
+                                                                      : second_;
+    return {buffer.data(), static_cast<size_t>(count_)};
 }
 
 void NativeSession::bind(const Table& table) {

@@ -283,7 +283,7 @@ private Q_SLOTS:
         config.network.modelDim = 8;
         config.network.numHeads = 2;
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, T), 4);
-        SafeTensors network = toSafeTensors(config, parameters);
+        SafeTensors network = parseSafeTensors(serialise(toSafeTensors(config, parameters)), "network");
         network.metadata.erase("run");  // no task of ours: a network by itself
         writeSafeTensors(at("features-net.safetensors").toStdString(), network);
         std::vector<float> features;

@@ -152,8 +152,10 @@ private Q_SLOTS:
         const Checkpoint checkpoint = checkpointFrom(parseSafeTensors(bytes, "file"), "file");
         QCOMPARE(checkpoint.names, data.names);
         QVERIFY(checkpoint.config == config);
-        QCOMPARE(checkpointFrom(toSafeTensors(config, parameters), "file").names, DataNames());
-        SafeTensors broken = toSafeTensors(config, parameters, data.names);
+        SafeTensors broken = parseSafeTensors(bytes, "file");
+        broken.metadata.erase("vocabulary");
+        broken.metadata.erase("classes");
+        QCOMPARE(checkpointFrom(broken, "file").names, DataNames());
         broken.metadata["vocabulary"] = "the\nthe\n";
         QVERIFY(complaintOf([&] { (void)checkpointFrom(broken, "file"); }).contains("stands there twice"));
     }
