@@ -8,6 +8,8 @@
 
 #include "app/backends.h"
 #include "app/download_window.h"
+#include "model/memory.h"
+#include "model/memory_estimate.h"
 #include "ui/attention_page.h"
 #include "ui/comparison.h"
 #include "ui/config_form.h"
@@ -218,6 +220,10 @@ void Application::prepare(const RunConfig& config, const QString& resumeFrom, Th
             Prepared prepared;
             prepared.outdated = tag != newest_;
             if (prepared.outdated) return prepared;
+            requireFits(config, {.held = residentMemory().now,
+                                 .data = known.get(),
+                                 .resumed = !resumeFrom.isEmpty(),
+                                 .window = true});
             if (!resumeFrom.isEmpty())
                 prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
             else

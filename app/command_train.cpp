@@ -10,6 +10,8 @@
 #include "app/signals.h"
 #include "model/error.h"
 #include "model/files.h"
+#include "model/memory.h"
+#include "model/memory_estimate.h"
 #include "ui/unit_text.h"
 
 namespace attx {
@@ -194,7 +196,12 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::unique_ptr<Backend> backend = makeBackend(
         config.device,
         {.notice = [&](const std::string& sentence) { output.line(sentence); }, .profile = profile});
+    MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
+    requireFits(config, memory);
     const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, {}, output));
+    memory.held = residentMemory().now;
+    memory.data = data.get();
+    requireFits(config, memory);
     if (!data->note.empty()) output.line(data->note);
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(std::move(resumed->state));

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "model/files.h"
+#include "model/memory_estimate.h"
 #include "ui/color_map.h"
 
 namespace attx {
@@ -19,8 +20,7 @@ constexpr const char* fileStem = "events.out.tfevents.";  // what TensorBoard lo
 constexpr int gap = 4;                                    // pixels between maps
 constexpr int widest = 640;                               // pixels of a picture, where its cells can shrink
 constexpr int largestCell = 12;                           // pixels
-constexpr int64_t mostPixels = 4'000'000;
-constexpr int everyPictureUpTo = 64;  // epochs
+constexpr int everyPictureUpTo = 64;                      // epochs
 
 double now() {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -33,11 +33,6 @@ std::string freePath(const std::string& folder) {
     std::error_code ignored;
     for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "." + std::to_string(n);
     return path;
-}
-
-/// Whether the picture has no more than mostPixels: what is more would cost memory that nobody asked for.
-bool fits(int layers, int heads, int length) {
-    return int64_t{layers} * heads * length * length <= mostPixels;
 }
 
 /// The sequence whose attention is drawn: the first of the validation data.
@@ -68,7 +63,7 @@ QImage attentionPicture(const Inspection& inspection) {
         std::lround(std::sqrt(static_cast<double>(inspection.attention.front().size()) / heads)));
     const int cell = std::clamp(widest / (heads * length), 1, largestCell);
     const int side = cell * length;
-    if (!fits(layers, heads, length)) return {};
+    if (!fitsPicture(layers, heads, length)) return {};
     float largest = 0;
     for (const std::vector<float>& layer : inspection.attention)
         for (const float weight : layer) largest = std::max(largest, weight);
@@ -128,7 +123,7 @@ void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer
 
 void TensorBoardLog::addPicture(const Trainer& trainer) {
     const NetworkConfig& network = trainer.config().network;
-    if (!fits(network.numLayers, network.numHeads, trainer.program().length)) return;
+    if (!fitsPicture(network.numLayers, network.numHeads, trainer.program().length)) return;
     const QImage image = attentionPicture(inspectProbe(trainer));
     if (image.isNull()) return;
     QByteArray png;

@@ -12,6 +12,7 @@
 
 #include "model/error.h"
 #include "model/files.h"
+#include "model/memory.h"
 #include "model/named_array.h"
 #include "model/program.h"
 #include "model/run_folder.h"
@@ -119,7 +120,12 @@ std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
     const InputFile file(path);
     std::string first(static_cast<size_t>(std::min<uint64_t>(file.size(), enough)), '\0');
     file.read(0, first.data(), first.size());
-    if (isForeign(first)) return readForeign(readFile(path), path);
+    if (isForeign(first)) {
+        constexpr int64_t copies = 3;  // the file, its tensors, the parameters
+        requireMemory(copies * static_cast<int64_t>(file.size()), path + ": reading it",
+                      "Close other programs or open a smaller file.");
+        return readForeign(readFile(path), path);
+    }
     // Nothing but the suffix tells a damaged safetensors file from a file of another kind.
     constexpr size_t headerAt = 8;
     if (!path.ends_with(".safetensors") && (first.size() <= headerAt || first[headerAt] != '{'))

@@ -16,6 +16,7 @@
 #include "model/error.h"
 #include "model/files.h"
 #include "model/float_formats.h"
+#include "model/memory.h"
 #include "model/text.h"
 
 namespace attx {
@@ -287,6 +288,12 @@ uint64_t headerLength(std::string_view first, uint64_t fileBytes, const std::str
 }
 
 SafeTensors decodeAll(HeaderReader& header, const ReadData& read, const std::string& source) {
+    // Whole numbers widen to 8 bytes; parameters of 4 are copied once more into one flat buffer.
+    constexpr uint64_t elementBytes = 8;
+    uint64_t elements = 0;
+    for (const Entry& entry : header.entries) elements += entry.count;
+    requireMemory(static_cast<int64_t>(elements * elementBytes), source + ": reading it",
+                  "Close other programs or open a smaller file.");
     SafeTensors file;
     file.metadata = std::move(header.metadata);
     for (const Entry& entry : header.entries) {

@@ -330,6 +330,11 @@ void ConfigForm::validate() {
     for (const ConfigProblem& problem : problems)
         if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
             missing << QString::fromStdString(problem.key + ": " + problem.message);
+    // A run under way has its memory; another program may have taken the rest.
+    const bool asks = missing.isEmpty() && !isRunning() && !starting_;
+    const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;
+    if (tooLarge) missing << QString::fromStdString(*tooLarge);
+    fits_ = !tooLarge;
     valid_ = missing.isEmpty();
     controls_->setState(state_, starting_, missing.join(QStringLiteral("\n")));
     showRelevantFields();
@@ -354,7 +359,7 @@ void ConfigForm::showRelevantFields() {
 void ConfigForm::showEstimate() {
     if (!valid_) {
         sizeLabel_->setText(tr("—"));
-        costLabel_->setText(tr("—"));
+        costLabel_->setText(fits_ ? tr("—") : tr("does not fit into memory"));
         return;
     }
     const bool measured = flopsPerSecond_ > 0;

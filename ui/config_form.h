@@ -87,6 +87,7 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
+    bool fits_ = true;  ///< into memory
     bool starting_ = false;
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet

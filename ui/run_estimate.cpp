@@ -4,9 +4,8 @@
 #include <string_view>
 #include <thread>
 
-#include "model/dataset.h"
+#include "model/memory.h"
 #include "model/native/instruction_set.h"
-#include "model/native/native_session.h"
 #include "ui/figures_of_run.h"
 
 namespace attx {
@@ -23,18 +22,19 @@ double gigaflopsPerCore(std::string_view instructionSet) {
 
 RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond, std::optional<int64_t> trainRows) {
     const Program program = buildProgram(config.network, config.data.positions());
-    SessionOptions options;
-    options.batch = config.training.batchSize;
-    options.training = config.training;
-    options.threads = config.threads;
     RunEstimate estimate;
     estimate.parameters = program.parameterCount();
-    estimate.bytes = NativeBackend().memoryBytes(program, options) + dataSetBytes(config.data);
+    estimate.bytes = estimateMemory(config, windowMemory()).total();
     estimate.steps = plannedSteps(config, trainRows);
     estimate.flopsPerStep = 3 * program.flopsPerSequence() * config.training.batchSize;  // backward: twice
     estimate.time = std::chrono::duration<double>(
         estimate.flopsPerStep * static_cast<double>(estimate.steps) / std::max(flopsPerSecond, 1.0));
     return estimate;
+}
+
+MemoryBasis windowMemory() {
+    static const int64_t held = residentMemory().now;
+    return {.held = held, .window = true};
 }
 
 double assumedSpeed(int threads) {

@@ -6,6 +6,7 @@
 
 #include "model/ablation.h"
 #include "model/error.h"
+#include "model/memory.h"
 #include "model/native/executor.h"
 #include "model/native/instruction_set.h"
 #include "model/native/thread_team.h"
@@ -57,8 +58,6 @@ StepMetrics metricsOf(const std::vector<LossSums>& parts, double norm) {
     const EvaluationSums all = total(parts);
     return {static_cast<float>(all.meanLoss()), static_cast<float>(all.accuracy()), static_cast<float>(norm)};
 }
-
-std::string megabytes(int64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MB"; }
 
 class NativeSession final : public Session {
 public:
@@ -401,12 +400,13 @@ std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, TensorId
 
 std::unique_ptr<Session> NativeBackend::compile(Program program, const SessionOptions& options) const {
     const int64_t bytes = memoryBytes(program, options);
+    const char* advice = "Choose a smaller batch, width or length.";
+    requireMemory(bytes, "The network", advice);
     try {
         return std::make_unique<NativeSession>(std::move(program), options);
     } catch (const std::bad_alloc&) {
-        throw inputError(
-            "The network needs " + megabytes(bytes) +
-            " of memory, which this machine does not give. Choose a smaller batch, width or length.");
+        throw inputError("The network needs " + memoryText(bytes) +
+                         " of memory, which this machine does not give. " + advice);
     }
 }
 

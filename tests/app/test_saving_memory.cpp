@@ -12,6 +12,7 @@
 #include "app/run_recorder.h"
 #include "model/checkpoint.h"
 #include "model/error.h"
+#include "model/memory_estimate.h"
 
 namespace {
 
@@ -137,6 +138,41 @@ private Q_SLOTS:
         // Of the best epoch and of the last step, and the optimiser's moments where they are made late.
         QVERIFY2(bytes < 5 * parameterBytes_ / 2, qPrintable(QString::number(bytes)));
         QVERIFY(trainer.finished());
+    }
+
+    /// The whole run, from the data to the end: what is said before is what is held at the worst moment.
+    void aRunHoldsWhatWasEstimated_data() {
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<bool>("resumed");
+        QTest::newRow("one thread") << 1 << false;
+        QTest::newRow("three threads") << 3 << false;
+        QTest::newRow("resumed") << 1 << true;
+    }
+    void aRunHoldsWhatWasEstimated() {
+        QFETCH(int, threads);
+        QFETCH(bool, resumed);
+        RunConfig config = config_;
+        config.threads = threads;
+        config.training.batchSize = 4;
+        const std::string folder = at(QTest::currentDataTag());
+        const auto train = [&](bool toTheEnd) {
+            std::optional<ResumedRun> before;
+            if (isRunFolder(folder)) before = openForResuming(folder);
+            const auto data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+            Trainer trainer(*makeBackend("cpu"), config, data);
+            if (before) trainer.restore(std::move(before->state));
+            RunRecorder recorder(RunFolder::create(folder, config, trainer.device(), before.has_value()),
+                                 trainer);
+            do recorder.add(trainer.singleStep(), trainer);
+            while (toTheEnd && !trainer.finished());
+            if (!toTheEnd) recorder.finish(trainer.stop(), trainer);
+        };
+        if (resumed) train(false);
+        const int64_t taken = peakOf([&] { train(true); });
+        const int64_t said = estimateMemory(config, {.resumed = resumed}).total();
+        const double ratio = static_cast<double>(said) / static_cast<double>(taken);
+        QVERIFY2(ratio > 0.95 && ratio < 1.1,
+                 qPrintable(QStringLiteral("said %1, taken %2").arg(said).arg(taken)));
     }
 };
 

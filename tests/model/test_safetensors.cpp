@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/files.h"
+#include "model/memory.h"
 #include "model/philox.h"
 #include "model/safetensors.h"
 #include "thrown.h"
@@ -383,6 +384,18 @@ private slots:
         file.tensors["x"] = {sizes, std::vector<int64_t>(5)};
         VERIFY_SAYS(thrownMessage([&] { (void)serialise(file); }, kind), "does not fit 5 values");
     }
+    void moreThanTheMachineHasIsNotRead() {
+        if (!availableMemory()) QSKIP("This system does not say what memory it has.");
+        constexpr int64_t elements = int64_t{1} << 40;  // 4 TiB, none of which is on the disk
+        const std::string header = R"({"x":{"dtype":"F32","shape":[)" + std::to_string(elements) +
+                                   R"(],"data_offsets":[0,)" + std::to_string(4 * elements) + "]}}";
+        writeFileAtomically(path("sea"), fileOf(header, ""));
+        QFile file(folder_.filePath("sea"));
+        if (!file.resize(file.size() + 4 * elements)) QSKIP("This file system has no such large files.");
+        VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(path("sea")); }), "of memory");
+        QVERIFY(file.remove());
+    }
+
     void failedWriteLeavesTheOldFile() {
         writeSafeTensors(path("kept"), smallFile());
         SafeTensors broken = smallFile();

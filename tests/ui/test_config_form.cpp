@@ -207,6 +207,26 @@ private Q_SLOTS:
         QCOMPARE(estimateRun(config, 1e9, config.data.trainSize / 2).steps, slow.steps / 2);
     }
 
+    void whatDoesNotFitCannotBeStarted() {
+        if (!memoryLimit()) QSKIP("This system does not say what memory it has.");
+        ConfigForm form;
+        RunConfig config = presetByName("reverse");
+        form.setConfig(config);
+        const auto* start = form.controls().trainButton();
+        QVERIFY(start->isEnabled());
+        config.network.modelDim = 4096;
+        config.network.dimFeedforward = 65536;
+        config.network.numLayers = 64;
+        form.setConfig(config);
+        QVERIFY(!start->isEnabled());
+        QVERIFY2(start->toolTip().contains(QStringLiteral("The run needs about ")),
+                 qPrintable(start->toolTip()));
+        const auto labels = form.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("does not fit into memory");
+        }));
+    }
+
     void filesAreEstimatedOnceTheyAreCounted() {
         ConfigForm form;
         RunConfig config = presetByName("text-imdb");

@@ -1,0 +1,37 @@
+// What memory this machine has left, and what this process has taken of it. Linux hands out more than there
+// is and ends processes later, so that std::bad_alloc hardly ever comes: whoever is about to take much asks
+// first.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace attx {
+
+/// Where the system tells; tests have files of their own.
+struct MemorySources {
+    std::string meminfo = "/proc/meminfo";
+    std::string cgroupOfProcess = "/proc/self/cgroup";
+    std::string cgroups = "/sys/fs/cgroup";  ///< where the hierarchies are mounted, of version 1 or 2
+    std::string status = "/proc/self/status";
+};
+
+/// Bytes that can still be taken without swapping: MemAvailable, and what the limits of the control groups
+/// around this process (systemd, containers; versions 1 and 2) leave. What the groups hold as cached files
+/// counts as free. Nothing where the system does not tell.
+[[nodiscard]] std::optional<int64_t> availableMemory(const MemorySources& sources = {});
+
+/// Bytes of this process that are in memory, now and at most so far; 0 where the system does not tell.
+struct ResidentMemory {
+    int64_t now = 0, peak = 0;
+};
+[[nodiscard]] ResidentMemory residentMemory(const MemorySources& sources = {});
+
+/// "310 MB", "1.9 GB": powers of ten.
+[[nodiscard]] std::string memoryText(int64_t bytes);
+
+/// Throws Error::Kind::Input if `bytes` more than this process holds already are not available. `what` begins
+/// the sentence ("The network"), `advice` ends it.
+void requireMemory(int64_t bytes, const std::string& what, const std::string& advice);
+
+}  // namespace attx
