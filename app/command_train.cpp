@@ -6,6 +6,7 @@
 
 #include "app/backends.h"
 #include "app/commands.h"
+#include "app/dry_run.h"
 #include "app/run_recorder.h"
 #include "app/signals.h"
 #include "model/error.h"
@@ -187,6 +188,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     std::optional<ResumedRun> resumed;
     const RunConfig config = configOf(arguments, resumed);
+    if (arguments.has("--dry-run"))
+        return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt, context);
     const std::string place = resumed                  ? *arguments.text("--resume")
                               : arguments.has("--out") ? *arguments.text("--out")
                                                        : newRunPath("runs", config.preset);
@@ -257,6 +260,8 @@ const Command& trainCommand() {
           {"--seed", "N", "Of first weights, shuffling and dropout."},
           {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
           {"--resume", "DIR", "Goes on with the run in DIR exactly where it was."},
+          {"--dry-run", nullptr,
+           "Says parameters, memory, time and the sizes of the data, and starts nothing."},
           {"--profile", nullptr,
            "Time of each kernel of a graphics device; steps run one at a time, so slower."},
           isaOption,
