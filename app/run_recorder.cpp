@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/resume_point.h"
 #include "model/error.h"
 
 namespace attx {
@@ -90,6 +91,7 @@ void RunRecorder::saveAll(const Trainer& trainer) {
 }
 
 ResumedRun openForResuming(const std::string& path) {
+    finishRestoring(path);
     const RunFolder folder = RunFolder::open(path);
     std::error_code ignored;
     if (!std::filesystem::exists(path + "/last.safetensors", ignored))

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 
+#include "app/resume_point.h"
 #include "app/tensorboard_log.h"
 #include "model/checkpoint.h"
 #include "model/dataset.h"
@@ -22,6 +23,7 @@ OpenedRun openRun(const std::string& path) {
         throw inputError(path +
                          ": expected a run folder or a checkpoint, found nothing of that name. "
                          "Check the path.");
+    finishRestoring(path);
     Checkpoint checkpoint = openCheckpoint(path);
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
@@ -120,10 +122,9 @@ RunStore::Listing RunStore::list() const {
 bool RunStore::remove(const QString& path) {
     const fs::path folder = path.toStdString();
     std::error_code error;
-    for (const char* file : {"metrics.csv", "model.safetensors", "last.safetensors", "run.json"})
-        fs::remove(folder / file, error);
+    for (const char* file : runFiles) fs::remove(folder / file, error);
     removeSnapshots(folder.string());
-    removeEventFiles(folder.string());
+    for (const fs::path& file : eventFiles(folder.string())) fs::remove(file, error);
     fs::remove(folder, error);  // only if it is empty
     return !fs::exists(folder, error) && !error;
 }

@@ -87,12 +87,14 @@ bool pictureDue(int epoch) {
     return static_cast<unsigned>(epoch) % every == 0;
 }
 
-void removeEventFiles(const std::string& folder) {
+bool isEventFile(const fs::path& file) { return file.filename().string().starts_with(fileStem); }
+
+std::vector<fs::path> eventFiles(const std::string& folder) {
     std::vector<fs::path> files;
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (entry->path().filename().string().starts_with(fileStem)) files.push_back(entry->path());
-    for (const fs::path& file : files) fs::remove(file, error);
+        if (isEventFile(entry->path())) files.push_back(entry->path());
+    return files;
 }
 
 TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : folder_(std::move(folder)) {

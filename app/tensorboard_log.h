@@ -2,7 +2,9 @@
 // validation sequence. One thread at a time.
 #pragma once
 #include <QImage>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "model/event_file.h"
 #include "model/inspector.h"
@@ -39,7 +41,8 @@ private:
     std::string waiting_;   ///< records
 };
 
-/// The event files of a run are removed; for whoever removes the run.
-void removeEventFiles(const std::string& folder);
+[[nodiscard]] bool isEventFile(const std::filesystem::path& file);  ///< by its name
+/// Those in a run's folder.
+[[nodiscard]] std::vector<std::filesystem::path> eventFiles(const std::string& folder);
 
 }  // namespace attx

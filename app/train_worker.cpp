@@ -122,9 +122,9 @@ void TrainWorker::begin(const TrainJob& job) {
     }
     const QString device = QString::fromStdString(trainer_->device());
     savingFails_ = false;
-    recorder_.reset();
     if (!job.folder.isEmpty()) {
         try {
+            if (job.resumed) resumePoint_.emplace(job.folder.toStdString());
             recorder_.emplace(RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
                                                 job.resumed != nullptr),
                               *trainer_, behind);
@@ -237,6 +237,7 @@ void TrainWorker::end(const RunResult& result) {
     }
     trainer_.reset();
     recorder_.reset();
+    resumePoint_.reset();
     setState(RunState::Finished);
     Q_EMIT finished(result);
 }
@@ -255,18 +256,30 @@ void TrainWorker::endStopped(bool keep) {
             Q_EMIT notKept();
         }
     } else if (recorder_) {
-        const QString folder = QString::fromStdString(recorder_->folder().path());
-        recorder_.reset();
-        if (!RunStore::remove(folder))
-            Q_EMIT noticed(tr("%1: the folder holds more than the run's own files, so it stays.").arg(folder),
-                           true);
+        discard();
     }
     end(result);
+}
+
+void TrainWorker::discard() {
+    const QString folder = QString::fromStdString(recorder_->folder().path());
+    recorder_.reset();
+    if (resumePoint_) {
+        try {
+            resumePoint_->restore();
+        } catch (const std::exception& problem) {
+            Q_EMIT noticed(QString::fromStdString(problem.what()), true);
+        }
+    } else if (!RunStore::remove(folder)) {
+        Q_EMIT noticed(tr("%1: the folder holds more than the run's own files, so it stays.").arg(folder),
+                       true);
+    }
 }
 
 void TrainWorker::fail(const QString& message) {
     trainer_.reset();
     recorder_.reset();
+    resumePoint_.reset();
     if (state_ == RunState::Training || state_ == RunState::Paused) setState(RunState::Finished);
     Q_EMIT failed(message);
 }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/resume_point.h"
 #include "app/run_recorder.h"
 #include "ui/run_model.h"
 
@@ -36,7 +37,8 @@ public:
     void resume();
     /// Pauses, and does one training step.
     void step();
-    /// Ends the run. keep = false: its folder is removed.
+    /// Ends the run. keep = false: its folder is removed; that of a resumed run goes back to what it held
+    /// before.
     void stop(bool keep = true);
     void setLearningRate(double rate);
     /// The receiver has dealt with a progress signal. Reports wait while several are unseen, so that a
@@ -76,6 +78,7 @@ private:
     void report(bool atOnce);
     void end(const RunResult& result);
     void endStopped(bool keep);
+    void discard();
     void fail(const QString& message);
 
     // Shared, thread-safe
@@ -85,6 +88,7 @@ private:
     // Worker thread only
     std::unique_ptr<Trainer> trainer_;
     std::optional<RunRecorder> recorder_;
+    std::optional<ResumePoint> resumePoint_;  ///< of a resumed run: what discarding goes back to
     RunState state_ = RunState::Idle;
     std::unique_ptr<QTimer> loop_;  ///< fires between events while training
     TrainProgress gathered_;

@@ -2,6 +2,7 @@
 // (best by validation), last.safetensors (for resuming). Each is written beside its place and
 // renamed, so that a crash leaves the previous one whole.
 #pragma once
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,9 @@
 #include "model/trainer.h"
 
 namespace attx {
+
+/// The files of a run folder, besides snapshots and event files; the one that makes it a run comes last.
+inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.safetensors", "run.json"};
 
 /// What metrics.csv holds: one line a step; validation columns are filled at the end of an epoch.
 struct RunMetrics {

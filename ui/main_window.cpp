@@ -402,8 +402,18 @@ void MainWindow::askToClose() {
                     "choose File, Save model as, to keep what it has learned."),
         QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
+    const int64_t before = model_.resumedStep();
+    if (isKept)
+        box->setInformativeText(before > 0
+                                    ? tr("The run was resumed at step %1; what it had learned by then stays "
+                                         "in any case.")
+                                          .arg(before)
+                                    : tr("Discarding removes the folder of the run."));
     QPushButton* keep = isKept ? box->addButton(tr("&Keep run"), QMessageBox::AcceptRole) : nullptr;
-    QPushButton* discard = box->addButton(tr("&Discard"), QMessageBox::DestructiveRole);
+    QPushButton* discard = box->addButton(before > 0 ? tr("&Discard the %1 steps since it was resumed")
+                                                           .arg(std::ssize(model_.metrics().steps) - before)
+                                                     : tr("&Discard"),
+                                          QMessageBox::DestructiveRole);
     QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
     box->setDefaultButton(keep ? keep : cancel);
     connect(box, &QMessageBox::finished, this, [this, box, keep, discard] {

@@ -99,6 +99,7 @@ void RunModel::beginRun(const QString& name, const QString& device) {
     name_ = name;
     device_ = device;
     metrics_ = {};
+    resumedStep_ = 0;
     result_.reset();
     progress_ = {};
     chooseNow();
@@ -129,6 +130,7 @@ void RunModel::setLearningRate(double rate) { config_.training.learningRate = ra
 
 void RunModel::setMetrics(const RunMetrics& metrics) {
     metrics_ = metrics;
+    resumedStep_ = metrics.steps.empty() ? 0 : metrics.steps.back().step;
     Q_EMIT metricsReset();
 }
 

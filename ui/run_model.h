@@ -87,6 +87,8 @@ public:
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
     [[nodiscard]] const std::vector<EarlierRun>& earlierRuns() const { return earlierRuns_; }
     [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
+    /// The step that the run under way was resumed at; 0: it began in this session.
+    [[nodiscard]] int64_t resumedStep() const { return resumedStep_; }
     void forgetName();
     [[nodiscard]] const QString& name() const { return name_; }  ///< of the run folder, or empty
     [[nodiscard]] const QString& device() const { return device_; }
@@ -159,7 +161,7 @@ public Q_SLOTS:
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
     void setLearningRate(double rate);                 ///< what the run shown goes on with
-    void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened run
+    void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened or resumed run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
     void setSnapshots(const std::vector<attx::Snapshot>& snapshots);  ///< of the run shown
@@ -219,6 +221,7 @@ private:
     RunConfig config_;
     QString name_, device_;
     RunMetrics metrics_;
+    int64_t resumedStep_ = 0;
     std::vector<EarlierRun> earlierRuns_;
     std::optional<RunResult> result_;
     TrainProgress progress_;

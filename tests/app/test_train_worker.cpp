@@ -1,6 +1,7 @@
 // The worker: commands while it trains, what it reports, and what it leaves on disk.
 #undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QSignalSpy>
@@ -355,6 +356,34 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(at("run")));
     }
 
+    void discardingAResumedRunKeepsWhatItHadLearned() {
+        RunConfig config = longRun();
+        config.training.snapshotEvery = 20;
+        config.training.snapshotMegabytes = 1;  // so few that a later session thins out the earlier ones
+        TrainWorker worker;
+        Listener heard(worker);
+        TrainJob job = jobOf(config, at("run"));
+        const auto trainFor = [&](int64_t steps, bool keep) {
+            heard.result.reset();
+            const int64_t begin = job.resumed ? job.resumed->state.optimiser.step : 0;
+            worker.start(job);
+            QTRY_VERIFY_WITH_TIMEOUT(!heard.steps.empty() && heard.steps.back().step >= begin + steps,
+                                     patience);
+            worker.stop(keep);
+            QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        };
+        trainFor(300, true);
+        const std::map<QString, QByteArray> before = filesIn(at("run"));
+        QVERIFY(before.size() > 15);
+        job.resumed = std::make_shared<ResumedRun>(openForResuming(at("run").toStdString()));
+        trainFor(800, false);
+        QVERIFY(filesIn(at("run")) == before);
+        trainFor(1, true);  // and it can be resumed from there
+        QVERIFY(filesIn(at("run")) != before);
+        QVERIFY(!QFileInfo::exists(at("run/before-resume")));
+        QVERIFY(heard.notices.isEmpty());
+    }
+
     void vanishedFolderGivesANoticeAndTrainingGoesOn() {
         TrainWorker worker;
         Listener heard(worker);
@@ -427,6 +456,17 @@ private:
         command();
         loop.exec();
         return clock.elapsed();
+    }
+
+    /// Content by path, of all files.
+    static std::map<QString, QByteArray> filesIn(const QString& folder) {
+        std::map<QString, QByteArray> files;
+        for (QDirIterator at(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+             at.hasNext();) {
+            QFile file(at.next());
+            if (file.open(QIODevice::ReadOnly)) files[file.fileName()] = file.readAll();
+        }
+        return files;
     }
     static void verifyPrompt(const char* what, std::vector<qint64> times) {
         std::sort(times.begin(), times.end());

@@ -238,6 +238,24 @@ private Q_SLOTS:
         QVERIFY(window_->close());
     }
 
+    void aResumedRunSaysWhatDiscardingTakes() {
+        RunMetrics metrics;
+        for (int step = 1; step <= 7; ++step) metrics.steps.push_back({step, 1, 0, 0, 0, 0});
+        run_->model.beginRun(QStringLiteral("run"), QStringLiteral("processor"));
+        run_->model.setMetrics(metrics);
+        run_->model.setState(RunState::Training);
+        TrainProgress progress;
+        for (int step = 8; step <= 12; ++step) progress.steps.push_back({step, 1, 0, 0, 0, 0});
+        run_->model.addProgress(progress);
+        QVERIFY(!window_->close());
+        auto* box = window_->findChild<QMessageBox*>();
+        QVERIFY(box->informativeText().contains(QStringLiteral("resumed at step 7")));
+        QStringList answers;
+        for (QAbstractButton* button : box->buttons()) answers << button->text();
+        QVERIFY(answers.contains(QStringLiteral("&Discard the 5 steps since it was resumed")));
+        box->reject();
+    }
+
     void aRunWithoutAFolderCannotBeKept() {
         run_->model.beginRun({}, QStringLiteral("processor"));
         run_->model.setState(RunState::Training);

@@ -1,0 +1,31 @@
+// What a run's folder holds when the run is resumed, kept until the session ends, so that discarding the
+// session takes away only what it added.
+#pragma once
+#include <string>
+
+namespace attx {
+
+/// While it lives, RUN/before-resume holds the files that the session replaces or removes: as hard links, or
+/// as copies where the file system has none. A session that is killed leaves it; the next resume point of the
+/// folder takes its place.
+class ResumePoint {
+public:
+    /// Before anything of the session is written. Throws Error::Kind::Work.
+    explicit ResumePoint(std::string runFolder);
+    /// The session is kept.
+    ~ResumePoint();
+    ResumePoint(const ResumePoint&) = delete;
+    ResumePoint& operator=(const ResumePoint&) = delete;
+
+    /// Brings the folder back to what it held; files that are no run's stay. Throws Error::Kind::Work.
+    void restore() const;
+
+private:
+    const std::string folder_;  ///< of the run
+};
+
+/// Ends a restore() that was cut off; otherwise does nothing. For whoever opens a run. Throws
+/// Error::Kind::Work.
+void finishRestoring(const std::string& runFolder);
+
+}  // namespace attx
