@@ -142,6 +142,11 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
         throw inputError("--data " + *folder + ": expected a folder, found " +
                          (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +
                          ". Check the path.");
+    if (folder && !whole && config.data.csvPath.empty())
+        throw inputError(
+            "--data " + *folder +
+            ": the sequences of this configuration are made by a rule, not read. Leave --data out, "
+            "or name a file of pairs: --set data.rule=csv --set data.csv_path=FILE.");
     const auto found = [&](const std::string& file) {
         if (!folder) return fs::path(file);
         if (fs::path inside = fs::path(*folder) / file; !file.empty() && fs::exists(inside, ignored))

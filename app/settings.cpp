@@ -42,7 +42,7 @@ std::optional<RunConfig> Settings::config() const {
     const std::string json = store_->value(configKey).toString().toStdString();
     if (json.empty()) return std::nullopt;
     try {
-        RunConfig config = runConfigFromJson(json, "the last configuration");
+        RunConfig config = storedRunConfig(json, "the last configuration");
         requireValid(config);
         return config;
     } catch (const Error&) {

@@ -102,7 +102,7 @@ void visitCounters(Counters& s, Step& step, Visit visit) {
 
 RunConfig configOf(const SafeTensors& file, const std::string& source) {
     if (const auto run = file.metadata.find("run"); run != file.metadata.end())
-        return runConfigFromJson(run->second, source);
+        return storedRunConfig(run->second, source);
     const auto network = file.metadata.find("config");
     if (network == file.metadata.end())
         throw inputError(

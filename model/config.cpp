@@ -2,10 +2,12 @@
 #include "model/config.h"
 
 #include <algorithm>
+#include <array>
 
 #include "model/config_keys.h"
 #include "model/dataset.h"
 #include "model/error.h"
+#include "model/text.h"
 
 namespace attx {
 namespace {
@@ -40,10 +42,38 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                 number(network.numHeads)});
 }
 
+/// The files that data are read from, and what reads them.
+struct FileKey {
+    const char* key;
+    std::string DataConfig::*member;
+    bool (*isRead)(const DataConfig&);
+    const char* reader;
+};
+constexpr std::array fileKeys{
+    FileKey{"data.csv_path", &DataConfig::csvPath,
+            [](const DataConfig& d) { return d.task == TaskKind::Sequences && d.rule == LabelRule::Csv; },
+            "the rule csv (data.rule=csv) of the task sequences"},
+    FileKey{"data.path", &DataConfig::path, [](const DataConfig& d) { return d.task != TaskKind::Sequences; },
+            "the tasks sets and text"},
+    FileKey{"data.extractor", &DataConfig::extractor,
+            [](const DataConfig& d) { return d.task == TaskKind::Sets; }, "the task sets"},
+};
+
+/// "the rule reverse": what is learned from.
+std::string sourceOf(const DataConfig& data) {
+    return data.task == TaskKind::Sequences ? std::string("the rule ") + toString(data.rule)
+                                            : std::string("the task ") + toString(data.task);
+}
+
 void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     const size_t before = problems.size();
     checkRanges(data, "data.", problems);
     if (problems.size() != before) return;
+    for (const FileKey& file : fileKeys)
+        if (!(data.*file.member).empty() && !file.isRead(data))
+            problems.push_back({file.key, shortened(data.*file.member) + " is read by " + file.reader +
+                                              " alone, found " + sourceOf(data) +
+                                              "; choose what reads it, or leave it out"});
     if (data.task == TaskKind::Sequences && data.rule == LabelRule::Csv) {
         if (data.csvPath.empty())
             problems.push_back(
@@ -338,6 +368,11 @@ std::string headCounts(int width) {
 bool sameTables(DataConfig a, const DataConfig& b) {
     a.testDraws = b.testDraws;
     return a == b;
+}
+
+void dropUnreadFiles(DataConfig& data) {
+    for (const FileKey& file : fileKeys)
+        if (!file.isRead(data)) (data.*file.member).clear();
 }
 
 void requireValid(const RunConfig& config) { throwAll(check(config)); }

@@ -137,6 +137,8 @@ struct ConfigProblem {
 
 /// "1, 2, 4 or 8": the numbers of heads that share `width` numbers evenly.
 [[nodiscard]] std::string headCounts(int width);
+/// Clears the files that the task and rule do not read; check() refuses them.
+void dropUnreadFiles(DataConfig& data);
 
 /// Throws Error::Kind::Input with all problems, one a line, if there are any.
 void requireValid(const RunConfig& config);
@@ -151,6 +153,9 @@ void requireValid(const NetworkConfig& config);
 /// numbers out of range and impossible combinations throw Error::Kind::Input that names `source` and the key.
 [[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source,
                                           const RunConfig& base = {});
+/// What a run, a checkpoint or the settings keep, of earlier versions too, which let files stand that nothing
+/// read. Throws as runConfigFromJson does.
+[[nodiscard]] RunConfig storedRunConfig(const std::string& json, const std::string& source);
 [[nodiscard]] NetworkConfig networkConfigFromJson(const std::string& json, const std::string& source);
 
 /// Sets one key by its path, as `--set network.num_heads=4` does. Only the key itself is checked

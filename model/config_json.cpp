@@ -285,11 +285,16 @@ std::string toJson(const RunConfig& config) {
 
 std::string toJson(const NetworkConfig& config) { return jsonOf(config).dump(2) + "\n"; }
 
-RunConfig runConfigFromJson(const std::string& json, const std::string& source, const RunConfig& base) {
+namespace {
+
+/// `stored`: by the program itself, in this version or an earlier one.
+RunConfig readRunConfig(const std::string& json, const std::string& source, const RunConfig& base,
+                        bool stored) {
     RunConfig config = base;
     Reader reader(source, allPaths());
     const Json object = reader.parse(json);
     reader.read(object, "", config);
+    if (stored) dropUnreadFiles(config.data);
     // What the data say need not be repeated for the network.
     const Json network = object.is_object() ? object.value("network", Json::object()) : Json();
     if (network.is_object()) {
@@ -305,6 +310,16 @@ RunConfig runConfigFromJson(const std::string& json, const std::string& source, 
     }
     reader.finish(config);
     return config;
+}
+
+}  // namespace
+
+RunConfig runConfigFromJson(const std::string& json, const std::string& source, const RunConfig& base) {
+    return readRunConfig(json, source, base, false);
+}
+
+RunConfig storedRunConfig(const std::string& json, const std::string& source) {
+    return readRunConfig(json, source, {}, true);
 }
 
 NetworkConfig networkConfigFromJson(const std::string& json, const std::string& source) {

@@ -150,7 +150,7 @@ RunFolder RunFolder::open(const std::string& path) {
             if (depth > deepest) throw inputError(source + ": nested deeper than any run.json.");
             return true;
         });
-        RunFolder folder(path, runConfigFromJson(json.at("config").dump(), source),
+        RunFolder folder(path, storedRunConfig(json.at("config").dump(), source),
                          json.at("device").get<std::string>());
         folder.created_ = json.at("created").get<std::string>();
         if (const auto result = json.find("result"); result != json.end() && !result->is_null())

@@ -271,6 +271,9 @@ void ConfigForm::fieldEdited(FormField* field) {
         startTask(config_.data.task);
         return;
     }
+    dropUnreadFiles(config_.data);
+    for (FormField* file : fields_)
+        if (file->path() == "data.csv_path" && file != field) file->show(config_);
     tieNetworkToData(config_);
     config_.preset = presetOf(config_);
     const QSignalBlocker blocker(presetCombo_);

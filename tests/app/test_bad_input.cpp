@@ -24,6 +24,7 @@ private Q_SLOTS:
         write("picture.png", QByteArray("\x89PNG\r\n\x1a\n", 8) + QByteArray(100, '\0'));
         write("network.onnx", QByteArray("\x08\x06\x12\x07pytorch", 11) + QByteArray(100, '\1'));
         write("broken.json", "{\"network\": ");
+        write("pairs.json", R"({"data": {"csv_path": "pairs.csv"}})");
         write("typo.json", R"({"network": {"heads": 2}})");
         write("pairs.csv", "1 2;2 1\n1 12;2 1\n3 4;4 3\n");
         QVERIFY(QDir().mkpath(at("full")));
@@ -64,6 +65,9 @@ private Q_SLOTS:
         row("config broken", "train|--config|@/broken.json", 2, "broken.json");
         row("config typo", "train|--config|@/typo.json", 2, "heads");
         row("data no folder", "train|--data|@/none", 2, "expected a folder");
+        row("data folder that nothing is read from", "train|--data|@|--out|@/x", 2, "made by a rule");
+        row("csv without its rule", "train|--set|data.csv_path=@/pairs.csv|--out|@/x", 2, "data.rule=csv");
+        row("csv without its rule, as JSON", "train|--config|@/pairs.json|--out|@/x", 2, "data.rule=csv");
         row("csv wrong token", "train|--set|data.rule=csv|--set|data.csv_path=@/pairs.csv|--out|@/x", 2,
             "line 2");
         row("out is a file", "train|--out|@/pairs.csv", 2, "found a file");

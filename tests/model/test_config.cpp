@@ -29,7 +29,7 @@ RunConfig unusualConfig() {
                       .maskPadding = false,
                       .initialisation = Initialisation::Keras,
                       .layerNormEps = 1e-6};
-    config.data = {.rule = LabelRule::Rotate,
+    config.data = {.rule = LabelRule::Csv,
                    .numCategories = 12,
                    .length = 20,
                    .rotateBy = 3,
@@ -38,8 +38,8 @@ RunConfig unusualConfig() {
                    .testSize = 200,
                    .seed = ~uint64_t{0},
                    .csvPath = "a;b.csv",
-                   .path = "images.tar.gz",
-                   .extractor = "pixels",
+                   .path = {},
+                   .extractor = {},
                    .setSize = 6,
                    .shufflePlace = true,
                    .vocabulary = 500};
@@ -105,7 +105,7 @@ private slots:
                  "batch_size "
                  "epochs max_steps target_accuracy patience snapshot_every snapshot_megabytes");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
-        QVERIFY(json["data"]["rule"] == "rotate");
+        QVERIFY(json["data"]["rule"] == "csv");
         QVERIFY(json["network"]["positional_encoding"] == false);
         QVERIFY(text(toJson(NetworkConfig{})).startsWith("{\n  \"input\": \"tokens\",\n"));
     }
@@ -115,6 +115,15 @@ private slots:
         expected.training.epochs = 5;
         QVERIFY(runConfigFromJson(R"({"training": {"epochs": 5}})", "x", base) == expected);
         QVERIFY(runConfigFromJson("{}", "x", base) == base);
+    }
+    void storedConfigurationsOfEarlierVersionsOpen() {
+        // They let files stand that nothing read.
+        const char* json =
+            R"({"data": {"rule": "copy", "csv_path": "pairs.csv", "path": "texts", "extractor": "n.onnx"}})";
+        VERIFY_SAYS(readingSays(json), "data.csv_path");
+        const RunConfig config = storedRunConfig(json, "run.json");
+        QVERIFY(config.data.rule == LabelRule::Copy && check(config).empty());
+        QVERIFY(storedRunConfig(toJson(unusualConfig()), "x") == unusualConfig());
     }
     void networkFollowsTheDataUnlessNamed() {
         const RunConfig config = runConfigFromJson(R"({"data": {"num_categories": 5}})", "x");
@@ -260,6 +269,18 @@ private slots:
             "training.batch_size: a batch of 128 is larger than the training set of 100 (data.train_size)");
         row("csv without file", "{\"data\": {\"rule\": \"csv\"}}",
             "data.csv_path: the rule csv needs a file of pairs");
+        row("pairs that no rule reads", R"({"data": {"csv_path": "pairs.csv"}})",
+            "data.csv_path: pairs.csv is read by the rule csv (data.rule=csv) of the task sequences alone, "
+            "found "
+            "the rule reverse");
+        row("pairs beside texts", R"({"data": {"task": "text", "rule": "csv", "csv_path": "pairs.csv"}})",
+            "data.csv_path: pairs.csv is read by the rule csv (data.rule=csv) of the task sequences alone, "
+            "found "
+            "the task text");
+        row("texts that sequences do not read", R"({"data": {"path": "texts.csv"}})",
+            "data.path: texts.csv is read by the tasks sets and text alone, found the rule reverse");
+        row("network that texts do not read", R"({"data": {"task": "text", "extractor": "n.onnx"}})",
+            "data.extractor: n.onnx is read by the task sets alone, found the task text");
         row("more data than memory", "{\"data\": {\"train_size\": 10000000, \"length\": 4096}}",
             "data.train_size: the three tables would take 305 GiB of memory, and 16 GiB are the limit");
         row("more texts than memory",
@@ -316,7 +337,10 @@ private slots:
 
     void everyKeyCanBeSet() {
         // From the defaults to the unusual configuration by assignments alone.
-        const auto json = nlohmann::json::parse(toJson(unusualConfig()));
+        RunConfig unusual = unusualConfig();
+        unusual.data.path = "images.tar.gz";
+        unusual.data.extractor = "pixels";
+        const auto json = nlohmann::json::parse(toJson(unusual));
         RunConfig config;
         for (const KeyInfo& key : runConfigKeys()) {
             if (key.path == "preset") continue;
@@ -324,8 +348,8 @@ private slots:
             const auto& value = json[nlohmann::json::json_pointer(pointer.toStdString())];
             setByPath(config, key.path + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
         }
-        config.preset = unusualConfig().preset;
-        QCOMPARE(text(toJson(config)), text(toJson(unusualConfig())));
+        config.preset = unusual.preset;
+        QCOMPARE(text(toJson(config)), text(toJson(unusual)));
     }
     void settingForgivesBlanksAndShortNumbers() {
         RunConfig config;

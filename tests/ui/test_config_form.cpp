@@ -104,6 +104,19 @@ private Q_SLOTS:
         QVERIFY(form.isValid());
     }
 
+    void anotherRuleLetsGoOfTheFileOfPairs() {
+        ConfigForm form;
+        auto* rule = editor<QComboBox>(form, "data.rule");
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Csv));
+        auto* file = form.field("data.csv_path")->findChild<QLineEdit*>();
+        QTest::keyClicks(file, QStringLiteral("pairs.csv"));
+        QVERIFY(form.isValid() && form.config().data.csvPath == "pairs.csv");
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Copy));
+        QVERIFY(form.isValid() && form.config().data.csvPath.empty());
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Csv));
+        QVERIFY(!form.isValid() && file->text().isEmpty());
+    }
+
     void theWheelChangesNothingWithoutTheFocus() {
         ConfigForm form;
         form.show();
