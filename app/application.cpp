@@ -2,6 +2,8 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QRandomGenerator>
 #include <chrono>
 #include <utility>
@@ -228,8 +230,13 @@ void Application::prepare(const RunConfig& config, const QString& resumeFrom, Th
                 prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
             else
                 prepared.parameters = firstWeights(config);
-            if (!known) features_->makeMissing(config.data, [this, tag] { return tag != newest_; });
-            prepared.data = known ? known : std::make_shared<const DataSet>(makeData(config.data));
+            const DataNames names = prepared.resumed ? prepared.resumed->names : DataNames();
+            prepared.data = known;
+            if (!known || (prepared.resumed && known->names != names)) {
+                features_->makeMissing(config.data, [this, tag] { return tag != newest_; });
+                prepared.data = std::make_shared<const DataSet>(makeData(config.data, names));
+            }
+            if (prepared.resumed) prepared.changed = changedData(*prepared.resumed, *prepared.data);
             return prepared;
         },
         [this, tag, config, then](const Outcome<Prepared>& outcome) {
@@ -318,12 +325,34 @@ void Application::train(const RunConfig& wanted, bool paused) {
             setStarting(false);
             stepWaits_ = false;
             afterRun();
+        } else if (!outcome.value.changed.empty()) {
+            askAboutChangedData(config, outcome.value, paused);
         } else if (outcome.error.empty()) {
             startPrepared(config, outcome.value, paused);
         } else {
             runFailed(QString::fromStdString(outcome.error));
         }
     });
+}
+
+void Application::askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused) {
+    const bool stepWaits = std::exchange(stepWaits_, false);
+    setStarting(false);
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("The data have changed"),
+                                tr("The data are not those that this run has learned from: %1.")
+                                    .arg(QString::fromStdString(prepared.changed)),
+                                QMessageBox::Cancel, window_.get());
+    box->setInformativeText(tr("Bring them back, or train another run. Going on mixes both in one result."));
+    QPushButton* goOn = box->addButton(tr("&Go on with the changed data"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, box, goOn, config, prepared, paused, stepWaits] {
+        if (box->clickedButton() != goOn || model_.isRunning() || starting_) return;
+        setStarting(true);
+        stepWaits_ = stepWaits;
+        startPrepared(config, prepared, paused);
+    });
+    box->open();
 }
 
 void Application::startPrepared(const RunConfig& config, const Prepared& prepared, bool paused) {

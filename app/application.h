@@ -56,6 +56,7 @@ private:
         std::shared_ptr<const std::vector<float>> parameters;
         std::shared_ptr<const DataSet> data;
         std::shared_ptr<ResumedRun> resumed;
+        std::string changed;    ///< how the data differ from those that `resumed` learned from; or empty
         bool outdated = false;  ///< something newer was asked for in the meantime
     };
     /// A run or checkpoint that has been read, with its data if they could be made.
@@ -85,6 +86,9 @@ private:
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void loadSetImages();
     void train(const RunConfig& wanted, bool paused);
+    /// Data that have changed since the run was trained: whether it goes on with them is for the person to
+    /// say.
+    void askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
     void editConfig(const RunConfig& config);
     /// For the model that `of` names; `newest` is its newest question.

@@ -48,6 +48,24 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
     requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
 }
 
+bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
+
+/// Data that differ from those that the run learned from are refused, or `accepted` knowingly.
+void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::string& run, bool accepted,
+                     Output& output) {
+    if (!resumed.data && fromFiles(resumed.config.data))
+        output.line(
+            "An earlier version made this run and did not keep what tells its data from others: whether they "
+            "have changed is not known.");
+    const std::string difference = changedData(resumed, data);
+    if (difference.empty()) return;
+    if (!accepted)
+        throw inputError(
+            run + ": the data are not those that the run has learned from: " + difference +
+            ". Bring them back, train another run, or go on knowingly with --accept-changed-data.");
+    output.line("Going on with changed data: " + difference + ".");
+}
+
 /// "reverse (default), reverse-deep, ..."
 const std::string& presetNames() {
     static const std::string names = [] {
@@ -70,6 +88,9 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
                                  other + ". Leave one of them out.");
         resumed = openForResuming(*folder);
         config = resumed->config;
+    } else if (arguments.has("--accept-changed-data")) {
+        throw inputError(
+            "--accept-changed-data stands beside --resume: only a run that goes on has data of its own.");
     } else if (const auto file = arguments.text("--config")) {
         const auto preset = arguments.text("--preset");
         config = runConfigFromJson(readFile(*file), *file, preset ? presetByName(*preset) : RunConfig());
@@ -116,9 +137,11 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
     return line;
 }
 
-Json summary(const std::string& folder, const RunConfig& config, const RunResult& result) {
+Json summary(const std::string& folder, const RunConfig& config, const DataSet& data,
+             const RunResult& result) {
     return {{"run", folder},
             {"preset", config.preset},
+            {"data", Json::parse(toJson(fingerprintOf(data)))},
             {"device", result.device},
             {"parameters", result.parameters},
             {"steps", result.steps},
@@ -199,13 +222,15 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::unique_ptr<Backend> backend = makeBackend(
         config.device,
         {.notice = [&](const std::string& sentence) { output.line(sentence); }, .profile = profile});
+    const DataNames names = resumed ? resumed->names : DataNames();
     MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
     requireFits(config, memory);
-    const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, {}, output));
+    const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, names, output));
     memory.held = residentMemory().now;
     memory.data = data.get();
     requireFits(config, memory);
     if (!data->note.empty()) output.line(data->note);
+    if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(std::move(resumed->state));
 
@@ -233,7 +258,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         output.line(line);
         output.line("The run is in " + place);
     }
-    Json object = summary(place, config, result);
+    Json object = summary(place, config, *data, result);
     if (profile) {
         object["profile"] = profileJson(*profile);
         for (const std::string& line : profileLines(*profile)) output.line(line);
@@ -260,6 +285,9 @@ const Command& trainCommand() {
           {"--seed", "N", "Of first weights, shuffling and dropout."},
           {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
           {"--resume", "DIR", "Goes on with the run in DIR exactly where it was."},
+          {"--accept-changed-data", nullptr,
+           "With --resume: goes on though the data are not those that the run has learned from; run.json "
+           "says so."},
           {"--dry-run", nullptr,
            "Says parameters, memory, time and the sizes of the data, and starts nothing."},
           {"--profile", nullptr,

@@ -20,6 +20,7 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
       snapshots_(folder_.path(), trainer.step(),
                  static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
       tensorBoard_(folder_.path(), trainer) {
+    folder_.setData(fingerprintOf(trainer.data()), trainer.step());
     keepSnapshot(trainer, true);
     tensorBoard_.write();
 }
@@ -99,11 +100,18 @@ ResumedRun openForResuming(const std::string& path) {
             path +
             ": the run has nothing to resume from (no last.safetensors; it is written at the end "
             "of the first epoch, and when a run is stopped). Train it anew.");
-    ResumedRun run{folder.config(), folder.readLast(), folder.readMetrics()};
+    const std::string source = path + "/last.safetensors";
+    const SafeTensors last = readSafeTensors(source);
+    ResumedRun run{folder.config(), trainerStateFrom(last, source), namesFrom(last, source),
+                   folder.readMetrics(), folder.data()};
     const int64_t step = run.state.optimiser.step;
     std::erase_if(run.metrics.steps, [&](const StepRecord& r) { return r.step > step; });
     std::erase_if(run.metrics.epochs, [&](const EpochReport& r) { return r.step > step; });
     return run;
+}
+
+std::string changedData(const ResumedRun& run, const DataSet& data) {
+    return run.data ? differenceBetween(*run.data, fingerprintOf(data)) : std::string();
 }
 
 }  // namespace attx

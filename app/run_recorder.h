@@ -51,9 +51,13 @@ private:
 struct ResumedRun {
     RunConfig config;
     TrainerState state;
+    DataNames names;  ///< what its numbers stand for: the data are to be made with them
     RunMetrics metrics;
+    std::optional<DataFingerprint> data;  ///< what it learned from; nothing: not kept, as by earlier versions
 };
 /// Throws Error::Kind::Input if there is nothing to resume from.
 [[nodiscard]] ResumedRun openForResuming(const std::string& folder);
+/// How `data` differ from those that the run learned from, in words; empty if they do not, or nobody knows.
+[[nodiscard]] std::string changedData(const ResumedRun& run, const DataSet& data);
 
 }  // namespace attx

@@ -11,6 +11,7 @@
 #include "model/archive.h"
 #include "model/error.h"
 #include "model/files.h"
+#include "model/fingerprint.h"
 
 namespace attx {
 namespace {

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "model/fingerprint.h"
 #include "model/philox.h"
 
 namespace attx {

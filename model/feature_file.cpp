@@ -8,7 +8,7 @@
 #include "model/archive.h"
 #include "model/error.h"
 #include "model/files.h"
-#include "model/image_set.h"
+#include "model/fingerprint.h"
 #include "model/npy.h"
 
 namespace attx {

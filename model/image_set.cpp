@@ -1,9 +1,5 @@
 #include "model/image_set.h"
 
-#include <algorithm>
-#include <cstdio>
-#include <cstring>
-
 namespace attx {
 
 ValidationSplit splitForValidation(std::span<const int32_t> labels) {
@@ -30,27 +26,6 @@ ImageSet imagesAt(const ImageSet& from, std::span<const int32_t> rows) {
         result.labels.push_back(from.labels[static_cast<size_t>(row)]);
     }
     return result;
-}
-
-void Fingerprint::add(std::span<const uint8_t> bytes) {
-    for (size_t at = 0; at < bytes.size(); at += sizeof(uint64_t)) {
-        uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, std::min(sizeof word, bytes.size() - at));
-        hash_ = (hash_ ^ word) * 0x100000001b3;
-        hash_ ^= hash_ >> 32;  // a word's upper bits reach the lower ones too
-    }
-    const uint64_t size = bytes.size();
-    hash_ = (hash_ ^ size) * 0x100000001b3;
-}
-
-void Fingerprint::add(const std::string& text) {
-    add(std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()));
-}
-
-std::string Fingerprint::text() const {
-    char buffer[17];
-    std::snprintf(buffer, sizeof buffer, "%016llx", static_cast<unsigned long long>(hash_));
-    return buffer;
 }
 
 }  // namespace attx

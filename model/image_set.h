@@ -35,16 +35,4 @@ struct ValidationSplit {
 /// The images `rows` of `from`, in that order.
 [[nodiscard]] ImageSet imagesAt(const ImageSet& from, std::span<const int32_t> rows);
 
-/// A 64-bit hash (FNV-1a over words of 8 bytes) that grows with every add(); for telling files apart, not for
-/// safety.
-class Fingerprint {
-public:
-    void add(std::span<const uint8_t> bytes);
-    void add(const std::string& text);
-    [[nodiscard]] std::string text() const;  ///< 16 hexadecimal digits
-
-private:
-    uint64_t hash_ = 0xcbf29ce484222325;
-};
-
 }  // namespace attx

@@ -9,6 +9,7 @@
 #include "model/cifar.h"
 #include "model/error.h"
 #include "model/files.h"
+#include "model/fingerprint.h"
 #include "model/text.h"
 
 namespace attx {

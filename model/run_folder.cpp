@@ -136,7 +136,13 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
     fs::create_directories(path, error);
     requireMade(path, error);
     RunFolder folder(path, config, device);
-    folder.created_ = resume && isRunFolder(path) ? open(path).created_ : utcNow("%Y-%m-%dT%H:%M:%SZ");
+    folder.created_ = utcNow("%Y-%m-%dT%H:%M:%SZ");
+    if (resume && isRunFolder(path)) {
+        const RunFolder before = open(path);
+        folder.created_ = before.created_;
+        folder.data_ = before.data_;
+        folder.earlierData_ = before.earlierData_;
+    }
     folder.writeRunJson();
     return folder;
 }
@@ -153,6 +159,10 @@ RunFolder RunFolder::open(const std::string& path) {
         RunFolder folder(path, storedRunConfig(json.at("config").dump(), source),
                          json.at("device").get<std::string>());
         folder.created_ = json.at("created").get<std::string>();
+        if (json.contains("data")) folder.data_ = fingerprintFromJson(json["data"].dump(), source);
+        for (const Json& earlier : json.value("earlier_data", Json::array()))
+            folder.earlierData_.push_back({earlier.at("until_step").get<int64_t>(),
+                                           fingerprintFromJson(earlier.at("data").dump(), source)});
         if (const auto result = json.find("result"); result != json.end() && !result->is_null())
             folder.result_ = resultFrom(*result);
         return folder;
@@ -168,6 +178,10 @@ void RunFolder::writeRunJson() const {
     json["device"] = device_;
     json["instruction_set"] = activeKernels().name;
     json["config"] = Json::parse(toJson(config_));
+    if (data_) json["data"] = Json::parse(toJson(*data_));
+    for (const EarlierData& earlier : earlierData_)
+        json["earlier_data"].push_back(
+            {{"until_step", earlier.untilStep}, {"data", Json::parse(toJson(earlier.fingerprint))}});
     json["result"] = result_ ? toJsonValue(*result_) : Json();
     writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
 }
@@ -175,6 +189,13 @@ void RunFolder::writeRunJson() const {
 void RunFolder::setConfig(const RunConfig& config) {
     if (config == config_) return;
     config_ = config;
+    writeRunJson();
+}
+
+void RunFolder::setData(const DataFingerprint& data, int64_t step) {
+    if (data_ == data) return;
+    if (data_) earlierData_.push_back({step, *data_});
+    data_ = data;
     writeRunJson();
 }
 

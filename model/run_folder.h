@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/checkpoint.h"
+#include "model/fingerprint.h"
 #include "model/trainer.h"
 
 namespace attx {
@@ -20,6 +21,12 @@ inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.s
 struct RunMetrics {
     std::vector<StepRecord> steps;
     std::vector<EpochReport> epochs;
+};
+
+/// Data that a run learned from until they changed and a person went on knowingly.
+struct EarlierData {
+    int64_t untilStep = 0;
+    DataFingerprint fingerprint;
 };
 
 class RunFolder {
@@ -40,6 +47,12 @@ public:
 
     /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
     void setConfig(const RunConfig& config);
+    /// What the run learns from, from `step` on. Data that differ from those so far join the earlier ones.
+    /// run.json says it at once.
+    void setData(const DataFingerprint& data, int64_t step);
+    /// Nothing: a version wrote the run that did not keep it.
+    [[nodiscard]] const std::optional<DataFingerprint>& data() const { return data_; }
+    [[nodiscard]] const std::vector<EarlierData>& earlierData() const { return earlierData_; }
     void writeBest(std::span<const float> parameters, const DataNames& names = {}) const;
     void writeLast(const TrainerStateView& state, const DataNames& names = {}) const;
     [[nodiscard]] TrainerState readLast() const;
@@ -58,6 +71,8 @@ private:
     RunConfig config_;
     std::string device_;
     std::string created_;  ///< ISO 8601, UTC
+    std::optional<DataFingerprint> data_;
+    std::vector<EarlierData> earlierData_;
     std::optional<RunResult> result_;
 };
 

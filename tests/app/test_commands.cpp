@@ -46,7 +46,7 @@ private Q_SLOTS:
         const QJsonObject json = ended.json();
         QStringList keys = json.keys();
         keys.sort();
-        QCOMPARE(keys, (QStringList{"device", "ms_per_step", "parameters", "preset", "run", "seconds",
+        QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "run", "seconds",
                                     "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
         QCOMPARE(json["run"].toString(), at("json-run"));
         QCOMPARE(json["preset"].toString(), "reverse");

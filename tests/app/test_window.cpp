@@ -206,39 +206,6 @@ private Q_SLOTS:
         QCOMPARE(app_->store().list().runs.size(), size_t{1});
     }
 
-    void dataThatMovedAreFoundAgain() {
-        const QString texts = folder_->filePath("texts.csv"), moved = folder_->filePath("moved.csv");
-        QByteArray lines("text,label\n");
-        for (int i = 0; i < 60; ++i) lines += (i % 2 ? "a good film,good\n" : "a bad film,bad\n");
-        QFile file(texts);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
-        file.close();
-        RunConfig config = presetByName("text-demo");
-        config.data.path = texts.toStdString();
-        config.training.epochs = 1;
-        window().showConfig(config);
-        press("Train");
-        QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
-        const QString run = app_->store().list().runs[0].path;
-        QVERIFY(QFile::rename(texts, moved));
-        app_.reset();
-        start();
-        app_->open(run);
-        QTRY_VERIFY(window().noticeBar().text().contains("texts.csv"));
-        QTRY_COMPARE(model().state(), RunState::Finished);
-        QVERIFY(!model().data());
-        auto* line = window().form().field("data.path")->editor()->findChild<QLineEdit*>();
-        QVERIFY(line);
-        line->setFocus();
-        line->selectAll();
-        QTest::keyClicks(line, moved);
-        QTest::keyClick(line, Qt::Key_Return);
-        QTRY_VERIFY(model().data());
-        QCOMPARE(model().state(), RunState::Finished);
-        QVERIFY(!model().metrics().steps.empty());
-        QVERIFY(model().sample() >= 0);
-    }
-
     void choosesAHeadAndTypesASequence() {
         set("network.num_heads", 2);
         set("network.num_layers", 2);
