@@ -107,6 +107,10 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
     applyDataFolder(arguments, config);
     if (resumed) requireSameRun(config, resumed->config);
+    if (const auto preset = presets().find(config.preset);
+        preset != presets().end() &&
+        (preset->second.data.task != config.data.task || preset->second.data.rule != config.data.rule))
+        config.preset.clear();         // it learns something else
     (void)makeBackend(config.device);  // its message is the better one for a device that is not here
     requireValid(config);
     return config;
@@ -230,6 +234,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     memory.data = data.get();
     requireFits(config, memory);
     if (!data->note.empty()) output.line(data->note);
+    if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) trainer.restore(std::move(resumed->state));

@@ -7,6 +7,7 @@
 #include "model/config_keys.h"
 #include "model/dataset.h"
 #include "model/error.h"
+#include "model/split.h"
 #include "model/text.h"
 
 namespace attx {
@@ -15,6 +16,7 @@ namespace {
 // Upper limits keep a slip of the finger from asking for more than any desktop holds; they are far
 // above what the tasks of this program need.
 constexpr double maxRows = 10'000'000;
+constexpr double maxShare = 0.9;
 constexpr double maxDropout = 0.95;   // at 1 nothing passes, and the kept values would be divided by 0
 constexpr double minEpsilon = 1e-12;  // smaller ones vanish beside 1 in single precision
 constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
@@ -74,6 +76,9 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
             problems.push_back({file.key, shortened(data.*file.member) + " is read by " + file.reader +
                                               " alone, found " + sourceOf(data) +
                                               "; choose what reads it, or leave it out"});
+    if (readsRows(data) && !data.earlierSplit && data.validationShare + data.testShare >= 1)
+        problems.push_back(
+            {"data.test_share", "validation and test take all of the rows; leave some to train on"});
     if (data.task == TaskKind::Sequences && data.rule == LabelRule::Csv) {
         if (data.csvPath.empty())
             problems.push_back(
@@ -238,11 +243,23 @@ const std::vector<Key<DataConfig>>& keysOf() {
         {"rotate_by", &C::rotateBy, 0, 4096,
          "For the rule rotate: how many places to the left the sequence moves, its start returning at the "
          "end."},
-        {"train_size", &C::trainSize, 1, maxRows, "How many sequences the network learns from."},
+        {"train_size", &C::trainSize, 1, maxRows,
+         "How many sequences the network learns from; of own files it is what validation and test leave."},
         {"validation_size", &C::validationSize, 1, maxRows,
          "How many sequences measure progress after each epoch and choose the best weights."},
         {"test_size", &C::testSize, 1, maxRows,
          "How many sequences, never seen before, give the final accuracy."},
+        {"validation_share", &C::validationShare, 0, maxShare,
+         "Own pairs and texts: the share that measures progress, where the files set none apart; 0 takes "
+         "data.validation_size rows."},
+        {"test_share", &C::testShare, 0, maxShare,
+         "Own pairs and texts: the share that gives the final accuracy, where the files set none apart; 0 "
+         "takes "
+         "data.test_size rows."},
+        {"earlier_split", &C::earlierSplit, 0, 0,
+         "Deals own pairs in the ratio of the three sizes, and of texts a fifth each, as earlier versions "
+         "did: their "
+         "runs keep it."},
         {"seed", &C::seed, 0, 0,
          "The number from which the data are drawn: the same number, the same data on every machine."},
         {"csv_path", &C::csvPath, 0, 0,

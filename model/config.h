@@ -75,6 +75,9 @@ struct DataConfig {
     int trainSize = 50000;
     int validationSize = 1000;
     int testSize = 10000;
+    /// Of pairs and texts of one's own, see split.h; 0: validationSize or testSize rows.
+    double validationShare = 0.1, testShare = 0.1;
+    bool earlierSplit = false;  ///< dealt as versions did that had no shares
     uint64_t seed = 42;
     std::string csvPath;        ///< rule Csv: a file of pairs; see dataset.h
     std::string path;           ///< Sets and Text: a folder, archive or file; empty: the built-in data
@@ -148,9 +151,10 @@ void requireValid(const NetworkConfig& config);
 [[nodiscard]] std::string toJson(const RunConfig& config);
 [[nodiscard]] std::string toJson(const NetworkConfig& config);
 
-/// Missing keys keep the value of `base`, except that network.input, output, input_dim and num_classes follow
-/// the data where the file does not name them (tieNetworkToData). Unknown and repeated keys, wrong types,
-/// numbers out of range and impossible combinations throw Error::Kind::Input that names `source` and the key.
+/// Missing keys keep the value of `base`, except that sizes of validation and test that are named without
+/// their shares set these to 0, and that network.input, output, input_dim and num_classes follow the data
+/// where the file does not name them (tieNetworkToData). Unknown and repeated keys, wrong types, numbers out
+/// of range and impossible combinations throw Error::Kind::Input that names `source` and the key.
 [[nodiscard]] RunConfig runConfigFromJson(const std::string& json, const std::string& source,
                                           const RunConfig& base = {});
 /// What a run, a checkpoint or the settings keep, of earlier versions too, which let files stand that nothing
@@ -158,9 +162,9 @@ void requireValid(const NetworkConfig& config);
 [[nodiscard]] RunConfig storedRunConfig(const std::string& json, const std::string& source);
 [[nodiscard]] NetworkConfig networkConfigFromJson(const std::string& json, const std::string& source);
 
-/// Sets one key by its path, as `--set network.num_heads=4` does. Only the key itself is checked
-/// here (existence, type, range); combinations are left to requireValid. `preset` cannot be set: it
-/// is only a name. Throws Error::Kind::Input.
+/// Sets one key by its path, as `--set network.num_heads=4` does. A size of validation or test sets its share
+/// to 0. Only the key itself is checked here (existence, type, range); combinations are left to requireValid.
+/// `preset` cannot be set: it is only a name. Throws Error::Kind::Input.
 void setByPath(RunConfig& config, const std::string& assignment);
 
 /// Keeps what is tied together in step after an edit: the task decides what the network reads and

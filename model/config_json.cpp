@@ -5,6 +5,7 @@
 
 #include "model/config_keys.h"
 #include "model/error.h"
+#include "model/split.h"
 #include "model/text.h"
 
 namespace attx {
@@ -287,6 +288,18 @@ std::string toJson(const NetworkConfig& config) { return jsonOf(config).dump(2) 
 
 namespace {
 
+/// Sizes that are named without a share stand for themselves. What earlier versions stored names no shares at
+/// all.
+void takeSplit(const Json& named, bool stored, DataConfig& data) {
+    if (named.contains("earlier_split")) return;
+    if (stored && !named.contains("validation_share")) {
+        data.earlierSplit = readsRows(data);
+        return;
+    }
+    if (named.contains("validation_size") && !named.contains("validation_share")) data.validationShare = 0;
+    if (named.contains("test_size") && !named.contains("test_share")) data.testShare = 0;
+}
+
 /// `stored`: by the program itself, in this version or an earlier one.
 RunConfig readRunConfig(const std::string& json, const std::string& source, const RunConfig& base,
                         bool stored) {
@@ -294,7 +307,9 @@ RunConfig readRunConfig(const std::string& json, const std::string& source, cons
     Reader reader(source, allPaths());
     const Json object = reader.parse(json);
     reader.read(object, "", config);
+    const Json data = object.is_object() ? object.value("data", Json::object()) : Json();
     if (stored) dropUnreadFiles(config.data);
+    if (data.is_object()) takeSplit(data, stored, config.data);
     // What the data say need not be repeated for the network.
     const Json network = object.is_object() ? object.value("network", Json::object()) : Json();
     if (network.is_object()) {
@@ -352,6 +367,8 @@ void setByPath(RunConfig& config, const std::string& assignment) {
     };
     set("", config);
     forEachSection(config, [&](const std::string& name, auto& section) { set(name + ".", section); });
+    if (path == "data.validation_size") config.data.validationShare = 0;  // the last word counts
+    if (path == "data.test_size") config.data.testShare = 0;
     if (!found) {
         const std::string near = suggestion(path, allPaths());
         throw inputError(shortened(path) + ": not a key" +

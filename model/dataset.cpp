@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <numeric>
 #include <string_view>
@@ -16,6 +15,7 @@
 #include "model/pixel_features.h"
 #include "model/set_data.h"
 #include "model/set_task.h"
+#include "model/split.h"
 #include "model/text_data.h"
 
 namespace attx {
@@ -204,15 +204,7 @@ DataSet pairsFromCsv(const DataConfig& config, std::string_view text) {
     bool anyShort = false;
     for (size_t row = 0; row < rows; ++row)
         anyShort |= pairs.length(row) < static_cast<size_t>(config.length);
-
-    // The shares of the sizes, but at least one pair for each table.
-    const double all = double{1} * config.trainSize + config.validationSize + config.testSize;
-    const auto share = [&](int size, size_t most) {
-        const auto count = static_cast<size_t>(std::llround(static_cast<double>(rows) * size / all));
-        return std::clamp(count, size_t{1}, most);
-    };
-    const size_t test = share(config.testSize, rows - 2);
-    const size_t validation = share(config.validationSize, rows - 1 - test);
+    const auto [validation, test] = dealtRows(config, rows);
     const auto order =
         shuffled(static_cast<int64_t>(rows), PhiloxSequence(config.seed, RandomStream::Data, CsvOrder));
     const int32_t* at = order.data();
@@ -225,6 +217,7 @@ DataSet pairsFromCsv(const DataConfig& config, std::string_view text) {
     data.test = deal(test);
     data.validation = deal(validation);
     data.train = deal(rows - test - validation);
+    data.dealing = dealingText(config);
     return data;
 }
 
@@ -298,6 +291,12 @@ void requireDataFit(const DataConfig& config, int64_t rows, const std::string& s
                          " tokens would take " + std::to_string(rows * rowBytes(config) >> 30) +
                          " GiB of memory, and " + std::to_string(maxDataBytes >> 30) +
                          " GiB are the limit; lower data.length or take fewer.");
+}
+
+std::string splitText(const DataSet& data) {
+    return std::to_string(data.train.rows) + " rows to train, " + std::to_string(data.validation.rows) +
+           " to validate, " + std::to_string(data.test.rows) + " to test" +
+           (data.dealing.empty() ? "" : " (" + data.dealing + ")");
 }
 
 DataSet makeData(const DataConfig& config, const DataNames& known) {

@@ -50,16 +50,16 @@ struct DataNames {
 struct DataSet {
     Table train, validation, test;
     DataNames names = {};
-    std::string note = {};  ///< what a person should know though the data were read; a sentence or empty
+    std::string dealing = {};  ///< how rows of one's own came into the splits (split.h); empty: no such rows
+    std::string note = {};     ///< what a person should know though the data were read; a sentence or empty
 };
 
 /// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.
 /// Csv: one pair a line, "input;output", tokens separated by blanks or commas (a first line
 /// without a number among its fields is a header); input and output of a line have the same length; rows may
 /// be shorter than `length` (then `lengths` is filled and the rest padded with token 0, label -1). The lines
-/// are dealt, by the seed, into test, validation and train in the shares of the sizes. At least one pair goes
-/// into each. `config` must have passed check(). Throws Error::Kind::Input with file and line for tokens
-/// outside the categories, rows too long ...
+/// are dealt, by the seed, into test, validation and train (dealtRows). `config` must have passed check().
+/// Throws Error::Kind::Input with file and line for tokens outside the categories, rows too long ...
 [[nodiscard]] DataSet makeSequenceData(const DataConfig& config);
 /// Of LabelRule::Csv: the pairs in `text`, the content of config.csvPath, dealt to the three tables. Throws
 /// Error::Kind::Input with the line.
@@ -77,6 +77,10 @@ inline constexpr int64_t maxDataBytes = int64_t{16} << 30;
 /// Throws Error::Kind::Input that names `source` if `rows` rows of tokens, found in a file, take more than
 /// maxDataBytes.
 void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source);
+
+/// "1600 rows to train, 200 to validate, 200 to test (10 % of the rows to validate, 10 % of the rows to
+/// test)"
+[[nodiscard]] std::string splitText(const DataSet& data);
 
 /// The data of any task, by config.task. `known`: see makeTextData.
 [[nodiscard]] DataSet makeData(const DataConfig& config, const DataNames& known = {});

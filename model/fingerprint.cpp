@@ -69,8 +69,12 @@ std::string Fingerprint::text() const {
 }
 
 DataFingerprint fingerprintOf(const DataSet& data) {
-    return {splitOf(data.train), splitOf(data.validation), splitOf(data.test), hashOf(data.names.classes),
-            hashOf(data.names.vocabulary.words())};
+    return {splitOf(data.train),
+            splitOf(data.validation),
+            splitOf(data.test),
+            hashOf(data.names.classes),
+            hashOf(data.names.vocabulary.words()),
+            data.dealing};
 }
 
 std::string differenceBetween(const DataFingerprint& before, const DataFingerprint& now) {
@@ -93,20 +97,21 @@ std::string differenceBetween(const DataFingerprint& before, const DataFingerpri
 }
 
 std::string toJson(const DataFingerprint& fingerprint) {
-    return Json{{"train", jsonOf(fingerprint.train)},
-                {"validation", jsonOf(fingerprint.validation)},
-                {"test", jsonOf(fingerprint.test)},
-                {"classes", fingerprint.classes},
-                {"vocabulary", fingerprint.vocabulary}}
+    return Json{{"train", jsonOf(fingerprint.train)},   {"validation", jsonOf(fingerprint.validation)},
+                {"test", jsonOf(fingerprint.test)},     {"classes", fingerprint.classes},
+                {"vocabulary", fingerprint.vocabulary}, {"dealing", fingerprint.dealing}}
         .dump();
 }
 
 DataFingerprint fingerprintFromJson(const std::string& json, const std::string& source) {
     try {
         const Json object = Json::parse(json);
-        return {splitFrom(object.at("train")), splitFrom(object.at("validation")),
-                splitFrom(object.at("test")), object.at("classes").get<std::string>(),
-                object.at("vocabulary").get<std::string>()};
+        return {splitFrom(object.at("train")),
+                splitFrom(object.at("validation")),
+                splitFrom(object.at("test")),
+                object.at("classes").get<std::string>(),
+                object.at("vocabulary").get<std::string>(),
+                object.at("dealing").get<std::string>()};
     } catch (const Json::exception& problem) {
         throw inputError(source + ": what it says of its data is damaged (" + problem.what() + ").");
     }

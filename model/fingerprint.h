@@ -30,6 +30,7 @@ struct DataFingerprint {
     };
     Split train, validation, test;
     std::string classes, vocabulary;  ///< hashes of the names; empty where there are none
+    std::string dealing;              ///< DataSet::dealing
     bool operator==(const DataFingerprint&) const = default;
 };
 [[nodiscard]] DataFingerprint fingerprintOf(const DataSet& data);
@@ -37,7 +38,7 @@ struct DataFingerprint {
 /// nothing is.
 [[nodiscard]] std::string differenceBetween(const DataFingerprint& before, const DataFingerprint& now);
 
-/// {"train": {"rows": 50000, "hash": "…"}, …, "classes": "…", "vocabulary": "…"}, as JSON.
+/// {"train": {"rows": 50000, "hash": "…"}, …, "classes": "…", "vocabulary": "…", "dealing": "…"}, as JSON.
 [[nodiscard]] std::string toJson(const DataFingerprint& fingerprint);
 /// Throws Error::Kind::Input that names `source`.
 [[nodiscard]] DataFingerprint fingerprintFromJson(const std::string& json, const std::string& source);

@@ -5,6 +5,7 @@
 #include "model/error.h"
 #include "model/generated_reviews.h"
 #include "model/philox.h"
+#include "model/split.h"
 #include "model/text_files.h"
 
 namespace attx {
@@ -19,7 +20,7 @@ enum TextSequence : uint32_t {
     DealValidation = 20
 };
 
-constexpr size_t dealtShare = 5;  // one of five, as the seed's own split for validation
+constexpr size_t earlierShare = 5;  // of earlier versions: one of five of each class that is left
 
 TextFiles generated(const DataConfig& config) {
     TextFiles files;
@@ -30,20 +31,25 @@ TextFiles generated(const DataConfig& config) {
     return files;
 }
 
-/// Moves a fifth of each class of `from`, at least one text, to the result; both keep their order.
-std::vector<LabelledText> dealt(std::vector<LabelledText>& from, size_t classes, const std::string& source,
-                                PhiloxSequence random) {
+std::vector<size_t> membersOf(const std::vector<LabelledText>& texts, size_t classes) {
+    std::vector<size_t> members(classes);
+    for (const LabelledText& item : texts) ++members[static_cast<size_t>(item.label)];
+    return members;
+}
+
+/// Moves counts[c] texts of each class c of `from` to the result; both keep their order.
+std::vector<LabelledText> dealt(std::vector<LabelledText>& from, const std::vector<size_t>& counts,
+                                const std::string& source, PhiloxSequence random) {
     std::vector<bool> taken(from.size());
-    for (size_t cls = 0; cls < classes; ++cls) {
+    for (size_t cls = 0; cls < counts.size(); ++cls) {
         std::vector<size_t> members;
         for (size_t i = 0; i < from.size(); ++i)
             if (from[i].label == static_cast<int32_t>(cls)) members.push_back(i);
-        if (members.size() < 2)
+        if (members.size() <= counts[cls])
             throw inputError(source +
                              ": expected at least three texts of each class, one each to train, "
                              "validate and test; one class has fewer.");
-        const size_t share = std::max<size_t>(1, members.size() / dealtShare);
-        for (size_t i = 0; i < share; ++i) {  // the start of a Fisher-Yates shuffle
+        for (size_t i = 0; i < counts[cls]; ++i) {  // the start of a Fisher-Yates shuffle
             std::swap(members[i], members[i + random.below(static_cast<uint32_t>(members.size() - i))]);
             taken[members[i]] = true;
         }
@@ -52,6 +58,25 @@ std::vector<LabelledText> dealt(std::vector<LabelledText>& from, size_t classes,
     for (size_t i = 0; i < from.size(); ++i) (taken[i] ? result : rest).push_back(std::move(from[i]));
     from = std::move(rest);
     return result;
+}
+
+/// Fills the parts that the files do not tell from training.
+void deal(TextFiles& files, const DataConfig& config) {
+    const std::vector<size_t> all = membersOf(files.train, files.classes.size());
+    const auto take = [&](double share, int size, const char* key, TextSequence sequence) {
+        std::vector<size_t> counts;
+        if (config.earlierSplit)
+            for (const size_t left : membersOf(files.train, files.classes.size()))
+                counts.push_back(std::max<size_t>(1, left / earlierShare));
+        else
+            counts = dealtTexts(share, size, key, all);
+        return dealt(files.train, counts, config.path,
+                     PhiloxSequence(config.seed, RandomStream::Data, sequence));
+    };
+    if (files.test.empty()) files.test = take(config.testShare, config.testSize, "data.test_size", DealTest);
+    if (files.validation.empty())
+        files.validation =
+            take(config.validationShare, config.validationSize, "data.validation_size", DealValidation);
 }
 
 /// Labels as `known` numbers the classes of `files`.
@@ -96,15 +121,11 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     requireDataFit(config,
                    static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
                    source);
-    const size_t classes = files.classes.size();
-    if (files.test.empty())
-        files.test =
-            dealt(files.train, classes, source, PhiloxSequence(config.seed, RandomStream::Data, DealTest));
-    if (files.validation.empty())
-        files.validation = dealt(files.train, classes, source,
-                                 PhiloxSequence(config.seed, RandomStream::Data, DealValidation));
+    const bool hasValidation = !files.validation.empty(), hasTest = !files.test.empty();
+    deal(files, config);
     DataSet data;
     data.note = files.note;
+    if (!source.empty()) data.dealing = dealingText(config, hasValidation, hasTest);
     if (known.vocabulary.empty()) {
         std::vector<std::string_view> texts;
         for (const LabelledText& item : files.train) texts.emplace_back(item.text);

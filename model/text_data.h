@@ -8,8 +8,8 @@ namespace attx {
 /// The data of TaskKind::Text: rows of `length` token ids, cut or padded, with a label each and the texts
 /// themselves, except for those of the training split.
 /// - config.path empty: generatedReviews, train_size + validation_size + test_size of them.
-/// - else readTextFiles(config.path). Where the source has no test texts, a fifth of each class is taken for
-///   them by config.seed; where it has none for validation, a fifth of each class of what is left.
+/// - else readTextFiles(config.path). What it does not set apart for validation or test is
+///   dealt by config.seed: of each class the shares of `config`, or as many as its sizes say (split.h).
 /// `known`, if its vocabulary is not empty, numbers words and classes in place of what the data would say:
 /// a trained network goes on reading them as it has learned to.
 /// Throws Error::Kind::Input as readTextFiles does, and for a class that `known` lacks.

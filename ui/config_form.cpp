@@ -153,12 +153,16 @@ QWidget* ConfigForm::makeFoot() {
     layout->setSpacing(4);
     sizeLabel_ = new QLabel(foot);
     sizeLabel_->setToolTip(tr("How many numbers the network learns"));
+    splitLabel_ = new QLabel(foot);
+    splitLabel_->setObjectName(QStringLiteral("split"));
+    splitLabel_->setWordWrap(true);
     costLabel_ = new QLabel(foot);
     costLabel_->setToolTip(tr("Memory for data and training, and how long the whole run is likely to take"));
     lockLabel_ = new QLabel(foot);
     lockLabel_->hide();
     layout->addWidget(sizeLabel_);
     layout->addWidget(costLabel_);
+    layout->addWidget(splitLabel_);
     layout->addWidget(lockLabel_);
 
     controls_ = new RunControls(foot);
@@ -218,10 +222,10 @@ void ConfigForm::setStepTime(std::chrono::duration<double> time) {
     showEstimate();
 }
 
-void ConfigForm::setTrainRows(const DataConfig& of, std::optional<int64_t> rows) {
-    if (counted_ == of && trainRows_ == rows) return;
+void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
     counted_ = of;
-    trainRows_ = rows;
+    trainRows_ = made ? std::optional(made->train.rows) : std::nullopt;
+    split_ = made && !made->dealing.empty() ? QString::fromStdString(splitText(*made)) : QString();
     showEstimate();
 }
 
@@ -360,6 +364,8 @@ void ConfigForm::showRelevantFields() {
 }
 
 void ConfigForm::showEstimate() {
+    splitLabel_->setText(sameTables(counted_, config_.data) ? split_ : QString());
+    splitLabel_->setVisible(!splitLabel_->text().isEmpty());
     if (!valid_) {
         sizeLabel_->setText(tr("—"));
         costLabel_->setText(fits_ ? tr("—") : tr("does not fit into memory"));

@@ -43,8 +43,8 @@ public:
     void setStarting(bool starting);
     /// A measured training step of the configuration shown; estimates follow it from now on.
     void setStepTime(std::chrono::duration<double> time);
-    /// How much there is to train on in `of`; what files hold is known only once they are read.
-    void setTrainRows(const DataConfig& of, std::optional<int64_t> rows);
+    /// What there is to learn from in `of`; what files hold is known only once they are read. May be null.
+    void setData(const DataConfig& of, const DataSet* made);
 
     /// Titles of the folded groups, for the settings.
     [[nodiscard]] QStringList folded() const;
@@ -91,8 +91,9 @@ private:
     bool starting_ = false;
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
-    DataConfig counted_;         ///< has trainRows_
+    DataConfig counted_;         ///< has trainRows_ and split_
     std::optional<int64_t> trainRows_;
+    QString split_;  ///< of rows of one's own
 
     std::vector<FormField*> fields_;
     std::vector<FoldGroup*> groups_;
@@ -103,6 +104,7 @@ private:
     QComboBox* deviceCombo_ = nullptr;
     QLabel* lockLabel_ = nullptr;
     QLabel* sizeLabel_ = nullptr;
+    QLabel* splitLabel_ = nullptr;
     QLabel* costLabel_ = nullptr;
     RunControls* controls_ = nullptr;
 };

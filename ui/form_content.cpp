@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "model/split.h"
+
 namespace attx {
 namespace {
 
@@ -50,6 +52,13 @@ std::vector<FormGroup> formGroups() {
               [](C& c) -> int& { return c.data.validationSize; }, 100),
           makeNumberField(
               "data.test_size", tr("test set"), [](C& c) -> int& { return c.data.testSize; }, 1000),
+          makeShareField(
+              "data.validation_share", tr("validation share"),
+              [](C& c) -> double& { return c.data.validationShare; }, 0.05),
+          makeShareField(
+              "data.test_share", tr("test share"), [](C& c) -> double& { return c.data.testShare; }, 0.05),
+          makeFlagField("data.earlier_split", tr("earlier split"),
+                        [](C& c) -> bool& { return c.data.earlierSplit; }),
           makeSeedField("data.seed", tr("data seed"), [](C& c) -> uint64_t& { return c.data.seed; })}},
         {tr("Network"),
          "network",
@@ -159,8 +168,15 @@ bool isRelevant(const RunConfig& config, std::string_view path) {
     if (path == "data.extractor" || path == "data.set_size" || path == "data.shuffle_place" ||
         path == "data.test_draws")
         return sets;
-    if (path == "data.train_size" || path == "data.validation_size" || path == "data.test_size")
-        return sequences || data.path.empty();  // files have their own size
+    const bool own = readsRows(data), ratio = sequences && data.earlierSplit;
+    if (path == "data.train_size") return own ? ratio : sequences || data.path.empty();
+    if (path == "data.validation_size")
+        return own ? ratio || (!data.earlierSplit && data.validationShare == 0)
+                   : sequences || data.path.empty();
+    if (path == "data.test_size")
+        return own ? ratio || (!data.earlierSplit && data.testShare == 0) : sequences || data.path.empty();
+    if (path == "data.validation_share" || path == "data.test_share") return own && !data.earlierSplit;
+    if (path == "data.earlier_split") return own && data.earlierSplit;
     if (path == "data.vocabulary" || path == "network.key_dim" || path == "network.pool_dropout" ||
         path == "network.num_classes" || path == "network.mask_padding")
         return texts;

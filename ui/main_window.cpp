@@ -116,7 +116,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showProgress();
     });
     connect(&model_, &RunModel::sampleChanged, this,
-            [this] { form_->setTrainRows(model_.config().data, model_.trainRows()); });
+            [this] { form_->setData(model_.config().data, model_.data().get()); });
     connect(&model_, &RunModel::networkChanged, this, [this] {
         showSchedule(form_->config());
         showSuitablePages();

@@ -127,6 +127,14 @@ private Q_SLOTS:
                                         "--set", "data.length=2", "--set", "training.batch_size=8",
                                         "--epochs", "1", "--data", folder_.path(), "--out", at("csv")});
         QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY2(ended.all().contains("160 rows to train, 20 to validate, 20 to test (10 % of the rows"),
+                 ended.all().constData());
+        QFile json(at("csv/run.json"));
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        const QJsonObject run = QJsonDocument::fromJson(json.readAll()).object();
+        QCOMPARE(run["data"]["validation"]["rows"].toInt(), 20);
+        QVERIFY(run["data"]["dealing"].toString().startsWith("10 %"));
+        QCOMPARE(run["config"]["preset"].toString(), QString());  // it is not "reverse" that was learned
         // The run knows where they are, whoever asks from where; and they may move.
         QCOMPARE(RunFolder::open(at("csv").toStdString()).config().data.csvPath,
                  at("pairs.csv").toStdString());

@@ -36,6 +36,9 @@ RunConfig unusualConfig() {
                    .trainSize = 5000,
                    .validationSize = 100,
                    .testSize = 200,
+                   .validationShare = 0.25,
+                   .testShare = 0.125,
+                   .earlierSplit = true,
                    .seed = ~uint64_t{0},
                    .csvPath = "a;b.csv",
                    .path = {},
@@ -98,8 +101,9 @@ private slots:
                  "layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
-            "task rule num_categories length rotate_by train_size validation_size test_size seed csv_path "
-            "path extractor set_size shuffle_place test_draws vocabulary");
+            "task rule num_categories length rotate_by train_size validation_size test_size validation_share "
+            "test_share earlier_split seed csv_path path extractor set_size shuffle_place test_draws "
+            "vocabulary");
         QCOMPARE(keysOf(json["training"]),
                  "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
                  "batch_size "
@@ -124,6 +128,22 @@ private slots:
         const RunConfig config = storedRunConfig(json, "run.json");
         QVERIFY(config.data.rule == LabelRule::Copy && check(config).empty());
         QVERIFY(storedRunConfig(toJson(unusualConfig()), "x") == unusualConfig());
+        // They had no shares: what they dealt from files stays as it was.
+        const char* pairs = R"({"data": {"rule": "csv", "csv_path": "pairs.csv", "validation_size": 1000}})";
+        QVERIFY(storedRunConfig(pairs, "x").data.earlierSplit);
+        QVERIFY(storedRunConfig(R"({"data": {"task": "text", "path": "texts"}})", "x").data.earlierSplit);
+        QVERIFY(!storedRunConfig(R"({"data": {"validation_size": 500}})", "x").data.earlierSplit);
+        QVERIFY(!runConfigFromJson(pairs, "x").data.earlierSplit);
+    }
+    void sizesThatAreNamedCount() {
+        const auto shares = [](const char* json) {
+            const DataConfig data = runConfigFromJson(json, "x").data;
+            return std::pair(data.validationShare, data.testShare);
+        };
+        QCOMPARE(shares(R"({})"), std::pair(0.1, 0.1));
+        QCOMPARE(shares(R"({"data": {"validation_size": 50}})"), std::pair(0.0, 0.1));
+        QCOMPARE(shares(R"({"data": {"test_size": 50}})"), std::pair(0.1, 0.0));
+        QCOMPARE(shares(R"({"data": {"test_size": 50, "test_share": 0.2}})"), std::pair(0.1, 0.2));
     }
     void networkFollowsTheDataUnlessNamed() {
         const RunConfig config = runConfigFromJson(R"({"data": {"num_categories": 5}})", "x");
@@ -281,6 +301,9 @@ private slots:
             "data.path: texts.csv is read by the tasks sets and text alone, found the rule reverse");
         row("network that texts do not read", R"({"data": {"task": "text", "extractor": "n.onnx"}})",
             "data.extractor: n.onnx is read by the task sets alone, found the task text");
+        row("shares that leave nothing",
+            R"({"data": {"rule": "csv", "csv_path": "x", "validation_share": 0.5, "test_share": 0.5}})",
+            "data.test_share: validation and test take all of the rows");
         row("more data than memory", "{\"data\": {\"train_size\": 10000000, \"length\": 4096}}",
             "data.train_size: the three tables would take 305 GiB of memory, and 16 GiB are the limit");
         row("more texts than memory",

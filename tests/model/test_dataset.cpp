@@ -210,12 +210,59 @@ private slots:
         QCOMPARE(rows, expected);
     }
 
+    void csvIsDealtAsAsked_data() {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<QStringList>("settings");
+        QTest::addColumn<QList<int>>("parts");  // to train, validate, test
+        QTest::addColumn<QString>("dealing");
+        const QString tenths("10 % of the rows to validate, 10 % of the rows to test");
+        QTest::newRow("a tenth each") << 2000 << QStringList{} << QList{1600, 200, 200} << tenths;
+        QTest::newRow("few") << 3 << QStringList{} << QList{1, 1, 1} << tenths;
+        QTest::newRow("shares") << 200 << QStringList{"data.validation_share=0.25", "data.test_share=0.005"}
+                                << QList{149, 50, 1}
+                                << "25 % of the rows to validate, 0.5 % of the rows to test";
+        QTest::newRow("a size") << 200 << QStringList{"data.validation_size=7"} << QList{173, 7, 20}
+                                << "7 rows to validate, 10 % of the rows to test";
+        QTest::newRow("sizes") << 200 << QStringList{"data.validation_size=7", "data.test_size=13"}
+                               << QList{180, 7, 13} << "7 rows to validate, 13 rows to test";
+        QTest::newRow("the last word")
+            << 200 << QStringList{"data.test_size=7", "data.test_share=0.5"} << QList{80, 20, 100}
+            << "10 % of the rows to validate, 50 % of the rows to test";
+        QTest::newRow("as earlier versions")
+            << 2000 << QStringList{"data.earlier_split=true"} << QList{1639, 33, 328}
+            << "as earlier versions did, in the ratio of the three sizes";
+    }
+    void csvIsDealtAsAsked() {
+        QFETCH(int, rows);
+        QFETCH(QStringList, settings);
+        QFETCH(QList<int>, parts);
+        QFETCH(QString, dealing);
+        RunConfig config = presetByName("reverse");
+        config.data = csvConfig(QByteArray("1 2;2 1\n").repeated(rows));
+        for (const QString& setting : settings) setByPath(config, setting.toStdString());
+        const DataSet data = makeSequenceData(config.data);
+        QCOMPARE(QList<int>({static_cast<int>(data.train.rows), static_cast<int>(data.validation.rows),
+                             static_cast<int>(data.test.rows)}),
+                 parts);
+        QCOMPARE(QString::fromStdString(data.dealing), dealing);
+        VERIFY_SAYS(QString::fromStdString(splitText(data)), QString::number(parts[1]) + " to validate");
+    }
+
+    void csvSizesThatLeaveNothingAreRefused() {
+        DataConfig config = csvConfig(QByteArray("1 2;2 1\n").repeated(20));
+        config.validationShare = 0;
+        config.validationSize = 18;
+        VERIFY_SAYS(thrownMessage([&] { (void)makeSequenceData(config); }),
+                    "18 rows to validate and 2 to test leave none of the 20");
+    }
+
     void csvDealsEveryLineOnce() {
         QByteArray text;
         for (int i = 0; i < 100; ++i)
             text += QByteArray::number(i / 10) + " " + QByteArray::number(i % 10) + ";0 0\n";
         DataConfig config = csvConfig(text);
         config.length = 2;
+        config.earlierSplit = true;
         config.trainSize = 70;
         config.validationSize = 10;
         config.testSize = 20;
@@ -237,6 +284,7 @@ private slots:
 
     void csvGivesEachTableAPair() {
         DataConfig config = csvConfig("1;1\n2;2\n3;3\n4;4\n");
+        config.earlierSplit = true;
         config.trainSize = 1;
         config.validationSize = 1;
         config.testSize = 1'000'000;

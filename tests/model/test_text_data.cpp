@@ -78,9 +78,56 @@ private Q_SLOTS:
         }
     }
 
-    void aFifthOfEachClassIsDealtBySeed() {
+    void textsAreDealtAsAsked_data() {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<QStringList>("settings");
+        QTest::addColumn<QList<int>>("parts");  // to train, validate, test
+        QTest::addColumn<QString>("dealing");
+        const QString tenth = QStringLiteral("10 % of the rows to ");
+        QTest::newRow("a tenth each")
+            << "own" << QStringList{} << QList{120, 15, 15} << tenth + "validate, " + tenth + "test";
+        QTest::newRow("a test of its own")
+            << "tested" << QStringList{} << QList{135, 15, 30} << tenth + "validate, the files' own to test";
+        QTest::newRow("a size") << "own" << QStringList{"data.validation_size=10"} << QList{125, 10, 15}
+                                << "10 rows to validate, " + tenth + "test";
+        QTest::newRow("shares") << "own" << QStringList{"data.validation_share=0.5", "data.test_share=0.3"}
+                                << QList{30, 75, 45}
+                                << "50 % of the rows to validate, 30 % of the rows to test";
+        QTest::newRow("as earlier versions")
+            << "own" << QStringList{"data.earlier_split=true"} << QList{96, 24, 30}
+            << "as earlier versions did, a fifth where the files do not say";
+    }
+    void textsAreDealtAsAsked() {
+        QFETCH(QString, folder);
+        QFETCH(QStringList, settings);
+        QFETCH(QList<int>, parts);
+        QFETCH(QString, dealing);
+        writeTexts("own", {"a", "b", "c"}, 50);
+        writeTexts("tested/train", {"a", "b", "c"}, 50);
+        writeTexts("tested/test", {"a", "b", "c"}, 10);
+        RunConfig config = presetByName("text-demo");
+        config.data = small(path(folder));
+        for (const QString& setting : settings) setByPath(config, setting.toStdString());
+        const DataSet data = makeTextData(config.data);
+        QCOMPARE(QList<int>({static_cast<int>(data.train.rows), static_cast<int>(data.validation.rows),
+                             static_cast<int>(data.test.rows)}),
+                 parts);
+        QCOMPARE(QString::fromStdString(data.dealing), dealing);
+        for (int32_t label = 0; label < 3; ++label)
+            QVERIFY(
+                std::abs(3 * std::count(data.validation.labels.begin(), data.validation.labels.end(), label) -
+                         data.validation.rows) <= 3);
+        config.data.validationShare = 0;
+        config.data.validationSize = 150;
+        config.data.earlierSplit = false;
+        QVERIFY(
+            complaintOf([&] { (void)makeTextData(config.data); }).contains("150 of 150 texts leave none"));
+    }
+
+    void earlierVersionsDealtAFifthOfEachClass() {
         writeTexts("plain", {"a", "b", "c"}, 50);
         DataConfig config = small(path("plain"));
+        config.earlierSplit = true;
         const DataSet data = makeTextData(config);
         QCOMPARE(data.test.rows, int64_t{30});
         QCOMPARE(data.validation.rows, int64_t{24});  // a fifth of the 40 of each class that are left

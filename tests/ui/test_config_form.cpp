@@ -117,6 +117,41 @@ private Q_SLOTS:
         QVERIFY(!form.isValid() && file->text().isEmpty());
     }
 
+    void ownFilesAreDealtByShares() {
+        ConfigForm form;
+        form.show();
+        const auto shown = [&](const char* key) { return !form.field(key)->isHidden(); };
+        RunConfig config = presetByName("reverse");
+        form.setConfig(config);
+        QVERIFY(shown("data.validation_size") && !shown("data.validation_share") &&
+                !shown("data.earlier_split"));
+        config.data.rule = LabelRule::Csv;
+        config.data.csvPath = "pairs.csv";
+        form.setConfig(config);
+        QVERIFY(!shown("data.train_size") && !shown("data.validation_size") &&
+                shown("data.validation_share"));
+        config.data.testShare = 0;
+        form.setConfig(config);
+        QVERIFY(shown("data.test_size") && shown("data.test_share"));
+        config.data.earlierSplit = true;
+        form.setConfig(config);
+        QVERIFY(shown("data.earlier_split") && shown("data.train_size") && !shown("data.test_share"));
+        // What became of it is said once the file is read.
+        auto* split = form.findChild<QLabel*>(QStringLiteral("split"));
+        QVERIFY(split->isHidden());
+        DataSet data;
+        data.train.rows = 1600;
+        data.validation.rows = data.test.rows = 200;
+        data.dealing = "10 % of the rows to validate";
+        form.setData(config.data, &data);
+        QVERIFY(!split->isHidden());
+        QVERIFY(split->text().startsWith(
+            QStringLiteral("1600 rows to train, 200 to validate, 200 to test (10 %")));
+        config.data.csvPath = "other.csv";
+        form.setConfig(config);
+        QVERIFY(split->isHidden());
+    }
+
     void theWheelChangesNothingWithoutTheFocus() {
         ConfigForm form;
         form.show();
@@ -252,7 +287,9 @@ private Q_SLOTS:
             });
         };
         QVERIFY(!hasTime());
-        form.setTrainRows(config.data, 3200);
+        DataSet data;
+        data.train.rows = 3200;
+        form.setData(config.data, &data);
         QVERIFY(hasTime());
         config.data.path = "others";
         form.setConfig(config);
