@@ -50,6 +50,8 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
 
 bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
 
+bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
+
 /// Data that differ from those that the run learned from are refused, or `accepted` knowingly.
 void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::string& run, bool accepted,
                      Output& output) {
@@ -65,6 +67,15 @@ void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::
             ". Bring them back, train another run, or go on knowingly with --accept-changed-data.");
     output.line("Going on with changed data: " + difference + ".");
 }
+
+/// Removes the folder whose name was taken if it is still empty at the end: nothing came of the run.
+struct EmptyFolderGuard {
+    std::string path;  ///< empty: nothing to do
+    ~EmptyFolderGuard() {
+        std::error_code ignored;
+        std::filesystem::remove(path, ignored);
+    }
+};
 
 /// "reverse (default), reverse-deep, ..."
 const std::string& presetNames() {
@@ -217,9 +228,11 @@ int run(const Arguments& arguments, CommandContext& context) {
     const RunConfig config = configOf(arguments, resumed);
     if (arguments.has("--dry-run"))
         return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt, context);
-    const std::string place = resumed                  ? *arguments.text("--resume")
-                              : arguments.has("--out") ? *arguments.text("--out")
-                                                       : newRunPath("runs", config.preset);
+    const bool takesName = !resumed && !arguments.has("--out");
+    const std::string place = resumed     ? *arguments.text("--resume")
+                              : takesName ? takeRunPath("runs", config.preset)
+                                          : *arguments.text("--out");
+    const EmptyFolderGuard guardOfName{takesName ? place : std::string()};
     if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
     RunFolder::requirePlace(place, resumed.has_value());  // before hours of making features
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;

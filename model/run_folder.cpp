@@ -284,6 +284,18 @@ std::string newRunPath(const std::string& parent, const std::string& preset) {
     return path;
 }
 
+std::string takeRunPath(const std::string& parent, const std::string& preset) {
+    while (true) {
+        std::string path = newRunPath(parent, preset);
+        std::error_code error;
+        fs::create_directories(parent, error);
+        requireMade(parent, error);
+        if (fs::create_directory(path, error)) return path;
+        // Somebody else was faster, or has just removed the empty parent.
+        if (error != std::errc::no_such_file_or_directory) requireMade(path, error);
+    }
+}
+
 bool isRunFolder(const std::string& path) {
     std::error_code ignored;
     return fs::is_regular_file(path + "/run.json", ignored);

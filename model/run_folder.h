@@ -82,6 +82,9 @@ private:
 /// "runs/2026-01-31T12-00-00-reverse" under `parent`: a folder that does not exist yet. Of the preset's name
 /// ASCII letters, digits, - and _ are taken; "run" if there is none.
 [[nodiscard]] std::string newRunPath(const std::string& parent, const std::string& preset);
+/// The same, made: of several that ask at once each gets its own. Throws Error::Kind::Work if it cannot be
+/// made.
+[[nodiscard]] std::string takeRunPath(const std::string& parent, const std::string& preset);
 /// True if `path` holds a run.json.
 [[nodiscard]] bool isRunFolder(const std::string& path);
 

@@ -148,6 +148,25 @@ private Q_SLOTS:
         QVERIFY2(moved.status == 0, moved.all().constData());
     }
 
+    void runsThatBeginTogetherHaveFoldersOfTheirOwn() {
+        constexpr size_t runs = 6;
+        std::array<QProcess, runs> processes;
+        for (QProcess& process : processes) {
+            process.setWorkingDirectory(at("side by side"));
+            QVERIFY(QDir().mkpath(at("side by side")));
+            process.setProcessEnvironment(cleanEnvironment());
+            QStringList words = smallTraining({}, {"--steps", "1"});
+            words.remove(words.indexOf("--out"), 2);
+            process.start(QStringLiteral(ATTX_BINARY), words);
+        }
+        for (QProcess& process : processes) {
+            QVERIFY(process.waitForFinished());
+            QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        }
+        QCOMPARE(QDir(at("side by side/runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(),
+                 qsizetype{runs});
+    }
+
     void sameSeedSameBytes() {
         for (const char* name : {"first", "second"})
             QCOMPARE(runProgram(smallTraining(at(name), {"--seed", "5"})).status, 0);

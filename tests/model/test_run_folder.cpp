@@ -2,6 +2,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <thread>
 
 #include "model/error.h"
 #include "model/files.h"
@@ -99,6 +103,26 @@ private Q_SLOTS:
         QCOMPARE(nameOf("x/../../../evil/y"), std::string("-xevily"));
         QCOMPARE(nameOf("../\n"), std::string("-run"));
         QCOMPARE(nameOf(""), std::string("-run"));
+    }
+
+    void aTakenNameIsNobodyElses() {
+        std::set<std::string> taken;
+        std::mutex mutex;
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 8; ++i)
+            threads.emplace_back([&] {
+                for (int n = 0; n < 5; ++n) {
+                    const std::string path = takeRunPath(at("names"), "reverse");
+                    const std::lock_guard lock(mutex);
+                    taken.insert(path);
+                }
+            });
+        for (std::thread& thread : threads) thread.join();
+        QCOMPARE(taken.size(), size_t{40});
+        for (const std::string& path : taken) QVERIFY(std::filesystem::is_directory(path));
+        std::ofstream(at("file")) << "x";
+        VERIFY_SAYS(thrownMessage([&] { (void)takeRunPath(at("file"), "reverse"); }, Error::Kind::Work),
+                    QStringLiteral("cannot be made"));
     }
 
     void wholeRunComesBack() {
