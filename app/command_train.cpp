@@ -50,8 +50,6 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
 
 bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
 
-bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
-
 /// Data that differ from those that the run learned from are refused, or `accepted` knowingly.
 void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::string& run, bool accepted,
                      Output& output) {
@@ -250,7 +248,11 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);
-    if (resumed) trainer.restore(std::move(resumed->state));
+    if (resumed) {
+        trainer.restore(std::move(resumed->state));
+        if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
+            output.line(sentence);
+    }
 
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;

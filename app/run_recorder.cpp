@@ -6,6 +6,7 @@
 
 #include "app/resume_point.h"
 #include "model/error.h"
+#include "model/native/native_session.h"
 
 namespace attx {
 namespace {
@@ -20,7 +21,10 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
       snapshots_(folder_.path(), trainer.step(),
                  static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
       tensorBoard_(folder_.path(), trainer) {
-    folder_.setData(fingerprintOf(trainer.data()), trainer.step());
+    SessionOptions options;
+    options.threads = trainer.config().threads;
+    options.batch = trainer.config().training.batchSize;
+    folder_.beginSession(trainer.step(), fingerprintOf(trainer.data()), threadCount(options));
     keepSnapshot(trainer, true);
     tensorBoard_.write();
 }
@@ -102,12 +106,19 @@ ResumedRun openForResuming(const std::string& path) {
             "of the first epoch, and when a run is stopped). Train it anew.");
     const std::string source = path + "/last.safetensors";
     const SafeTensors last = readSafeTensors(source);
-    ResumedRun run{folder.config(), trainerStateFrom(last, source), namesFrom(last, source),
-                   folder.readMetrics(), folder.data()};
+    ResumedRun run{folder.config(),         trainerStateFrom(last, source),
+                   namesFrom(last, source), folder.readMetrics(),
+                   folder.data(),           folder.provenance().back().device};
     const int64_t step = run.state.optimiser.step;
     std::erase_if(run.metrics.steps, [&](const StepRecord& r) { return r.step > step; });
     std::erase_if(run.metrics.epochs, [&](const EpochReport& r) { return r.step > step; });
     return run;
+}
+
+std::string changedDevice(const ResumedRun& run, const std::string& device) {
+    if (run.device == device) return {};
+    return "The run was trained on " + run.device + " so far and goes on with " + device +
+           ": its numbers will not be, bit for bit, those of one device. run.json names both.";
 }
 
 std::string changedData(const ResumedRun& run, const DataSet& data) {

@@ -54,9 +54,12 @@ struct ResumedRun {
     DataNames names;  ///< what its numbers stand for: the data are to be made with them
     RunMetrics metrics;
     std::optional<DataFingerprint> data;  ///< what it learned from; nothing: not kept, as by earlier versions
+    std::string device;                   ///< that trained it last, with instruction set and threads
 };
 /// Throws Error::Kind::Input if there is nothing to resume from.
 [[nodiscard]] ResumedRun openForResuming(const std::string& folder);
+/// A sentence where another device (or instruction set, or number of threads) goes on with the run; or empty.
+[[nodiscard]] std::string changedDevice(const ResumedRun& run, const std::string& device);
 /// How `data` differ from those that the run learned from, in words; empty if they do not, or nobody knows.
 [[nodiscard]] std::string changedData(const ResumedRun& run, const DataSet& data);
 

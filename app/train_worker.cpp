@@ -119,6 +119,8 @@ void TrainWorker::begin(const TrainJob& job) {
     if (job.resumed) {
         trainer_->restore(std::move(job.resumed->state));
         behind = job.resumed->metrics;
+        if (const std::string sentence = changedDevice(*job.resumed, trainer_->device()); !sentence.empty())
+            Q_EMIT noticed(QString::fromStdString(sentence), false);
     }
     const QString device = QString::fromStdString(trainer_->device());
     savingFails_ = false;

@@ -24,6 +24,7 @@ constexpr const char* metricsHeader =
     "step,epoch,train_loss,train_accuracy,learning_rate,grad_norm,epoch_train_loss,epoch_train_accuracy,"
     "validation_loss,validation_accuracy,best\n";
 
+constexpr const char* programName = "Attention Explorer " ATTX_VERSION;
 constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
 
 void requireMade(const std::string& path, const std::error_code& error) {
@@ -71,6 +72,21 @@ Json toJsonValue(const RunResult& r) {
     json["test_acc"] = r.testAccuracy ? Json(*r.testAccuracy) : Json();
     json["test_loss"] = r.testLoss ? Json(*r.testLoss) : Json();
     return json;
+}
+
+Json toJsonValue(const Provenance& p) {
+    return {{"from_step", p.fromStep},
+            {"device", p.device},
+            {"instruction_set", p.instructionSet},
+            {"threads", p.threads > 0 ? Json(p.threads) : Json()},
+            {"program", p.program}};
+}
+
+Provenance provenanceFrom(const Json& json) {
+    const Json& threads = json.at("threads");
+    return {json.at("from_step").get<int64_t>(), json.at("device").get<std::string>(),
+            json.at("instruction_set").get<std::string>(), threads.is_null() ? 0 : threads.get<int>(),
+            json.at("program").get<std::string>()};
 }
 
 /// JSON has no NaN or infinity: a loss that became one is written as null.
@@ -142,6 +158,7 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
         folder.created_ = before.created_;
         folder.data_ = before.data_;
         folder.earlierData_ = before.earlierData_;
+        folder.provenance_ = before.provenance_;
     }
     folder.writeRunJson();
     return folder;
@@ -163,6 +180,11 @@ RunFolder RunFolder::open(const std::string& path) {
         for (const Json& earlier : json.value("earlier_data", Json::array()))
             folder.earlierData_.push_back({earlier.at("until_step").get<int64_t>(),
                                            fingerprintFromJson(earlier.at("data").dump(), source)});
+        for (const Json& part : json.value("provenance", Json::array()))
+            folder.provenance_.push_back(provenanceFrom(part));
+        if (folder.provenance_.empty())  // an earlier version wrote it, and told of the last session alone
+            folder.provenance_.push_back(
+                {0, folder.device_, json.value("instruction_set", ""), 0, json.value("program", "")});
         if (const auto result = json.find("result"); result != json.end() && !result->is_null())
             folder.result_ = resultFrom(*result);
         return folder;
@@ -173,10 +195,11 @@ RunFolder RunFolder::open(const std::string& path) {
 
 void RunFolder::writeRunJson() const {
     Json json;
-    json["program"] = "Attention Explorer " ATTX_VERSION;
+    json["program"] = programName;
     json["created"] = created_;
     json["device"] = device_;
     json["instruction_set"] = activeKernels().name;
+    for (const Provenance& part : provenance_) json["provenance"].push_back(toJsonValue(part));
     json["config"] = Json::parse(toJson(config_));
     if (data_) json["data"] = Json::parse(toJson(*data_));
     for (const EarlierData& earlier : earlierData_)
@@ -192,10 +215,10 @@ void RunFolder::setConfig(const RunConfig& config) {
     writeRunJson();
 }
 
-void RunFolder::setData(const DataFingerprint& data, int64_t step) {
-    if (data_ == data) return;
-    if (data_) earlierData_.push_back({step, *data_});
+void RunFolder::beginSession(int64_t step, const DataFingerprint& data, int threads) {
+    if (data_ && data_ != data) earlierData_.push_back({step, *data_});
     data_ = data;
+    provenance_.push_back({step, device_, activeKernels().name, threads, programName});
     writeRunJson();
 }
 

@@ -29,6 +29,15 @@ struct EarlierData {
     DataFingerprint fingerprint;
 };
 
+/// What trained a run from a step on: the bits of its weights depend on all of it.
+struct Provenance {
+    int64_t fromStep = 0;
+    std::string device;          ///< "native, AVX-512, 2 threads"
+    std::string instructionSet;  ///< of the processor, as --isa names it
+    int threads = 0;             ///< that work; 0: an earlier version did not say
+    std::string program;         ///< with its version
+};
+
 class RunFolder {
 public:
     /// Throws Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files;
@@ -47,9 +56,11 @@ public:
 
     /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
     void setConfig(const RunConfig& config);
-    /// What the run learns from, from `step` on. Data that differ from those so far join the earlier ones.
-    /// run.json says it at once.
-    void setData(const DataFingerprint& data, int64_t step);
+    /// What the run learns from, and with how many threads, from `step` on: joins provenance(). Data that
+    /// differ from those so far join the earlier ones. run.json says it at once.
+    void beginSession(int64_t step, const DataFingerprint& data, int threads);
+    /// One for each time that it was begun or resumed.
+    [[nodiscard]] const std::vector<Provenance>& provenance() const { return provenance_; }
     /// Nothing: a version wrote the run that did not keep it.
     [[nodiscard]] const std::optional<DataFingerprint>& data() const { return data_; }
     [[nodiscard]] const std::vector<EarlierData>& earlierData() const { return earlierData_; }
@@ -73,6 +84,7 @@ private:
     std::string created_;  ///< ISO 8601, UTC
     std::optional<DataFingerprint> data_;
     std::vector<EarlierData> earlierData_;
+    std::vector<Provenance> provenance_;
     std::optional<RunResult> result_;
 };
 

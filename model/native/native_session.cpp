@@ -13,6 +13,12 @@
 #include "model/session_input.h"
 
 namespace attx {
+
+int threadCount(const SessionOptions& options) {
+    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    return std::clamp(options.threads > 0 ? options.threads : cores, 1, options.batch);
+}
+
 namespace {
 
 // A pass takes so many sequences that their tensors and gradients fit a core's L2 cache. Measured
@@ -22,11 +28,6 @@ constexpr int64_t passBytes = 512 * 1024;
 // ... but no fewer rows than this, so that reading and packing the weights pays (attx-bench anomaly, 1
 // thread: 10 rows 245 ms a step, 80: 160, 640: 136).
 constexpr int64_t passRows = 512;
-
-int threadCount(const SessionOptions& options) {
-    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    return std::clamp(options.threads > 0 ? options.threads : cores, 1, options.batch);
-}
 
 int64_t floatsPerSequence(const Program& program) { return WorkspaceLayout(program, 1).total(); }
 

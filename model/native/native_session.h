@@ -7,6 +7,9 @@
 
 namespace attx {
 
+/// How many threads a session of `options` works with.
+[[nodiscard]] int threadCount(const SessionOptions& options);
+
 class NativeBackend final : public Backend {
 public:
     /// Throws Error::Kind::Input, with the sizes, if the memory cannot be had.

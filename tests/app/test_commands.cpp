@@ -167,6 +167,28 @@ private Q_SLOTS:
                  qsizetype{runs});
     }
 
+    void whatTrainedARunIsAppended() {
+        QVERIFY(runProgram(smallTraining(at("moves"), {"--set", "threads=2"})).status == 0);
+        const Ended same = runProgram({"train", "--resume", at("moves"), "--epochs", "3"});
+        QVERIFY2(same.status == 0 && !same.all().contains("trained on"), same.all().constData());
+        const Ended other = runProgram(
+            {"train", "--resume", at("moves"), "--epochs", "4", "--set", "threads=1", "--isa", "baseline"});
+        QVERIFY2(other.status == 0 &&
+                     other.all().contains("2 threads so far and goes on with native, plain, 1 thread"),
+                 other.all().constData());
+        QFile file(at("moves/run.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray parts = QJsonDocument::fromJson(file.readAll()).object()["provenance"].toArray();
+        QCOMPARE(parts.size(), 3);
+        QCOMPARE(parts[0]["from_step"].toInt(), 0);
+        QCOMPARE(parts[1]["from_step"].toInt(), 20);
+        QCOMPARE(parts[2]["from_step"].toInt(), 30);
+        QCOMPARE(parts[1]["threads"].toInt(), 2);
+        QVERIFY(parts[1]["device"].toString().endsWith("2 threads"));
+        QCOMPARE(parts[2]["threads"].toInt(), 1);
+        QCOMPARE(parts[2]["instruction_set"].toString(), QString("baseline"));
+    }
+
     void sameSeedSameBytes() {
         for (const char* name : {"first", "second"})
             QCOMPARE(runProgram(smallTraining(at(name), {"--seed", "5"})).status, 0);

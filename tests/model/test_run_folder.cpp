@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
@@ -123,6 +124,34 @@ private Q_SLOTS:
         std::ofstream(at("file")) << "x";
         VERIFY_SAYS(thrownMessage([&] { (void)takeRunPath(at("file"), "reverse"); }, Error::Kind::Work),
                     QStringLiteral("cannot be made"));
+    }
+
+    void aResumedRunKeepsWhatTrainedIt() {
+        const DataFingerprint first{{1, "a"}, {1, "b"}, {1, "c"}, {}, {}, {}};
+        DataFingerprint second = first;
+        second.train = {2, "d"};
+        RunFolder::create(at("sessions"), tinyRun(), "one").beginSession(0, first, 3);
+        RunFolder::create(at("sessions"), tinyRun(), "two", true).beginSession(5, first, 4);
+        RunFolder::create(at("sessions"), tinyRun(), "three", true).beginSession(9, second, 4);
+        const RunFolder folder = RunFolder::open(at("sessions"));
+        QCOMPARE(folder.provenance().size(), size_t{3});
+        QCOMPARE(folder.provenance()[0].device, std::string("one"));
+        QCOMPARE(folder.provenance()[1].fromStep, 5);
+        QCOMPARE(folder.provenance()[2].threads, 4);
+        QVERIFY(folder.data() == second);
+        QCOMPARE(folder.earlierData().size(), size_t{1});
+        QCOMPARE(folder.earlierData()[0].untilStep, 9);
+        QVERIFY(folder.earlierData()[0].fingerprint == first);
+        // Earlier versions told of the last session alone.
+        auto json = nlohmann::json::parse(readFile(at("sessions/run.json")));
+        json.erase("provenance");
+        json.erase("data");
+        json.erase("earlier_data");
+        writeFileAtomically(at("sessions/run.json"), json.dump());
+        const RunFolder old = RunFolder::open(at("sessions"));
+        QCOMPARE(old.provenance().size(), size_t{1});
+        QCOMPARE(old.provenance()[0].device, std::string("three"));
+        QVERIFY(!old.data() && old.earlierData().empty());
     }
 
     void wholeRunComesBack() {
