@@ -4,9 +4,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "model/backend.h"
-#include "model/safetensors.h"
-#include "model/schedule.h"
+#include "model/files/safetensors.h"
+#include "model/network/backend.h"
+#include "model/network/schedule.h"
 
 namespace attx {
 

@@ -3,7 +3,7 @@
 #include <QString>
 #include <exception>
 
-#include "model/error.h"
+#include "model/files/error.h"
 
 /// Message of the attx::Error that `call` throws; "(nothing was thrown)" or what else came instead.
 template <class Call>

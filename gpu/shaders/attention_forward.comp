@@ -1,7 +1,7 @@
 #version 450
 // Attention of one (sequence, head), whole on chip: logits, softmax and values. k, v and the probabilities
 // lie in shared memory: 2 T HS + T + T T floats; a line of k has one float more than HS, so that invocations with
-// keys of their own meet different banks. qkv is [B, T, NH 3 HS]; see model/program.h.
+// keys of their own meet different banks. qkv is [B, T, NH 3 HS]; see model/network/program.h.
 #include "common.glsl"
 #include "hidden.glsl"
 layout(local_size_x = 256) in;

@@ -1,7 +1,7 @@
 // Parameter blocks of the kernels, declared once for C++ and for GLSL: only 4-byte scalars, so that
 // C++'s layout is std430's. Every block that is pushed begins with `slot`, which the recorder fills in:
 // the number of the step within a submit, which finds the step's rows, scalars and results.
-// Letters as in model/program.h.
+// Letters as in model/network/program.h.
 #ifndef ATTX_GPU_BLOCKS_H
 #define ATTX_GPU_BLOCKS_H
 #ifdef __cplusplus

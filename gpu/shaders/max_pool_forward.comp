@@ -1,6 +1,6 @@
 #version 450
 // MaxPool: y[B, C] = dropout(the largest of x[B, T, C] over the positions), and which one that is: the first of
-// equals, where a lead of less than 2^-20 is rounding (model/program.h).
+// equals, where a lead of less than 2^-20 is rounding (model/network/program.h).
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;

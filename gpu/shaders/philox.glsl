@@ -1,4 +1,4 @@
-// Dropout's random bits: Philox4x32-10 (Salmon et al. 2011), the same as model/philox.h and the native
+// Dropout's random bits: Philox4x32-10 (Salmon et al. 2011), the same as model/data/philox.h and the native
 // kernels: counter {element / 4, step, site, 0}, key = seed.
 
 uvec4 philox(uvec4 c, uvec2 k) {

@@ -2,7 +2,7 @@
 // A whole training step of small networks but for the optimiser: one work group owns a sequence and runs
 // every operation, forward and backward, on tensors that stay in shared memory; so a step has three
 // dispatches in place of some forty. What to run stands in a list that is made from the plan of one sequence
-// (gpu/sequence_plan.cpp): each entry has its kernel's own block, flags and places, and does what the kernel of
+// (gpu/plan/sequence_plan.cpp): each entry has its kernel's own block, flags and places, and does what the kernel of
 // that name does. Partial sums of the parameters' gradients, one for each sequence, go to memory.
 #include "common.glsl"
 #include "philox.glsl"

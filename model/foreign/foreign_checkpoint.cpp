@@ -5,11 +5,11 @@
 #include <cmath>
 #include <optional>
 
-#include "model/error.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/foreign/msgpack.h"
 #include "model/foreign/torch_file.h"
-#include "model/positions.h"
-#include "model/text.h"
+#include "model/network/positions.h"
 
 namespace attx {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "model/assumptions.h"
-#include "model/config.h"
-#include "model/safetensors.h"
+#include "model/config/assumptions.h"
+#include "model/config/config.h"
+#include "model/files/safetensors.h"
 
 namespace attx {
 

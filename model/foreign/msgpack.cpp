@@ -3,8 +3,8 @@
 #include <array>
 #include <bit>
 
-#include "model/error.h"
-#include "model/text.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {

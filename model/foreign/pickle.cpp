@@ -7,8 +7,8 @@
 #include <map>
 #include <optional>
 
-#include "model/error.h"
-#include "model/text.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <map>
 
-#include "model/error.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/foreign/pickle.h"
-#include "model/text.h"
 
 namespace attx {
 namespace {

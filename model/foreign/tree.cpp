@@ -3,9 +3,9 @@
 #include <array>
 #include <cstring>
 
-#include "model/error.h"
-#include "model/float_formats.h"
-#include "model/text.h"
+#include "model/files/error.h"
+#include "model/files/float_formats.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {

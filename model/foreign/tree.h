@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/safetensors.h"
+#include "model/files/safetensors.h"
 
 namespace attx {
 

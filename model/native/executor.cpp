@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/positions.h"
+#include "model/network/positions.h"
 
 namespace attx {
 

@@ -3,10 +3,10 @@
 #include <atomic>
 #include <vector>
 
-#include "model/dataset.h"
+#include "model/data/dataset.h"
 #include "model/native/kernels.h"
 #include "model/native/workspace.h"
-#include "model/program.h"
+#include "model/network/program.h"
 
 namespace attx {
 

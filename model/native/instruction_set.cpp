@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "model/error.h"
+#include "model/files/error.h"
 
 namespace attx {
 namespace {

@@ -19,8 +19,8 @@ using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 using RowVector = Eigen::Map<Eigen::RowVectorXf>;
 using ConstRowVector = Eigen::Map<const Eigen::RowVectorXf>;
 
-/// Philox4x32-10 of model/philox.h for `lanes` blocks at once, kept apart so that each instruction set has
-/// a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.
+/// Philox4x32-10 of model/data/philox.h for `lanes` blocks at once, kept apart so that each instruction set
+/// has a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.
 constexpr int lanes = 64;
 void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
     uint32_t c0[lanes], c1[lanes], c2[lanes], c3[lanes];

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <new>
 
-#include "model/ablation.h"
-#include "model/error.h"
-#include "model/memory.h"
+#include "model/files/error.h"
+#include "model/files/memory.h"
 #include "model/native/executor.h"
 #include "model/native/instruction_set.h"
 #include "model/native/thread_team.h"
-#include "model/session_input.h"
+#include "model/network/ablation.h"
+#include "model/network/session_input.h"
 
 namespace attx {
 

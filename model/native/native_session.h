@@ -3,7 +3,7 @@
 // gradients in a buffer of its own. The buffers are then added in a fixed order, clipped, and the
 // optimiser steps. The same threads, seed and build give bit-identical parameters.
 #pragma once
-#include "model/backend.h"
+#include "model/network/backend.h"
 
 namespace attx {
 

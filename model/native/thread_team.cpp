@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "model/error.h"
+#include "model/files/error.h"
 
 namespace attx {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/program.h"
+#include "model/network/program.h"
 
 namespace attx {
 

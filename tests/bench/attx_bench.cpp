@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "gpu/vulkan_backend.h"
-#include "model/config.h"
-#include "model/dataset.h"
-#include "model/error.h"
+#include "gpu/device/vulkan_backend.h"
+#include "model/config/config.h"
+#include "model/data/dataset.h"
+#include "model/data/philox.h"
+#include "model/files/error.h"
 #include "model/native/native_session.h"
-#include "model/philox.h"
-#include "model/schedule.h"
+#include "model/network/schedule.h"
 
 namespace {
 

@@ -11,18 +11,18 @@
 #include <cstdio>
 #include <functional>
 
-#include "app/background.h"
-#include "app/inspect_worker.h"
-#include "model/checkpoint.h"
-#include "model/drawn_shapes.h"
-#include "model/set_data.h"
-#include "ui/attention_page.h"
-#include "ui/explain_page.h"
-#include "ui/set_list_view.h"
-#include "ui/sets_page.h"
-#include "ui/theme.h"
-#include "ui/time_bar.h"
-#include "ui/training_page.h"
+#include "app/threads/background.h"
+#include "app/workers/inspect_worker.h"
+#include "model/data/drawn_shapes.h"
+#include "model/data/set_data.h"
+#include "model/run/checkpoint.h"
+#include "ui/look/theme.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/pages/training/training_page.h"
+#include "ui/views/set_list_view.h"
+#include "ui/window/time_bar.h"
 
 using namespace attx;
 

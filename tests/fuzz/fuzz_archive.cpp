@@ -4,7 +4,7 @@
 #include <string>
 
 #include "fuzz_input.h"
-#include "model/archive.h"
+#include "model/files/archive.h"
 
 /// Archives are read from files: this one lies in memory.
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

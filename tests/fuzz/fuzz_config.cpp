@@ -1,5 +1,5 @@
 #include "fuzz_input.h"
-#include "model/config.h"
+#include "model/config/config.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size,

@@ -1,7 +1,7 @@
 #include <vector>
 #include "fuzz_input.h"
 
-#include "model/csv.h"
+#include "model/files/csv.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size, [](std::string_view bytes) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "model/error.h"
+#include "model/files/error.h"
 
 /// Whether the last input was refused.
 inline bool fuzzRefused = false;

@@ -1,5 +1,5 @@
 #include "fuzz_input.h"
-#include "model/onnx_graph.h"
+#include "model/files/onnx_graph.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size, [](std::string_view bytes) {

@@ -1,5 +1,5 @@
 #include "fuzz_input.h"
-#include "model/vectoriser.h"
+#include "model/data/vectoriser.h"
 
 // One word a line, as checkpoints hold them; then all of it as a text of these words.
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

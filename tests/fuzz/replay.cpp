@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "fuzz_input.h"
-#include "model/files.h"
+#include "model/files/files.h"
 
 int main(int argc, char** argv) {
     int refused = 0;

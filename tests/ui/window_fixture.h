@@ -3,9 +3,9 @@
 #include <numeric>
 
 #include "model/native/native_session.h"
-#include "model/program.h"
-#include "model/trainer.h"
-#include "ui/run_model.h"
+#include "model/network/program.h"
+#include "model/run/trainer.h"
+#include "ui/state/run_model.h"
 
 namespace attx {
 

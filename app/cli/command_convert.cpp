@@ -1,0 +1,37 @@
+// convert: any checkpoint that can be opened, as safetensors.
+#include "app/cli/commands.h"
+#include "model/run/checkpoint.h"
+
+namespace attx {
+namespace {
+
+int run(const Arguments& arguments, CommandContext& context) {
+    const std::string out = arguments.required("--out");
+    const OpenedRun opened = openFor(arguments, context.output);
+    requireValid(opened.config.network);
+    SafeTensors file = toSafeTensors(opened.config, *opened.parameters, opened.names);
+    if (!opened.uncertain.empty()) file.metadata[assumedMetadata] = assumedJson(opened.uncertain);
+    writeSafeTensors(out, file);
+    context.output.line("Written to " + out);
+    if (context.output.json()) {
+        Json object{{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}};
+        addAssumed(opened, object);
+        context.output.object(object);
+    }
+    return 0;
+}
+
+}  // namespace
+
+const Command& convertCommand() {
+    static const Command command{
+        {"convert",
+         "RUN|CHECKPOINT",
+         "Writes a checkpoint of PyTorch, Lightning, Flax or this program as "
+         "safetensors.",
+         {{"--out", "FILE", "The file to write; it opens here and in PyTorch."}, setOption, jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

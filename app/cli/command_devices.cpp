@@ -1,0 +1,53 @@
+// devices: what this machine can compute on.
+#include "app/cli/commands.h"
+#include "app/runs/backends.h"
+
+namespace attx {
+namespace {
+
+int run(const Arguments&, CommandContext& context) {
+    const std::vector<DeviceInfo> devices = listDevices();
+    Json list = Json::array();
+    std::string chosen;
+    for (const DeviceInfo& device : devices) {
+        if (device.chosen) chosen = device.name;
+        Json entry{{"name", device.name},
+                   {"description", device.description},
+                   {"processor", device.processor},
+                   {"type", device.type},
+                   {"chosen", device.chosen}};
+        std::string rest;
+        if (device.type == "processor") {
+            entry["instruction_sets"] = device.instructionSets;
+            entry["instruction_set"] = device.instructionSet;
+            entry["threads"] = device.threads;
+            rest = device.processor + "; runs";
+            for (const std::string& set : device.instructionSets) rest += " " + set;
+        } else {
+            entry["driver"] = device.driver;
+            entry["memory_bytes"] = device.memoryBytes;
+            entry["self_test"] = device.problem.empty() ? "passed" : device.problem;
+            rest = device.driver + "; self-test " +
+                   (device.problem.empty() ? "passed" : "failed: " + device.problem);
+        }
+        list.push_back(entry);
+        if (!context.output.json())
+            context.output.line((device.chosen ? "* " : "  ") + device.name + ": " + device.description +
+                                "; " + rest);
+    }
+    if (context.output.json())
+        context.output.object({{"devices", list}, {"chosen", chosen}});
+    else
+        context.output.line("* is what --device auto takes.");
+    return 0;
+}
+
+}  // namespace
+
+const Command& devicesCommand() {
+    static const Command command{
+        {"devices", nullptr, "Lists what a network can be computed on.", {isaOption, jsonOption}}, run};
+    return command;
+}
+
+}  // namespace attx

@@ -1,0 +1,77 @@
+// evaluate: how good a trained network is on data it has not learned from.
+#include <cstdio>
+
+#include "app/cli/commands.h"
+#include "app/runs/backends.h"
+#include "app/runs/run_store.h"
+#include "model/network/ablation.h"
+#include "model/run/measure.h"
+
+namespace attx {
+namespace {
+
+std::string sentence(const char* split, const EvaluationSums& sums, OutputKind output) {
+    const char* counted = output == OutputKind::Positions ? "tokens"
+                          : output == OutputKind::Set     ? "sets"
+                                                          : "texts";
+    char text[160];
+    std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld %s)", split, sums.meanLoss(),
+                  sums.accuracy(), static_cast<long long>(sums.correct), static_cast<long long>(sums.counted),
+                  counted);
+    return text;
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    OpenedRun opened = openFor(arguments, context.output);
+    RunConfig& config = opened.config;
+    if (const auto device = arguments.text("--device")) config.device = *device;
+    applyDataFolder(arguments, config);
+    // How it was trained does not matter here; its device may have been another machine's.
+    const std::unique_ptr<Backend> backend =
+        makeBackend(arguments.has("--device") ? config.device : std::string("auto"),
+                    {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
+    requireValid(config);
+    const DataSet data = makeDataShown(config.data, opened.names, context.output);
+    requireClasses(config.network, data.names);
+    const Ablation ablation = headsOff(arguments, config.network);
+    std::string device;
+    const auto evaluated = [&](const Table& table, int draws) {
+        const Measure measure = makeMeasure(*backend, config, *opened.parameters, table, nullptr, draws);
+        measure.session->setAblation(ablation);
+        device = measure.session->device();
+        return evaluateRows(*measure.session, measure.rows, measure.batch).value();
+    };
+    const EvaluationSums validation = evaluated(data.validation, 1);
+    const EvaluationSums test = evaluated(data.test, config.data.testDraws);
+
+    if (context.output.json()) {
+        Json object{{"run", opened.path},
+                    {"preset", config.preset},
+                    {"device", device},
+                    {"parameters", opened.parameters->size()},
+                    {"val_loss", validation.meanLoss()},
+                    {"val_acc", validation.accuracy()},
+                    {"test_loss", test.meanLoss()},
+                    {"test_acc", test.accuracy()}};
+        addAssumed(opened, object);
+        context.output.object(object);
+    } else {
+        context.output.line(sentence("validation", validation, config.network.output));
+        context.output.line(sentence("test", test, config.network.output));
+    }
+    return 0;
+}
+
+}  // namespace
+
+const Command& evaluateCommand() {
+    static const Command command{
+        {"evaluate",
+         "RUN|CHECKPOINT",
+         "Says how good a trained network is on its validation and test data.",
+         {headsOffOption, dataOption, deviceOption, setOption, isaOption, jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

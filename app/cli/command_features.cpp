@@ -1,0 +1,89 @@
+// features: what a trained network sees in each image of a folder, kept as .npz files for the task of sets.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "app/cli/signals.h"
+#include "app/sources/feature_job.h"
+#include "model/data/feature_file.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+std::string words(std::chrono::duration<double> duration) { return durationText(duration).toStdString(); }
+
+int run(const Arguments& arguments, CommandContext& context) {
+    const std::string images = arguments.required("--images"), extractor = arguments.required("--extractor"),
+                      folder = arguments.required("--out");
+    const auto start = std::chrono::steady_clock::now();
+    if (!makeFeaturesShown(images, extractor, folder, context.output)) {
+        context.output.line("Interrupted; what was done is kept. The same command goes on there.");
+        if (context.output.json()) context.output.object({{"out", folder}, {"interrupted", true}});
+        return 1;
+    }
+    const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;
+    const auto place = [&](const char* name) { return (std::filesystem::path(folder) / name).string(); };
+    const FeatureFile train = readFeatures(place(trainFeaturesName)),
+                      test = readFeatures(place(testFeaturesName));
+    if (context.output.json())
+        context.output.object({{"out", folder},
+                               {"extractor", extractor},
+                               {"train_images", train.rows},
+                               {"test_images", test.rows},
+                               {"dim", train.dim},
+                               {"seconds", gone.count()}});
+    else
+        context.output.line(std::to_string(train.rows) + " and " + std::to_string(test.rows) + " images, " +
+                            std::to_string(train.dim) + " numbers each, are in " + folder + " (" +
+                            words(gone) + ")");
+    return 0;
+}
+
+}  // namespace
+
+bool makeFeaturesShown(const std::string& images, const std::string& extractor, const std::string& folder,
+                       Output& output) {
+    constexpr int lines = 20;  // where no one watches
+    signalCaught = false;
+    const SignalGuard guard;
+    int64_t shown = 0;
+    std::string said;
+    return makeFeatures(images, extractor, folder, [&](const FeatureProgress& progress) {
+        if (progress.madeAnew != said) output.line(said = progress.madeAnew);
+        const std::string text =
+            "Features of " + std::to_string(progress.done) + " of " + std::to_string(progress.total) +
+            " images" +
+            (progress.secondsLeft > 0
+                 ? ", " + words(std::chrono::duration<double>(progress.secondsLeft)) + " left"
+                 : "");
+        if (output.terminal()) {
+            output.progress(text);
+        } else if (progress.done >= shown + std::max<int64_t>(1, progress.total / lines)) {
+            shown = progress.done;
+            output.line(text);
+        }
+        return !signalCaught;
+    });
+}
+
+const Command& featuresCommand() {
+    static const Command command{
+        {"features",
+         nullptr,
+         "Computes what a trained image network sees in each image, for the task of sets. Ctrl+C ends it; "
+         "the same command goes "
+         "on from there.",
+         {{"--images", "DIR",
+           "CIFAR-100 (folder or .tar.gz), or a folder with a sub-folder of pictures for each class."},
+          {"--extractor", "FILE.onnx|pixels",
+           "An image network, the input of whose last layer is taken (FILE.onnx#NAME: the output NAME); "
+           "pixels: plain statistics."},
+          {"--out", "DIR", "Where train_set_features.npz and test_set_features.npz are written."},
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

@@ -1,0 +1,288 @@
+// inspect: what a network computes for given sequences, as safetensors.
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+#include <optional>
+#include <span>
+
+#include "app/cli/commands.h"
+#include "app/cli/inspect_input.h"
+#include "app/cli/inspect_record.h"
+#include "app/runs/run_store.h"
+#include "model/explain/explain.h"
+#include "model/files/error.h"
+#include "model/files/named_array.h"
+#include "model/files/safetensors.h"
+#include "model/files/text.h"
+#include "model/native/native_session.h"
+
+namespace attx {
+namespace {
+
+// Sequences looked at together: enough to keep the kernels busy, few enough that their tensors, gradients
+// included, take a small part of the memory, whatever a file of sequences asks for.
+constexpr int64_t mostAtOnce = 64;
+constexpr int64_t bytesAtOnce = int64_t{256} << 20;
+
+int64_t sequencesAtOnce(const Program& program) {
+    const auto bytes = [&](int sequences) {
+        SessionOptions options;
+        options.batch = sequences;
+        options.keepTensors = true;
+        options.threads = 1;
+        return NativeBackend().memoryBytes(program, options);
+    };
+    // A second sequence of a tiny network may fit into what alignment leaves free.
+    return std::clamp(bytesAtOnce / std::max(bytes(2) - bytes(1), int64_t{1}), int64_t{1}, mostAtOnce);
+}
+
+/// --explain, each once.
+std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
+    std::vector<ExplainMethod> methods;
+    for (const std::string& name : arguments.all("--explain")) {
+        try {
+            const ExplainMethod method = explainMethodNamed(name);
+            if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+        } catch (const Error& problem) {
+            throw Error(problem.kind(), std::string("--explain: ") + problem.what());
+        }
+    }
+    for (const char* option : {"--position", "--class"})
+        if (methods.empty() && arguments.has(option))
+            throw inputError(std::string(option) +
+                             " says what --explain attention_x_gradient and --explain relevance explain; "
+                             "give one of them too.");
+    return methods;
+}
+
+ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {
+    ExplainTarget target;
+    const Program program = buildProgram(network, table.length);
+    const CrossEntropy& answers = program.loss();
+    if (const auto position = arguments.integer("--position", 0, answers.rows - 1)) {
+        target.position = static_cast<int>(*position);
+        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(), [&](int32_t length) {
+            return answers.rows > 1 && length <= *position;
+        });
+        if (shorter != table.lengths.end())
+            throw inputError("--position: expected a position, from 0, that every sequence has, found " +
+                             std::to_string(*position) + "; sequence " +
+                             std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
+                             std::to_string(*shorter) + " tokens.");
+    }
+    if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
+        target.outputClass = static_cast<int>(*chosen);
+    return target;
+}
+
+void append(std::vector<float>& to, const std::vector<float>& part) {
+    to.insert(to.end(), part.begin(), part.end());
+}
+
+/// logits [B, T, K] (pooled: [B, K]; sets: [B, T]), attention.L [B, NH, T, T], and of each method [B, T, T],
+/// where the method tells about every layer [L, B, T, T]. For a pooled answer, with a method that needs the
+/// gradient: token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
+std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Table& table,
+                              const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
+                              const Ablation& ablation) {
+    Inspector inspector(run.config.network);
+    inspector.setParameters(run.parameters);
+    inspector.setAblation(ablation);
+    ExplainOptions options;
+    options.methods = methods;
+    const auto layers = static_cast<size_t>(run.config.network.numLayers);
+    const Program program = buildProgram(run.config.network, table.length);
+    const int64_t T = table.length, NH = run.config.network.numHeads, perSequence = program.rowsPerSequence(),
+                  B = table.rows / perSequence, atOnce = sequencesAtOnce(program);
+    const std::string relevanceName = infoOf(ExplainMethod::Relevance).name;
+    std::vector<float> logits, contributions, relevant;
+    std::vector<std::vector<float>> attention(layers);
+    std::vector<std::vector<std::vector<float>>> maps(
+        methods.size());  // [method][layer, or only 0]: [B, T, T]
+    std::vector<int32_t> rows;
+    for (int64_t first = 0; first < B; first += atOnce) {
+        const int64_t sequences = std::min(atOnce, B - first);
+        rows.resize(static_cast<size_t>(sequences * perSequence));
+        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first * perSequence));
+        for (const Explanation& found :
+             explain(inspector, table, rows, static_cast<int>(sequences), target, options)) {
+            append(logits, found.inspection.logits);
+            if (!found.contributions.empty())
+                append(contributions,
+                       pooledContributions(found.inspection.winners, found.contributions, table.length));
+            for (const NamedArray& map : found.maps)
+                if (map.name == relevanceName && !found.contributions.empty())
+                    append(relevant, pooledRelevance(map.values, found.inspection.winners,
+                                                     found.contributions, table.length));
+            for (size_t layer = 0; layer < layers; ++layer)
+                append(attention[layer], found.inspection.attention[layer]);
+            for (size_t m = 0; m < methods.size(); ++m) {
+                const std::vector<float>& values = found.maps[m].values;
+                const ptrdiff_t size = T * T;
+                maps[m].resize(values.size() / static_cast<size_t>(size));
+                auto at = values.begin();
+                for (std::vector<float>& layer : maps[m])
+                    layer.insert(layer.end(), at, at + size), at += size;
+            }
+        }
+    }
+    const bool positions = run.config.network.output == OutputKind::Positions;
+    std::vector<int64_t> shape{B};
+    if (positions) shape.push_back(T);
+    shape.push_back(program.loss().classes);  // of a set: its members
+    const bool set = run.config.network.output == OutputKind::Set;
+    putTensor(file, "logits",
+              positions ? "batch,position,class"
+              : set     ? "batch,member"
+                        : "batch,class",
+              shape, logits);
+    if (!contributions.empty())
+        putTensor(file, "token_contributions", "batch,position", {B, T}, std::move(contributions));
+    if (!relevant.empty()) putTensor(file, "token_relevance", "batch,position", {B, T}, std::move(relevant));
+    for (size_t layer = 0; layer < layers; ++layer)
+        putTensor(file, "attention." + std::to_string(layer), "batch,head,query,key", {B, NH, T, T},
+                  std::move(attention[layer]));
+    for (size_t m = 0; m < methods.size(); ++m) {
+        std::vector<int64_t> mapShape{B, T, T};
+        std::string axes = "batch,query,key";
+        if (methods[m] == ExplainMethod::AttentionXGradient) {
+            mapShape.insert(mapShape.begin(), static_cast<int64_t>(maps[m].size()));
+            axes = "layer," + axes;
+        }
+        std::vector<float> values = std::move(maps[m][0]);
+        for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
+        putTensor(file, infoOf(methods[m]).name, axes, std::move(mapShape), std::move(values));
+    }
+    return logits;
+}
+
+/// What a pooled network says of the first sequence.
+struct Answer {
+    std::string name;  ///< of the class
+    double probability;
+};
+Answer answerOf(std::span<const float> logits, const DataNames& names) {
+    const std::vector<float> shares = classProbabilities(logits);
+    const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    return {names.className(best), static_cast<double>(shares[best])};
+}
+
+/// Each head in turn: what it costs, [L, NH] each.
+void tryEachHead(SafeTensors& file, Json& about, const OpenedRun& run, const DataSet& data,
+                 const Ablation& from, Output& output) {
+    const HeadAblation found = ablateHeads(run.config, *run.parameters, data, from, output);
+    for (const NamedArray& costs : {found.lossCosts(), found.accuracyCosts()})
+        putTensor(file, costs.name, "layer,head", costs.shape, costs.values);
+    about["ablation_baseline"] = aboutBaseline(found.whole);
+}
+
+/// Where the result goes; nothing where a printed answer is all that was asked for.
+std::optional<std::string> outOf(const Arguments& arguments) {
+    if (!arguments.has("--text")) return arguments.required("--out");
+    for (const char* option : {"--explain", "--ablate-heads"})
+        if (arguments.has(option) && !arguments.has("--out"))
+            throw inputError(std::string(option) +
+                             ": its numbers go to a file, and none is named. Give --out FILE.safetensors.");
+    return arguments.text("--out");
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    const std::optional<std::string> out = outOf(arguments);
+    const std::vector<ExplainMethod> methods = methodsOf(arguments);
+    OpenedRun opened = openFor(arguments, context.output);
+    applyDataFolder(arguments, opened.config);
+    const NetworkConfig& network = opened.config.network;
+    requireValid(network);
+    LazyData data(opened, context.output);
+    const InspectInput input = inspectInput(arguments, opened, data);
+    Ablation ablation = headsOff(arguments, network);
+    SafeTensors result;
+    Json about = Json::object();
+    if (arguments.has("--ablate-heads"))
+        tryEachHead(result, about, opened, data.get(), ablation, context.output);
+    std::optional<Answer> answer;
+    if (input.sequences() > 0) {
+        if (const auto hidden = arguments.text("--hide-tokens")) ablation.hiddenTokens = parseTokens(*hidden);
+        const ExplainTarget target = targetOf(arguments, input.table, network);
+        const std::vector<float> logits = lookInside(result, opened, input.table, target, methods, ablation);
+        if (network.output == OutputKind::Pooled)
+            answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences())),
+                              opened.names);
+        recordInput(result, about, input, opened);
+        if (!methods.empty()) about["target"] = aboutTarget(target, methods);
+    }
+    if (!ablation.empty()) about["ablation"] = aboutAblation(ablation, network);
+    addAssumed(opened, about);
+    for (const auto& [key, value] : about.items())
+        result.metadata[key] = value.is_string() ? value.get<std::string>()
+                                                 : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    result.metadata["config"] = toJson(network);
+    result.metadata["checkpoint"] = opened.path;
+    if (out) writeSafeTensors(*out, result);
+
+    if (context.output.json()) {
+        Json object{{"run", opened.path}};
+        object.update(about);
+        if (out) {
+            Json tensors = Json::object(), axes = Json::object();
+            for (const auto& [name, tensor] : result.tensors) {
+                tensors[name] = tensor.shape;
+                axes[name] = result.metadata.at("axes." + name);
+            }
+            object["out"] = *out, object["tensors"] = tensors, object["axes"] = axes;
+        }
+        if (answer) object["prediction"] = answer->name, object["probability"] = answer->probability;
+        context.output.object(object);
+        return 0;
+    }
+    if (answer) {
+        char share[16];
+        std::snprintf(share, sizeof share, "%.4f", answer->probability);
+        context.output.line("Prediction: " + answer->name + ", probability " + share);
+    }
+    if (!out) return 0;
+    for (const auto& [name, tensor] : result.tensors)
+        context.output.line(name + " " + shapeText(tensor.shape) + " " + result.metadata.at("axes." + name));
+    context.output.line("Written to " + *out);
+    return 0;
+}
+
+}  // namespace
+
+const Command& inspectCommand() {
+    static const Command command{
+        {"inspect",
+         "RUN|CHECKPOINT",
+         "Writes what a network computes for given sequences: logits, every attention map, explanations.",
+         {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
+          {"--text", "TEXT", "A text, for a network that was trained on texts."},
+          {"--input", "FILE",
+           "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally lengths "
+           "[B]."},
+          {"--sample", "N", "A sequence of the validation data, counted from 0."},
+          {"--explain", "METHOD",
+           "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient or "
+           "relevance; may repeat.",
+           true},
+          {"--position", "P",
+           "What is explained: the output at this position, from 0; default: all, summed. A text or a set "
+           "has one answer, 0."},
+          {"--class", "K",
+           "What is explained: the logit of this class, or of this member of a set, from 0; default: the "
+           "predicted one."},
+          headsOffOption,
+          {"--hide-tokens", "POSITIONS", "Positions, from 0, that no head may look at: \"3 5\"."},
+          {"--ablate-heads", nullptr,
+           "Adds ablation_loss and ablation_accuracy [layers, heads]: what switching each head off costs on "
+           "the validation data. Needs no sequence."},
+          {"--out", "FILE",
+           "The safetensors file to write; needed except with --text alone, whose answer is printed."},
+          setOption,
+          dataOption,
+          isaOption,
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

@@ -1,0 +1,138 @@
+#include "app/cli/command_line.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <new>
+#include <span>
+
+#include "app/cli/commands.h"
+#include "app/window/application.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
+#include "model/native/instruction_set.h"
+
+namespace attx {
+namespace {
+
+constexpr int statusWork = 1, statusInput = 2;
+
+std::vector<const Command*> commands() {
+    return {&trainCommand(),   &evaluateCommand(), &inspectCommand(),  &renderCommand(),
+            &convertCommand(), &featuresCommand(), &downloadCommand(), &devicesCommand()};
+}
+
+std::vector<std::string> commandNames() {
+    std::vector<std::string> names;
+    for (const Command* command : commands()) names.emplace_back(command->spec.name);
+    return names;
+}
+
+std::string usage() {
+    std::string text =
+        "Usage: attention-explorer [RUN_DIR | CHECKPOINT]   the window, with it open\n"
+        "       attention-explorer COMMAND [OPTION]...      the same engine without a window\n\n"
+        "Commands:\n";
+    constexpr size_t column = 12;  // where the explanations start
+    for (const Command* command : commands()) {
+        std::string name = std::string("  ") + command->spec.name;
+        name.resize(column, ' ');
+        text += name + command->spec.help + "\n";
+    }
+    return text +
+           "\n  COMMAND --help shows the options of a command; --version the version.\n"
+           "Exit status: 0 done; 1 the work failed or was interrupted; 2 wrong usage or wrong input.\n";
+}
+
+void complain(const std::string& message, bool json) {
+    std::fprintf(stderr, "attention-explorer: %s\n", message.c_str());
+    if (!json) return;
+    const std::string text = Json({{"error", message}}).dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::printf("%s\n", text.c_str());
+}
+
+/// Runs `work`; whatever it throws becomes a sentence and a status.
+template <class Work>
+int guarded(bool json, Work work) {
+    try {
+        return work();
+    } catch (const Error& problem) {
+        complain(problem.what(), json);
+        return problem.kind() == Error::Kind::Input ? statusInput : statusWork;
+    } catch (const std::bad_alloc&) {
+        complain("There is not enough memory for this. Try a smaller network, batch or data set.", json);
+    } catch (const std::exception& problem) {
+        complain(std::string("Something unforeseen went wrong: ") + problem.what(), json);
+    }
+    return statusWork;
+}
+
+int runCommand(const Command& command, const std::vector<std::string>& words, bool json, int& argc,
+               char** argv) {
+    const Arguments arguments(command.spec, words);
+    if (arguments.wantsHelp()) {
+        std::fputs(helpText(command.spec).c_str(), stdout);
+        return 0;
+    }
+    if (const auto isa = arguments.text("--isa")) forceInstructionSet(*isa);
+    Output output(json);
+    CommandContext context{output, argc, argv};
+    return command.run(arguments, context);
+}
+
+/// The window takes a path, --isa, and what Qt itself understands.
+WindowWords windowWords(const std::vector<std::string>& words) {
+    static const CommandSpec spec{"",
+                                  "RUN_DIR|CHECKPOINT",
+                                  "",
+                                  {isaOption,
+                                   {"-platform", "NAME", ""},
+                                   {"-style", "NAME", ""},
+                                   {"-stylesheet", "FILE", ""},
+                                   {"-display", "NAME", ""},
+                                   {"-session", "ID", ""},
+                                   {"-qwindowgeometry", "GEOMETRY", ""},
+                                   {"-reverse", nullptr, ""}},
+                                  true};
+    const Arguments arguments(spec, words);
+    return {arguments.positional(), arguments.text("--isa").value_or("")};
+}
+
+int runWindow(const std::vector<std::string>& words, int& argc, char** argv) {
+    const WindowWords given = windowWords(words);
+    std::error_code ignored;
+    if (!given.path.empty() && !std::filesystem::exists(given.path, ignored)) {
+        const std::string near = nearestWord(given.path, commandNames());
+        throw inputError("\"" + given.path + "\" is neither a command nor a run folder or checkpoint." +
+                         (near.empty() ? "" : " Did you mean " + near + "?") + "\n\n" + usage());
+    }
+    return runApplication(given, argc, argv);
+}
+
+}  // namespace
+
+int runProgram(int argc, char** argv) {
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to word, not the end
+    const int status = guarded(json, [&] {
+        if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
+            std::fputs(usage().c_str(), stdout);
+            return 0;
+        }
+        if (!words.empty() && words[0] == "--version") {
+            std::puts("Attention Explorer " ATTX_VERSION);
+            return 0;
+        }
+        for (const Command* command : commands())
+            if (!words.empty() && words[0] == command->spec.name)
+                return runCommand(*command, {words.begin() + 1, words.end()}, json, argc, argv);
+        return runWindow(words, argc, argv);
+    });
+    if (status != 0 || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)) return status;
+    complain("The standard output did not take everything. Is the disk full?", false);
+    return statusWork;
+}
+
+}  // namespace attx

@@ -1,0 +1,343 @@
+// render: the figures of a run as files, without a window.
+#include <QApplication>
+#include <QEventLoop>
+#include <QTemporaryDir>
+#include <algorithm>
+#include <array>
+#include <clocale>
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "app/runs/run_store.h"
+#include "app/sources/image_loader.h"
+#include "model/data/drawn_shapes.h"
+#include "model/data/image_source.h"
+#include "model/data/set_data.h"
+#include "model/data/vectoriser.h"
+#include "model/explain/inspector.h"
+#include "model/explain/set_answers.h"
+#include "model/files/error.h"
+#include "ui/figures/animation.h"
+#include "ui/figures/export.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/theme.h"
+#include "ui/window/time_bar.h"
+
+namespace attx {
+namespace {
+
+// The figures that change while a network trains.
+constexpr std::array<std::string_view, 8> changing{
+    "attention", "attention-head", "ablation", "sets", "loss", "accuracy", "learning-rate", "gradient-norm"};
+constexpr double usualSpeed = 5;             // snapshots a second
+constexpr int64_t mostPixels = 400'000'000;  // 1.6 GB of picture; what more is wanted is a vector format
+
+FigureStyle styleOf(const Arguments& arguments) {
+    const std::string theme = arguments.text("--theme").value_or("light");
+    if (theme == "light") return FigureStyle::light();
+    if (theme == "dark") return FigureStyle::darkStyle();
+    throw inputError("--theme: expected light or dark, found \"" + theme + "\".");
+}
+
+ExportOptions optionsOf(const Arguments& arguments) {
+    ExportOptions options;
+    options.style = styleOf(arguments);
+    constexpr double leastScale = 0.1, mostScale = 32;
+    if (const auto scale = arguments.number("--scale", leastScale, mostScale)) options.scale = *scale;
+    if (const auto size = arguments.text("--size")) {
+        const PixelSize pixels = parseSize(*size);
+        options.size = {pixels.width, pixels.height};
+        if (pixels.width * options.scale * pixels.height * options.scale > static_cast<double>(mostPixels))
+            throw inputError("--size " + *size + " at the scale asked for is more than " +
+                             std::to_string(mostPixels / 1'000'000) +
+                             " million pixels. Choose a smaller one, or SVG or PDF.");
+    }
+    return options;
+}
+
+void requireSuffix(const std::string& out) {
+    const QString suffix = QString::fromStdString(std::filesystem::path(out).extension().string()).mid(1);
+    if (!exportSuffixes().contains(suffix.toLower()))
+        throw inputError("--out " + out + ": expected a file that ends in " +
+                         exportSuffixes().join(QStringLiteral(", ")).toStdString() + ".");
+}
+
+/// Of a run on sets, side by side.
+struct SetsShown {
+    std::vector<SetSample> samples;
+    std::vector<ShownSet> shown;
+};
+
+/// The sets of the validation data from number `first` on, with their images; not answered yet.
+SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) {
+    constexpr int64_t setsShown = 8;
+    const DataConfig& config = opened.config.data;
+    const ImageSet images =
+        evaluationImages(config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                             : loadImages(findImages(config.path)))
+            .validation;
+    SetsShown result;
+    result.samples.push_back(validationSet(opened.config, data, first));
+    const int64_t past = std::min(first + setsShown, data.validation.rows);
+    for (int64_t number = first + 1; number < past; ++number)
+        result.samples.push_back(validationSet(opened.config, data, number));
+    for (const SetSample& set : result.samples) {
+        ShownSet shown;
+        shown.caption = QStringLiteral("Set %1").arg(first + 1 + std::ssize(result.shown));
+        shown.odd = set.odd;
+        for (const std::string& name : set.names) shown.names << QString::fromStdString(name);
+        for (const int32_t row : set.members)
+            shown.images << QImage(images.image(row).data(), images.width, images.height,
+                                   qsizetype{3} * images.width, QImage::Format_RGB888)
+                                .copy();
+        result.shown.push_back(std::move(shown));
+    }
+    return result;
+}
+
+/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one moment. Data are
+/// made only for the figures that show them.
+class Probe {
+public:
+    Probe(const Arguments& arguments, const OpenedRun& opened, Output& output)
+        : config_(opened.config),
+          output_(output),
+          ablation_(headsOff(arguments, config_.network)),
+          vocabulary_(opened.names.vocabulary),
+          inspector_(config_.network) {
+        inspector_.setAblation(ablation_);
+        const std::string name = arguments.required("--figure");
+        const bool all = name == "all", sets = config_.data.task == TaskKind::Sets;
+        ablates_ = all || name == "ablation";
+        looks_ = all || name == "attention" || name == "attention-head" || (sets && name == "sets");
+        if (ablates_ || (looks_ && sets)) data_ = makeDataShown(config_.data, opened.names, output);
+        if (!looks_) return;
+        const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
+        if (sets)
+            sets_ = setsFrom(opened, *data_, sample);
+        else
+            sample_ = validationSample(config_, sample, opened.names);
+    }
+    /// None unless a figure shows them.
+    [[nodiscard]] const std::optional<DataSet>& data() const { return data_; }
+    void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
+        inspector_.setParameters(parameters);
+        sources.attention.gates = ablation_.headGates;
+        if (looks_ && !sets_.samples.empty()) {
+            fillSets(sources);
+        } else if (looks_) {
+            sources.inspection = inspector_.inspect(sample_.tokens);
+            sources.inspection.labels = vocabulary_.wordsOf(sample_.tokens, sample_.text);
+            if (config_.data.task == TaskKind::Text)  // as in the window
+                sources.attention.positions =
+                    std::max(1, static_cast<int>(sample_.tokens.size()) - paddingBehind(sample_.tokens));
+        }
+        if (ablates_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
+    }
+
+private:
+    void fillSets(FigureSources& sources) {
+        auto figure = std::make_shared<SetFigure>();
+        figure->setName(QStringLiteral("sets"));
+        figure->setTitle(QStringLiteral("Sets"));
+        figure->sets = sets_.shown;
+        for (size_t i = 0; i < sets_.samples.size(); ++i)
+            figure->sets[i].probabilities = setProbabilities(
+                inspector_.inspectFeatures(sets_.samples[i].features, sets_.samples[i].members.size())
+                    .logits);
+        const SetSample& first = sets_.samples.front();
+        sources.inspection = inspector_.inspectFeatures(first.features, first.members.size());
+        sources.inspection.tokens = first.members;
+        sources.inspection.labels = first.names;
+        sources.attention.images = sets_.shown.front().images;
+        sources.sets = figure;
+    }
+
+    const RunConfig config_;
+    Output& output_;
+    const Ablation ablation_;
+    const Vocabulary vocabulary_;
+    Inspector inspector_;
+    bool ablates_ = false, looks_ = false;  ///< each head is tried; a sample is looked at
+    ValidationSample sample_;               ///< without tokens where there are sets
+    SetsShown sets_;
+    std::optional<DataSet> data_;
+};
+
+/// Rows of the training data, which say how many steps the run has: told by the run itself once it has begun
+/// its second epoch, otherwise counted. Nothing where data.train_size says so, or nobody knows.
+std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<DataSet>& data,
+                                   Output& output) {
+    const DataConfig& config = opened.config.data;
+    if (config.task == TaskKind::Sequences && config.rule != LabelRule::Csv) return std::nullopt;
+    const std::vector<StepRecord>& steps = opened.metrics.steps;
+    const auto second =
+        std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });
+    if (second != steps.end()) return (second->step - 1) * opened.config.training.batchSize;
+    try {
+        return data ? data->train.rows : makeData(config, opened.names).train.rows;
+    } catch (const Error& problem) {
+        if (problem.kind() != Error::Kind::Input) throw;
+        output.line(std::string("The run's steps are guessed from data.train_size: ") + problem.what());
+        return std::nullopt;
+    }
+}
+
+/// Whether its axis is that of the run's steps.
+bool showsSteps(const std::string& figure) {
+    return figure != "attention" && figure != "attention-head" && figure != "ablation" && figure != "sets" &&
+           !figure.starts_with("positional-");
+}
+
+FigureSources sourcesOf(OpenedRun& opened, const std::string& figure, const std::optional<DataSet>& data,
+                        Output& output) {
+    FigureSources sources;
+    sources.config = opened.config;
+    if (showsSteps(figure)) sources.trainRows = trainRowsOf(opened, data, output);
+    sources.metrics = std::move(opened.metrics);
+    return sources;
+}
+
+/// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
+/// do.
+QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureSources& sources, Probe& probe,
+                    const ExportOptions& options, Output& output) {
+    const QString out = QString::fromStdString(arguments.required("--out"));
+    const std::string name = arguments.required("--figure");
+    const double speed = arguments.number("--speed", 0.1, 60).value_or(usualSpeed);
+    if (opened.snapshots.empty())
+        throw inputError(opened.path +
+                         ": expected a run folder with snapshots, found none. A run keeps them unless its "
+                         "training.snapshot_megabytes is 0.");
+    AnimationWriter writer(out, speed);
+    for (const Snapshot& snapshot : opened.snapshots) {
+        probe.fill(sources, std::make_shared<const std::vector<float>>(
+                                openCheckpoint(snapshotPath(opened.path, snapshot)).parameters));
+        sources.step = snapshot.step;
+        writer.add(
+            animationFrame(*figureByName(name, sources), momentName(opened.config, snapshot), options));
+        if (output.terminal())
+            output.progress("Frame " + std::to_string(writer.frames()) + " of " +
+                            std::to_string(opened.snapshots.size()));
+    }
+    QEventLoop loop;
+    QStringList files;
+    QString problem;
+    QObject::connect(&writer, &AnimationWriter::finished, &loop, [&](const QStringList& written) {
+        files = written;
+        loop.quit();
+    });
+    QObject::connect(&writer, &AnimationWriter::failed, &loop, [&](const QString& message) {
+        problem = message;
+        loop.quit();
+    });
+    QMetaObject::invokeMethod(&writer, &AnimationWriter::finish, Qt::QueuedConnection);
+    loop.exec();
+    if (!problem.isEmpty()) throw workError(problem.toStdString());
+    return files;
+}
+
+QStringList renderAll(const FigureSources& sources, const std::string& out, const ExportOptions& options,
+                      Output& output) {
+    std::vector<std::unique_ptr<Figure>> figures;
+    for (const std::string& name : figureNames()) {
+        try {
+            figures.push_back(figureByName(name, sources));
+        } catch (const Error& problem) {
+            if (problem.kind() != Error::Kind::Input) throw;
+            output.line(std::string("Left out: ") + problem.what());
+        }
+    }
+    return exportAll(figures, QString::fromStdString(out), QStringLiteral("png"), options);
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    const std::string out = arguments.required("--out");
+    const std::string name = arguments.required("--figure");
+    const bool all = name == "all";
+    const ExportOptions options = optionsOf(arguments);
+    std::error_code ignored;
+    const bool animation = arguments.has("--animation");
+    if (animation && std::find(changing.begin(), changing.end(), name) == changing.end()) {
+        std::string names;
+        for (const std::string_view known : changing)
+            names += (names.empty() ? "" : ", ") + std::string(known);
+        throw inputError("--figure: an animation expects one that changes while a network trains (" + names +
+                         "), found \"" + name + "\".");
+    }
+    if (arguments.has("--speed") && !animation)
+        throw inputError("--speed is the speed of an animation. Add --animation, or leave it out.");
+    if (!all && !animation) requireSuffix(out);
+    if (all && std::filesystem::exists(out, ignored) && !std::filesystem::is_directory(out, ignored))
+        throw inputError("--out " + out +
+                         ": --figure all expects a folder, found a file. Choose another name.");
+    if (!all && std::find(figureNames().begin(), figureNames().end(), name) == figureNames().end()) {
+        std::string names = "all";
+        for (const std::string& known : figureNames()) names += ", " + known;
+        throw inputError("--figure: expected one of " + names + ", found \"" + name + "\".");
+    }
+    OpenedRun opened = openFor(arguments, context.output);
+
+    // Nothing is shown, so no display is needed.
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Qt looks for the folder of the login, and without one warns and makes its own.
+    const QTemporaryDir runtime;
+    if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
+    const QApplication application(context.argc, context.argv);
+    std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
+    applyDataFolder(arguments, opened.config);
+    Probe probe(arguments, opened, context.output);
+    FigureSources sources = sourcesOf(opened, name, probe.data(), context.output);
+    QStringList files;
+    if (animation) {
+        files = animate(arguments, opened, sources, probe, options, context.output);
+    } else {
+        probe.fill(sources, opened.parameters);
+        files = all ? renderAll(sources, out, options, context.output)
+                    : exportFigure(*figureByName(name, sources), QString::fromStdString(out), options);
+    }
+    Json list = Json::array();
+    for (const QString& file : files) {
+        list.push_back(file.toStdString());
+        if (!animation) context.output.line("Written to " + file.toStdString());
+    }
+    if (animation) context.output.line("Written to " + out);
+    if (context.output.json()) {
+        Json object{{"run", opened.path}, {"files", list}};
+        addAssumed(opened, object);
+        context.output.object(object);
+    }
+    return 0;
+}
+
+}  // namespace
+
+const Command& renderCommand() {
+    static const Command command{
+        {"render",
+         "RUN|CHECKPOINT",
+         "Writes a figure of a run as a picture, or its numbers.",
+         {{"--figure", "NAME",
+           "attention, attention-head, ablation, loss, accuracy, learning-rate, gradient-norm, "
+           "positional-encoding, "
+           "positional-waves, schedule, sets, or all."},
+          {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
+          {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
+          {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
+          {"--animation", nullptr,
+           "The figure at every snapshot of the run: --out FILE.mp4 or FILE.gif (made by the program "
+           "ffmpeg), or "
+           "any other name, a new folder for numbered PNG files."},
+          {"--speed", "N", "Of an animation: snapshots a second; default 5."},
+          {"--sample", "N", "The sequence or set of the validation data to show, counted from 0; default 0."},
+          headsOffOption,
+          {"--theme", "NAME", "light (default) or dark."},
+          setOption,
+          dataOption,
+          isaOption,
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

@@ -1,0 +1,321 @@
+// train: a run without a window.
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "app/cli/dry_run.h"
+#include "app/cli/signals.h"
+#include "app/runs/backends.h"
+#include "app/runs/run_recorder.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/memory.h"
+#include "model/run/memory_estimate.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+// How long the trainer works between two looks at the signals and the clock.
+constexpr std::chrono::milliseconds pieceOfWork{50};
+constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
+constexpr size_t barWidth = 24;                        // characters
+constexpr const char* usualPreset = "reverse";
+
+template <class... Values>
+std::string text(const char* format, Values... values) {
+    char buffer[256];
+    std::snprintf(buffer, sizeof buffer, format, values...);
+    return buffer;
+}
+
+/// A run goes on with what its steps so far were made with: another seed or batch would repeat some of the
+/// data and miss others.
+void requireSameRun(RunConfig config, const RunConfig& resumed) {
+    config.data.csvPath = resumed.data.csvPath;  // the same data may have moved
+    config.data.path = resumed.data.path;
+    const auto requireSame = [](bool same, const char* what) {
+        if (!same)
+            throw inputError(std::string("--resume goes on with the same ") + what +
+                             "; --set cannot change it. Train another run instead.");
+    };
+    requireSame(config.network == resumed.network, "network");
+    requireSame(sameTables(config.data, resumed.data), "data");
+    requireSame(config.seed == resumed.seed, "seed");
+    requireSame(config.training.batchSize == resumed.training.batchSize, "training.batch_size");
+    requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
+}
+
+bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
+
+/// Data that differ from those that the run learned from are refused, or `accepted` knowingly.
+void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::string& run, bool accepted,
+                     Output& output) {
+    if (!resumed.data && fromFiles(resumed.config.data))
+        output.line(
+            "An earlier version made this run and did not keep what tells its data from others: whether they "
+            "have changed is not known.");
+    const std::string difference = changedData(resumed, data);
+    if (difference.empty()) return;
+    if (!accepted)
+        throw inputError(
+            run + ": the data are not those that the run has learned from: " + difference +
+            ". Bring them back, train another run, or go on knowingly with --accept-changed-data.");
+    output.line("Going on with changed data: " + difference + ".");
+}
+
+/// Removes the folder whose name was taken if it is still empty at the end: nothing came of the run.
+struct EmptyFolderGuard {
+    std::string path;  ///< empty: nothing to do
+    ~EmptyFolderGuard() {
+        std::error_code ignored;
+        std::filesystem::remove(path, ignored);
+    }
+};
+
+/// "reverse (default), reverse-deep, ..."
+const std::string& presetNames() {
+    static const std::string names = [] {
+        std::string text = std::string("What to start from: ") + usualPreset + " (default)";
+        for (const auto& [name, config] : presets())
+            if (name != usualPreset) text += ", " + name;
+        return text + ".";
+    }();
+    return names;
+}
+
+/// What the options ask for; `resumed` is filled where they ask to go on.
+RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
+    RunConfig config;
+    if (const auto folder = arguments.text("--resume")) {
+        for (const char* other : {"--preset", "--config", "--seed", "--out"})
+            if (arguments.has(other))
+                throw inputError(std::string("--resume goes on with the run's own configuration, in its own "
+                                             "folder; it cannot stand beside ") +
+                                 other + ". Leave one of them out.");
+        resumed = openForResuming(*folder);
+        config = resumed->config;
+    } else if (arguments.has("--accept-changed-data")) {
+        throw inputError(
+            "--accept-changed-data stands beside --resume: only a run that goes on has data of its own.");
+    } else if (const auto file = arguments.text("--config")) {
+        const auto preset = arguments.text("--preset");
+        config = runConfigFromJson(readFile(*file), *file, preset ? presetByName(*preset) : RunConfig());
+    } else {
+        config = presetByName(arguments.text("--preset").value_or(usualPreset));
+    }
+    applySettings(arguments, config);
+    constexpr int64_t most = 1'000'000'000;
+    if (const auto device = arguments.text("--device")) config.device = *device;
+    if (const auto epochs = arguments.integer("--epochs", 1, 100'000))
+        config.training.epochs = static_cast<int>(*epochs);
+    if (const auto steps = arguments.integer("--steps", 0, most))
+        config.training.maxSteps = static_cast<int>(*steps);
+    if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
+    applyDataFolder(arguments, config);
+    if (resumed) requireSameRun(config, resumed->config);
+    if (const auto preset = presets().find(config.preset);
+        preset != presets().end() &&
+        (preset->second.data.task != config.data.task || preset->second.data.rule != config.data.rule))
+        config.preset.clear();         // it learns something else
+    (void)makeBackend(config.device);  // its message is the better one for a device that is not here
+    requireValid(config);
+    return config;
+}
+
+std::string bar(const Trainer& trainer, const StepRecord& last) {
+    const double share = static_cast<double>(trainer.step()) / static_cast<double>(trainer.totalSteps());
+    const auto filled = static_cast<size_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(barWidth));
+    std::string line(barWidth + 2, '.');
+    line.front() = '[';
+    line.back() = ']';
+    std::fill_n(line.begin() + 1, filled, '#');
+    line += text(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
+                 trainer.config().training.epochs, static_cast<double>(last.loss),
+                 static_cast<double>(last.accuracy));
+    if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
+    return line;
+}
+
+std::string epochLine(const Trainer& trainer, const EpochReport& report) {
+    std::string line = text(
+        "epoch %d of %d  step %lld  train loss %.4f  train accuracy %.4f  validation loss %.4f  validation "
+        "accuracy %.4f",
+        report.epoch, trainer.config().training.epochs, static_cast<long long>(report.step), report.trainLoss,
+        report.trainAccuracy, report.validationLoss, report.validationAccuracy);
+    if (report.best) line += "  best";
+    if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
+    return line;
+}
+
+Json summary(const std::string& folder, const RunConfig& config, const DataSet& data,
+             const RunResult& result) {
+    return {{"run", folder},
+            {"preset", config.preset},
+            {"data", Json::parse(toJson(fingerprintOf(data)))},
+            {"device", result.device},
+            {"parameters", result.parameters},
+            {"steps", result.steps},
+            {"seconds", result.seconds},
+            {"ms_per_step", result.msPerStep},
+            {"train_loss", result.trainLoss},
+            {"train_acc", result.trainAccuracy},
+            {"val_acc", result.validationAccuracy},
+            {"test_acc", result.testAccuracy ? Json(*result.testAccuracy) : Json()}};
+}
+
+/// Kernels by the time they took, the longest first.
+std::vector<std::pair<std::string, KernelProfile::Entry>> byTime(const KernelProfile& profile) {
+    std::vector<std::pair<std::string, KernelProfile::Entry>> kernels(profile.kernels.begin(),
+                                                                      profile.kernels.end());
+    std::sort(kernels.begin(), kernels.end(),
+              [](const auto& a, const auto& b) { return a.second.microseconds > b.second.microseconds; });
+    return kernels;
+}
+
+Json profileJson(const KernelProfile& profile) {
+    Json list = Json::array();
+    for (const auto& [name, entry] : byTime(profile))
+        list.push_back({{"kernel", name},
+                        {"us_per_step", entry.microseconds / static_cast<double>(profile.steps)},
+                        {"runs", entry.runs}});
+    return {{"steps", profile.steps}, {"kernels", list}};
+}
+
+std::vector<std::string> profileLines(const KernelProfile& profile) {
+    if (profile.steps == 0) return {"There is no profile: only graphics devices time their kernels."};
+    double total = 0;
+    for (const auto& [name, entry] : profile.kernels) total += entry.microseconds;
+    std::vector<std::string> lines{
+        text("Kernels of %lld steps, %.1f us a step:", static_cast<long long>(profile.steps),
+             total / static_cast<double>(profile.steps))};
+    for (const auto& [name, entry] : byTime(profile))
+        lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / static_cast<double>(profile.steps),
+                             100 * entry.microseconds / std::max(total, 1e-9)) +
+                        name);
+    return lines;
+}
+
+/// Trains until the end or a signal. A disk that fails ends it: without a folder the work is lost.
+RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output) {
+    const bool terminal = output.terminal();
+    auto shown = std::chrono::steady_clock::now() - barInterval;
+    while (true) {
+        const Trainer::Advance advance = trainer.advance(pieceOfWork);
+        recorder.add(advance, trainer);
+        if (advance.epoch) output.line(epochLine(trainer, *advance.epoch));
+        if (advance.result) return *advance.result;
+        if (signalCaught) {
+            RunResult result = trainer.stop();
+            recorder.finish(result, trainer);
+            return result;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        if (terminal && now - shown >= barInterval && !recorder.metrics().steps.empty()) {
+            shown = now;
+            output.progress(bar(trainer, recorder.metrics().steps.back()));
+        }
+    }
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
+    std::optional<ResumedRun> resumed;
+    const RunConfig config = configOf(arguments, resumed);
+    if (arguments.has("--dry-run"))
+        return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt, context);
+    const bool takesName = !resumed && !arguments.has("--out");
+    const std::string place = resumed     ? *arguments.text("--resume")
+                              : takesName ? takeRunPath("runs", config.preset)
+                                          : *arguments.text("--out");
+    const EmptyFolderGuard guardOfName{takesName ? place : std::string()};
+    if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
+    RunFolder::requirePlace(place, resumed.has_value());  // before hours of making features
+    const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
+    const std::unique_ptr<Backend> backend = makeBackend(
+        config.device,
+        {.notice = [&](const std::string& sentence) { output.line(sentence); }, .profile = profile});
+    const DataNames names = resumed ? resumed->names : DataNames();
+    MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
+    requireFits(config, memory);
+    const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, names, output));
+    memory.held = residentMemory().now;
+    memory.data = data.get();
+    requireFits(config, memory);
+    if (!data->note.empty()) output.line(data->note);
+    if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
+    if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
+    Trainer trainer(*backend, config, data, &signalCaught);
+    if (resumed) {
+        trainer.restore(std::move(resumed->state));
+        if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
+            output.line(sentence);
+    }
+
+    std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
+    signalCaught = false;
+    const SignalGuard guard;
+    RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()), trainer,
+                         resumed ? std::move(resumed->metrics) : RunMetrics());
+    resumed.reset();
+    output.line("Training " + (config.preset.empty() ? std::string("a network") : config.preset) + ": " +
+                std::to_string(trainer.program().parameterCount()) + " parameters, " +
+                std::to_string(trainer.totalSteps()) + " steps on " + trainer.device() + ", into " + place);
+
+    const RunResult result = trainToTheEnd(trainer, recorder, output);
+    const bool interrupted = result.reason == EndReason::Stopped;
+    if (interrupted) {
+        output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +
+                    place + ". Go on with: attention-explorer train --resume " + place);
+    } else {
+        std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
+                           std::to_string(result.steps) + " steps and " +
+                           text("%.1f s, %.3f ms a step: validation accuracy %.4f", result.seconds,
+                                result.msPerStep, result.validationAccuracy);
+        if (result.testAccuracy) line += text(", test accuracy %.4f", *result.testAccuracy);
+        output.line(line);
+        output.line("The run is in " + place);
+    }
+    Json object = summary(place, config, *data, result);
+    if (profile) {
+        object["profile"] = profileJson(*profile);
+        for (const std::string& line : profileLines(*profile)) output.line(line);
+    }
+    if (output.json()) output.object(object);
+    return interrupted ? 1 : 0;
+}
+
+}  // namespace
+
+const Command& trainCommand() {
+    static const Command command{
+        {"train",
+         nullptr,
+         "Trains a network and leaves a run folder. Ctrl+C stops it cleanly: the folder stays whole, can be "
+         "resumed, and the exit status is 1.",
+         {{"--preset", "NAME", presetNames().c_str()},
+          {"--config", "FILE", "A configuration as JSON; keys that it leaves out keep their usual values."},
+          setOption,
+          dataOption,
+          deviceOption,
+          {"--epochs", "N", "How many times the network sees the training set."},
+          {"--steps", "N", "Ends training after N steps; 0: no such end."},
+          {"--seed", "N", "Of first weights, shuffling and dropout."},
+          {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
+          {"--resume", "DIR", "Goes on with the run in DIR exactly where it was."},
+          {"--accept-changed-data", nullptr,
+           "With --resume: goes on though the data are not those that the run has learned from; run.json "
+           "says so."},
+          {"--dry-run", nullptr,
+           "Says parameters, memory, time and the sizes of the data, and starts nothing."},
+          {"--profile", nullptr,
+           "Time of each kernel of a graphics device; steps run one at a time, so slower."},
+          isaOption,
+          jsonOption}},
+        run};
+    return command;
+}
+
+}  // namespace attx

@@ -1,0 +1,88 @@
+#include "app/cli/dry_run.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/cli/signals.h"
+#include "app/runs/backends.h"
+#include "model/files/memory.h"
+#include "model/run/memory_estimate.h"
+#include "model/run/trainer.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+// Long enough to see past the first step, which fills the caches.
+constexpr std::chrono::milliseconds trial{50};
+constexpr double evaluationShare = 1.0 / 3;  // of a step's work: the forward pass without the backward pass
+
+/// Seconds that a step takes, by a trial; nothing if a signal cut it short or no step is left to do.
+std::optional<Seconds> measureStep(Trainer& trainer) {
+    const auto timed = [](const auto& work) {
+        const auto start = std::chrono::steady_clock::now();
+        const auto steps = static_cast<double>(work().steps.size());
+        const Seconds time = std::chrono::steady_clock::now() - start;
+        return steps > 0 ? std::optional(time / steps) : std::nullopt;
+    };
+    const std::optional<Seconds> first = timed([&] { return trainer.singleStep(); });
+    if (!first || *first > trial || trainer.finished()) return first;
+    const std::optional<Seconds> others = timed([&] { return trainer.advance(trial); });
+    return others ? others : first;
+}
+
+}  // namespace
+
+Json dataJson(const DataSet& data) {
+    return {{"rows",
+             {{"train", data.train.rows}, {"validation", data.validation.rows}, {"test", data.test.rows}}}};
+}
+
+int dryRun(const RunConfig& config, std::optional<TrainerState> state, CommandContext& context) {
+    MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
+    requireFits(config, basis);
+    const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    if (!data->note.empty()) context.output.line(data->note);
+    basis.held = residentMemory().now;
+    basis.data = data.get();
+    requireFits(config, basis);
+    // Making the data may have taken more than training will.
+    const int64_t bytes = std::max(estimateMemory(config, basis).total(), residentMemory().peak);
+
+    signalCaught = false;
+    const SignalGuard guard;
+    const auto backend = makeBackend(
+        config.device, {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
+    Trainer trainer(*backend, config, data, &signalCaught);
+    if (state) trainer.restore(std::move(*state));
+    const int64_t steps = trainer.totalSteps() - trainer.step();
+    const int64_t epochs = (steps + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch();
+    const int64_t evaluated = epochs * data->validation.rows + config.data.testDraws * data->test.rows;
+    const double asSteps = static_cast<double>(steps) +
+                           evaluationShare * static_cast<double>(evaluated) / config.training.batchSize;
+    const std::optional<Seconds> step = measureStep(trainer);
+    const std::optional<Seconds> time = step ? std::optional(*step * asSteps) : std::nullopt;
+
+    const int64_t parameters = trainer.program().parameterCount();
+    const Json split = dataJson(*data);
+    if (context.output.json()) {
+        context.output.object({{"parameters", parameters},
+                               {"memory_bytes", bytes},
+                               {"seconds", time ? Json(time->count()) : Json()},
+                               {"steps", steps},
+                               {"device", trainer.device()},
+                               {"data", split}});
+    } else {
+        context.output.line(std::to_string(parameters) + " parameters, " + std::to_string(steps) +
+                            " steps on " + trainer.device() + ", about " + memoryText(bytes) + " of memory" +
+                            (time ? " and " + durationText(*time).toStdString() : "") + ". " +
+                            std::to_string(data->train.rows) + " sequences to train on, " +
+                            std::to_string(data->validation.rows) + " to validate, " +
+                            std::to_string(data->test.rows) + " to test. Nothing was started.");
+    }
+    return 0;
+}
+
+}  // namespace attx

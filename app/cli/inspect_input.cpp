@@ -1,0 +1,166 @@
+#include "app/cli/inspect_input.h"
+
+#include <algorithm>
+#include <span>
+
+#include "model/data/text_data.h"
+#include "model/explain/inspector.h"
+#include "model/files/error.h"
+#include "model/files/safetensors.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+/// `values` as whole numbers that fit a token or a length.
+std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::string& name,
+                              const std::string& source, int64_t minimum, int64_t maximum) {
+    std::vector<int32_t> result;
+    result.reserve(values.size());
+    for (const int64_t value : values) {
+        if (value < minimum || value > maximum)
+            throw inputError(std::string(source).append(": ").append(name).append(
+                ": expected numbers from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
+                ", found " + std::to_string(value) + " as number " + std::to_string(result.size() + 1) +
+                "."));
+        result.push_back(static_cast<int32_t>(value));
+    }
+    return result;
+}
+
+/// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as `network` reads
+/// them, optionally `lengths` [B] (I64).
+InspectInput readSequences(const std::string& path, const NetworkConfig& network) {
+    const SafeTensors file = readSafeTensors(path);
+    const bool tokens = network.input == InputKind::Tokens;
+    const std::string name = tokens ? "tokens" : "features";
+    const std::string expected = tokens ? "[B, T]" : "[B, T, " + std::to_string(network.inputDim) + "]";
+    if (!file.tensors.contains(name))
+        throw inputError(path + ": expected a tensor \"" + name + "\" " + expected + " of type " +
+                         (tokens ? "I64" : "F32") + ", found none of that name.");
+    const StoredTensor& stored = file.at(name);
+    const std::vector<int64_t>& shape = stored.shape;
+    if (shape.size() != (tokens ? 2 : 3) || shape[0] < 1 || shape[1] < 1 ||
+        (!tokens && shape[2] != network.inputDim))
+        throw inputError(path + ": " + name + ": expected the shape " + expected +
+                         ", B and T at least 1, found " + shapeText(shape) + ".");
+    if (shape[1] > Inspector::longestSequence)
+        throw inputError(path + ": " + name + ": expected at most " +
+                         std::to_string(Inspector::longestSequence) + " positions in a sequence, found " +
+                         std::to_string(shape[1]) + ".");
+    const int64_t B = shape[0], T = shape[1];
+    InspectInput input;
+    Table& table = input.table;
+    table.length = static_cast<int>(T);
+    table.rows = tokens ? B : B * T;
+    if (tokens) {
+        table.tokens = narrowed(stored.integers(name), name, path, 0, network.inputDim - 1);
+    } else {
+        table.featureDim = network.inputDim;
+        table.features = stored.floats(name);
+    }
+    input.lengths.assign(static_cast<size_t>(B), table.length);
+    if (!file.tensors.contains("lengths")) return input;
+    const StoredTensor& lengths = file.at("lengths");
+    if (lengths.shape != std::vector<int64_t>{B})
+        throw inputError(path + ": lengths: expected the shape " + shapeText({B}) +
+                         ", one for each sequence, found " + shapeText(lengths.shape) + ".");
+    input.lengths = narrowed(lengths.integers("lengths"), "lengths", path, 1, table.length);
+    table.lengths.reserve(static_cast<size_t>(table.rows));  // a sequence begins with any row
+    for (const int32_t length : input.lengths)
+        table.lengths.insert(table.lengths.end(), static_cast<size_t>(table.rows / B), length);
+    return input;
+}
+
+InspectInput oneSequence(std::vector<int32_t> tokens) {
+    InspectInput input;
+    input.table.rows = 1;
+    input.table.length = static_cast<int>(tokens.size());
+    input.lengths = {input.table.length};
+    input.table.tokens = std::move(tokens);
+    return input;
+}
+
+InspectInput typedText(const OpenedRun& run, const std::string& text) {
+    if (run.names.vocabulary.empty())
+        throw inputError(
+            "--text: " + run.path +
+            " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
+    InspectInput input = oneSequence(tokensOfText(run.config, run.names.vocabulary, text));
+    input.lengths = {std::max(input.table.length - paddingBehind(input.table.tokens), 1)};
+    input.words = {run.names.vocabulary.wordsOf(input.table.tokens, text)};
+    return input;
+}
+
+InspectInput typedTokens(const NetworkConfig& network, const std::string& text) {
+    std::vector<int32_t> tokens = parseTokens(text);
+    if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
+        throw inputError("--tokens: expected at most " + std::to_string(Inspector::longestSequence) +
+                         " tokens, found " + std::to_string(tokens.size()) + ".");
+    for (const int32_t token : tokens)
+        if (token < 0 || token >= network.inputDim)
+            throw inputError("--tokens: expected categories from 0 to " +
+                             std::to_string(network.inputDim - 1) + ", found " + std::to_string(token) + ".");
+    return oneSequence(std::move(tokens));
+}
+
+InspectInput sampleSet(const OpenedRun& run, const DataSet& data, int64_t number) {
+    const SetSample set = validationSet(run.config, data, number);
+    InspectInput input;
+    input.table = setTable(set.features, set.members.size());
+    input.lengths = {input.table.length};
+    input.members = set.members;
+    for (const int32_t row : set.members)
+        input.classes.push_back(data.validation.classes[static_cast<size_t>(row)]);
+    if (set.odd >= 0) input.labels = {set.odd};
+    input.words = {set.names};
+    return input;
+}
+
+InspectInput sampleTokens(const OpenedRun& run, int64_t number) {
+    const ValidationSample sample = validationSample(run.config, number, run.names);
+    InspectInput input = oneSequence(sample.tokens);
+    input.lengths = {sample.length};
+    input.labels = sample.labels;
+    if (!run.names.vocabulary.empty())
+        input.words = {run.names.vocabulary.wordsOf(sample.tokens, sample.text)};
+    return input;
+}
+
+}  // namespace
+
+InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
+    const NetworkConfig& network = run.config.network;
+    const int given = static_cast<int>(arguments.has("--tokens")) +
+                      static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
+                      static_cast<int>(arguments.has("--sample"));
+    if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
+        !arguments.has("--hide-tokens"))
+        return {};
+    if (given != 1)
+        throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +
+                         std::string(given == 0 ? "none" : "several") + ".");
+    const auto sample = arguments.integer("--sample", 0, INT32_MAX);
+    const bool tokens = network.input == InputKind::Tokens;
+    if (!tokens && !sample && !arguments.has("--input"))
+        throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
+    InspectInput input;
+    if (sample)
+        input = tokens ? sampleTokens(run, *sample) : sampleSet(run, data.get(), *sample);
+    else if (const auto path = arguments.text("--input"))
+        input = readSequences(*path, network);
+    else if (const auto text = arguments.text("--text"))
+        input = typedText(run, *text);
+    else
+        input = typedTokens(network, *arguments.text("--tokens"));
+    input.sample = sample;
+    if (tokens && input.words.empty() && !run.names.vocabulary.empty())
+        for (int64_t row = 0; row < input.table.rows; ++row)
+            input.words.push_back(
+                run.names.vocabulary.wordsOf(std::span(input.table.tokens)
+                                                 .subspan(static_cast<size_t>(row * input.table.length),
+                                                          static_cast<size_t>(input.table.length))));
+    return input;
+}
+
+}  // namespace attx

@@ -1,0 +1,43 @@
+// What `inspect` looks at: sequences that were typed, read or taken from the validation data.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/commands.h"
+#include "model/data/dataset.h"
+
+namespace attx {
+
+/// B sequences, with what is known of them.
+struct InspectInput {
+    Table table;                   ///< tokens or features; without rows: no sequence was given
+    std::vector<int32_t> lengths;  ///< [B], positions of a sequence that are no padding
+    std::vector<int32_t> labels;   ///< [B, T], or [B] where one answer is given; empty: not known
+    std::vector<int32_t> members;  ///< of a set, [T]: its rows in the validation data; else empty
+    std::vector<int32_t> classes;  ///< what its members show, [T]; -1: not known
+    std::vector<std::vector<std::string>> words;  ///< [B][T], of tokens or of what a member shows; or empty
+    std::optional<int64_t> sample;                ///< its number in the validation data
+    [[nodiscard]] int64_t sequences() const { return static_cast<int64_t>(lengths.size()); }
+};
+
+/// Makes the run's data when they are first asked for, features too.
+class LazyData {
+public:
+    LazyData(const OpenedRun& run, Output& output) : run_(run), output_(output) {}
+    const DataSet& get() {
+        if (!data_) data_ = makeDataShown(run_.config.data, run_.names, output_);
+        return *data_;
+    }
+
+private:
+    const OpenedRun& run_;
+    Output& output_;
+    std::optional<DataSet> data_;
+};
+
+/// What --tokens, --text, --input or --sample names; none of them is fine where only --ablate-heads is asked
+/// for. Throws Error::Kind::Input.
+[[nodiscard]] InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, LazyData& data);
+
+}  // namespace attx

@@ -1,0 +1,58 @@
+#include "app/cli/inspect_record.h"
+
+namespace attx {
+namespace {
+
+std::vector<int64_t> widened(const std::vector<int32_t>& values) { return {values.begin(), values.end()}; }
+
+}  // namespace
+
+void recordInput(SafeTensors& file, Json& about, const InspectInput& input, const OpenedRun& run) {
+    const Table& table = input.table;
+    const int64_t B = input.sequences(), T = table.length;
+    const std::string row = run.config.network.output == OutputKind::Set ? "batch,member" : "batch,position";
+    if (table.tokens.empty())
+        putTensor(file, "features", row + ",feature", {B, T, table.featureDim}, table.features);
+    else
+        putTensor(file, "tokens", row, {B, T}, widened(table.tokens));
+    putTensor(file, "lengths", "batch", {B}, widened(input.lengths));
+    const auto labels = static_cast<int64_t>(input.labels.size());
+    if (labels == B && run.config.network.output != OutputKind::Positions)
+        putTensor(file, "labels", "batch", {B}, widened(input.labels));
+    else if (labels > 0)
+        putTensor(file, "labels", row, {B, labels / B}, widened(input.labels));
+    if (!input.members.empty()) {
+        putTensor(file, "members", row, {B, T}, widened(input.members));
+        putTensor(file, "classes", row, {B, T}, widened(input.classes));
+    }
+    if (!input.words.empty()) about["words"] = input.words;
+    if (!run.names.classes.empty()) about["class_names"] = run.names.classes;
+    if (input.sample) about["sample"] = {{"split", "validation"}, {"number", *input.sample}};
+}
+
+Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& methods) {
+    Json names = Json::array();
+    for (const ExplainMethod method : methods) names.push_back(infoOf(method).name);
+    return {{"methods", names},
+            {"position", target.position ? Json(*target.position) : Json("all")},
+            {"class", target.outputClass ? Json(*target.outputClass) : Json("predicted")}};
+}
+
+Json aboutAblation(const Ablation& ablation, const NetworkConfig& network) {
+    Json heads = Json::array();
+    for (size_t i = 0; i < ablation.headGates.size(); ++i) {
+        const auto perLayer = static_cast<size_t>(network.numHeads);
+        if (ablation.headGates[i] == 0)
+            heads.push_back(std::to_string(i / perLayer) + "." + std::to_string(i % perLayer));
+    }
+    return {{"heads_off", heads}, {"hidden_tokens", ablation.hiddenTokens}};
+}
+
+Json aboutBaseline(const EvaluationSums& whole) {
+    return {{"split", "validation"},
+            {"loss", whole.meanLoss()},
+            {"accuracy", whole.accuracy()},
+            {"counted", whole.counted}};
+}
+
+}  // namespace attx

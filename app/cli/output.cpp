@@ -1,0 +1,165 @@
+// What commands say, and where.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "model/data/feature_file.h"
+#include "model/data/set_data.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
+#include "model/native/native_session.h"
+#include "model/network/program.h"
+#include "model/run/measure.h"
+
+namespace attx {
+namespace {
+
+/// What --set changed has to leave the parameters of the file where they are.
+void requireSameShapes(const NetworkConfig& stored, const NetworkConfig& changed, const std::string& path) {
+    requireValid(changed);
+    const std::vector<ParameterInfo> found = buildProgram(stored, 1).parameters,
+                                     wanted = buildProgram(changed, 1).parameters;
+    for (size_t i = 0; i < std::max(found.size(), wanted.size()); ++i) {
+        const auto textOf = [i](const std::vector<ParameterInfo>& parameters) {
+            return i < parameters.size() ? parameters[i].name + " " + shapeText(parameters[i].shape)
+                                         : std::string("nothing more");
+        };
+        if (textOf(found) != textOf(wanted))
+            throw inputError("--set: the network would have " + textOf(wanted) + ", but " + path + " holds " +
+                             textOf(found) + ". Leave its sizes as they are.");
+    }
+}
+
+}  // namespace
+
+bool Output::terminal() const { return isatty(json_ ? STDERR_FILENO : STDOUT_FILENO) == 1; }
+
+void Output::line(const std::string& text) {
+    clearProgress();
+    std::FILE* stream = json_ ? stderr : stdout;
+    std::fprintf(stream, "%s\n", text.c_str());
+    std::fflush(stream);  // whoever follows a log sees it grow
+}
+
+void Output::progress(const std::string& text) {
+    std::FILE* stream = json_ ? stderr : stdout;
+    std::fprintf(stream, "\r%s\x1b[K", text.c_str());
+    std::fflush(stream);
+    progressShown_ = true;
+}
+
+void Output::object(const Json& object) {
+    clearProgress();
+    // Paths may be any bytes; JSON may not.
+    const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)
+        throw workError("The result could not be written to the standard output. Is the disk full?");
+}
+
+void Output::clearProgress() {
+    if (!progressShown_) return;
+    std::fputs("\r\x1b[K", json_ ? stderr : stdout);
+    progressShown_ = false;
+}
+
+Ablation headsOff(const Arguments& arguments, const NetworkConfig& network) {
+    const auto text = arguments.text("--heads-off");
+    if (!text) return {};
+    try {
+        return {gatesWithout(network, parseHeads(*text, network)), {}};
+    } catch (const Error& problem) {
+        throw Error(problem.kind(), std::string("--heads-off: ") + problem.what());
+    }
+}
+
+HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters, const DataSet& data,
+                         const Ablation& from, Output& output) {
+    const Measure measure = makeMeasure(NativeBackend(), config, parameters, data.validation);
+    return ablateEachHead(*measure.session, measure.rows, measure.batch, from,
+                          [&](const HeadAblation& soFar) {
+                              if (output.terminal())
+                                  output.progress("Head " + std::to_string(soFar.without.size()) + " of " +
+                                                  std::to_string(soFar.layers * soFar.heads));
+                          })
+        .value();
+}
+
+OpenedRun openFor(const Arguments& arguments, Output& output) {
+    OpenedRun opened = openRun(arguments.positional());
+    const NetworkConfig stored = opened.config.network;
+    applySettings(arguments, opened.config);
+    shareAmongHeads(stored, opened.config.network);
+    if (opened.config.network != stored) requireSameShapes(stored, opened.config.network, opened.path);
+    if (!opened.note.empty()) output.line(opened.note);
+    for (std::string set : arguments.all("--set")) {
+        std::erase(set, ' ');
+        std::erase_if(opened.uncertain,
+                      [&](const UncertainKey& key) { return set.starts_with(key.path + "="); });
+    }
+    for (const UncertainKey& key : opened.uncertain) {
+        if (key.path == headsKey)
+            throw inputError(opened.path + ": the file does not say how many heads the network has. " +
+                             key.why + " Say it with --set " + headsKey + "=N.");
+        output.line("Assumed: " + key.path + "=" + key.value + " (--set confirms it or chooses otherwise). " +
+                    key.why);
+    }
+    return opened;
+}
+
+void addAssumed(const OpenedRun& opened, Json& object) {
+    if (!opened.uncertain.empty()) object["assumed"] = Json::parse(assumedJson(opened.uncertain));
+}
+
+DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {
+    const std::string extractor = config.extractor.empty() ? pixelExtractor : config.extractor;
+    if (config.task == TaskKind::Sets && !featuresAreReady(config) &&
+        !makeFeaturesShown(config.path, extractor, {}, output))
+        throw workError("Interrupted while the features were made; the same command goes on from there.");
+    return makeData(config, known);
+}
+
+void applySettings(const Arguments& arguments, RunConfig& config) {
+    for (const std::string& assignment : arguments.all("--set")) {
+        try {
+            setByPath(config, assignment);
+        } catch (const Error& problem) {
+            throw Error(problem.kind(), std::string("--set ") + problem.what());
+        }
+        if (assignment.starts_with("data.num_categories") || assignment.starts_with("data.vocabulary"))
+            tieNetworkToData(config);
+    }
+}
+
+void applyDataFolder(const Arguments& arguments, RunConfig& config) {
+    namespace fs = std::filesystem;
+    const auto folder = arguments.text("--data");
+    std::error_code ignored;
+    const bool whole = config.data.task != TaskKind::Sequences;  // texts or images, not a file among others
+    if (folder && !whole && !fs::is_directory(*folder, ignored))
+        throw inputError("--data " + *folder + ": expected a folder, found " +
+                         (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +
+                         ". Check the path.");
+    if (folder && !whole && config.data.csvPath.empty())
+        throw inputError(
+            "--data " + *folder +
+            ": the sequences of this configuration are made by a rule, not read. Leave --data out, "
+            "or name a file of pairs: --set data.rule=csv --set data.csv_path=FILE.");
+    const auto found = [&](const std::string& file) {
+        if (!folder) return fs::path(file);
+        if (fs::path inside = fs::path(*folder) / file; !file.empty() && fs::exists(inside, ignored))
+            return inside;
+        return whole ? fs::path(*folder) : fs::path(*folder) / fs::path(file).filename();
+    };
+    // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now:
+    // in that folder, or, for texts and images, the folder or file itself.
+    if (!config.data.path.empty() || (folder && whole)) config.data.path = found(config.data.path).string();
+    if (!config.data.csvPath.empty()) config.data.csvPath = found(config.data.csvPath).string();
+    for (std::string* file : {&config.data.csvPath, &config.data.path, &config.data.extractor})
+        if (!file->empty() && *file != pixelExtractor)
+            *file = fs::absolute(*file, ignored).lexically_normal().string();
+}
+
+}  // namespace attx

@@ -1,0 +1,48 @@
+// The one place that turns a device's name ("auto", "cpu", "vulkan:0") into what executes a network.
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/device/vulkan_backend.h"
+#include "model/network/backend.h"
+
+namespace attx {
+
+struct DeviceInfo {
+    std::string name;         ///< as --device takes it: "cpu", "vulkan:0"
+    std::string description;  ///< as the form and the status line show it
+    std::string processor;    ///< the maker's name for it
+    std::string type;         ///< "processor", "discrete", "integrated", "virtual" or "software"
+    bool chosen = false;      ///< what "auto" takes
+    // The processor's own
+    std::vector<std::string> instructionSets;  ///< that it can run, best first, as --isa takes them
+    std::string instructionSet;                ///< in use
+    int threads = 0;
+    // A graphics device's own
+    std::string driver;
+    int64_t memoryBytes = 0;
+    std::string problem;  ///< why it cannot be used, or what its self-test found; empty: it passed
+};
+
+/// What the processor offers; found at once.
+[[nodiscard]] DeviceInfo nativeDevice();
+/// What this machine has; the processor first. Graphics devices are opened and compute a small product, which
+/// takes up to seconds.
+[[nodiscard]] std::vector<DeviceInfo> listDevices();
+
+struct BackendOptions {
+    /// Takes sentences for the person: a device that is slow, or that failed and was replaced. Called in the
+    /// thread that uses the backend.
+    std::function<void(const std::string&)> notice = {};
+    std::shared_ptr<KernelProfile> profile = {};  ///< to be filled by a graphics device
+};
+
+/// auto: the best graphics device, if it is none in software, otherwise the processor. vulkan: the best
+/// graphics device, also one in software. A graphics device that fails is replaced by the processor.
+/// Throws Error::Kind::Input for a name that is unknown, or a device that is not here.
+[[nodiscard]] std::unique_ptr<Backend> makeBackend(const std::string& device,
+                                                   const BackendOptions& options = {});
+
+}  // namespace attx

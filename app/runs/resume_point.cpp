@@ -1,0 +1,100 @@
+#include "app/runs/resume_point.h"
+
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "app/runs/tensorboard_log.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/run/run_folder.h"
+#include "model/run/snapshots.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The files as they were, in one folder of two names: while the session may still be kept, and once it is
+// being discarded.
+constexpr const char* keptName = "before-resume";
+constexpr const char* restoringName = "restoring";
+constexpr const char* listName = "files.txt";  // in it: all files that there were, one a line
+
+/// The files that the run consists of, by their paths in its folder.
+std::set<fs::path> filesOf(const fs::path& folder) {
+    std::set<fs::path> files;
+    for (const char* name : runFiles)
+        if (fs::exists(folder / name)) files.insert(name);
+    for (const Snapshot& snapshot : listSnapshots(folder.string()))
+        files.insert(fs::path(snapshotPath(folder.string(), snapshot)).lexically_relative(folder));
+    for (const fs::path& file : eventFiles(folder.string())) files.insert(file.filename());
+    return files;
+}
+
+/// Runs work(); a file system that refuses becomes a sentence.
+template <class Work>
+void guarded(const std::string& folder, const char* what, const Work& work) {
+    try {
+        work();
+    } catch (const fs::filesystem_error& problem) {
+        throw workError(folder + ": " + what + " (" + problem.code().message() + ": " +
+                        problem.path1().string() +
+                        "). Look after room on the disk and the folder's permissions.");
+    }
+}
+
+}  // namespace
+
+ResumePoint::ResumePoint(std::string runFolder) : folder_(std::move(runFolder)) {
+    finishRestoring(folder_);
+    guarded(folder_, "what the run has learned so far cannot be kept aside", [this] {
+        const fs::path kept = fs::path(folder_) / keptName;
+        fs::remove_all(kept);
+        fs::create_directories(kept / "snapshots");
+        std::string list;
+        for (const fs::path& file : filesOf(folder_)) {
+            list += file.string() + "\n";
+            if (isEventFile(file)) continue;  // a session adds one of its own and leaves these as they are
+            std::error_code failed;
+            fs::create_hard_link(fs::canonical(folder_ / file), kept / file, failed);
+            if (failed) fs::copy_file(folder_ / file, kept / file);
+        }
+        writeFileAtomically((kept / listName).string(), list);
+    });
+}
+
+ResumePoint::~ResumePoint() {
+    std::error_code ignored;
+    fs::remove_all(fs::path(folder_) / keptName, ignored);
+}
+
+void ResumePoint::restore() const {
+    guarded(folder_, "what the session added cannot be removed",
+            [this] { fs::rename(fs::path(folder_) / keptName, fs::path(folder_) / restoringName); });
+    finishRestoring(folder_);
+}
+
+// Each step may be done twice, so that a restore that was cut off is done again from the start.
+void finishRestoring(const std::string& runFolder) {
+    const fs::path folder = runFolder, kept = folder / restoringName;
+    std::error_code ignored;
+    if (!fs::exists(kept / listName, ignored)) return;
+    guarded(runFolder, "what the session added cannot be removed", [&] {
+        std::set<fs::path> files;
+        std::istringstream list(readFile((kept / listName).string()));
+        for (std::string line; std::getline(list, line);) files.insert(line);
+        for (const fs::path& file : filesOf(folder))
+            if (!files.contains(file)) fs::remove(folder / file);
+        for (const fs::path& file : files) {
+            if (!fs::exists(kept / file)) continue;  // an event file, or in its place already
+            fs::create_directories((folder / file).parent_path());
+            fs::rename(kept / file, folder / file);
+        }
+        if (fs::is_empty(folder / "snapshots", ignored)) fs::remove(folder / "snapshots", ignored);
+        fs::remove_all(kept);
+    });
+}
+
+}  // namespace attx

@@ -1,0 +1,66 @@
+// Keeps a run's folder up to date while it trains: metrics, the best and the last parameters after
+// each epoch and at the end, snapshots to look back at. Used by the worker and by the command line. One
+// thread at a time.
+#pragma once
+#include <chrono>
+#include <optional>
+
+#include "app/runs/tensorboard_log.h"
+#include "model/run/run_folder.h"
+#include "model/run/snapshots.h"
+#include "model/run/trainer.h"
+
+namespace attx {
+
+class RunRecorder {
+public:
+    /// Before the first piece of work: keeps this moment, too. `metrics`: what a resumed run has behind it.
+    /// Throws Error::Kind::Work if the snapshot cannot be written.
+    RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics metrics = {});
+
+    /// Gathers what a piece of work brought, and saves if an epoch or the run has ended. Throws
+    /// Error::Kind::Work if that fails; nothing gathered is lost, and the next call tries again. True if it
+    /// saved.
+    bool add(const Trainer::Advance& advance, const Trainer& trainer);
+    /// The end of a run that was stopped; add() does it for one that ended by itself.
+    void finish(const RunResult& result, const Trainer& trainer);
+
+    [[nodiscard]] const RunFolder& folder() const { return folder_; }
+    [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
+    /// Those on disk, by rising step.
+    [[nodiscard]] const std::vector<Snapshot>& snapshots() const { return snapshots_.stored(); }
+
+    /// Epochs shorter than this share one saving: a disk takes some milliseconds to make sure of a file.
+    static constexpr std::chrono::milliseconds savingInterval{250};
+
+private:
+    /// In memory till the next saving, or `atOnce` to disk with those that wait.
+    void keepSnapshot(const Trainer& trainer, bool atOnce);
+    void save(const Trainer& trainer);
+    void saveAll(const Trainer& trainer);
+
+    RunFolder folder_;
+    RunMetrics metrics_;
+    SnapshotWriter snapshots_;
+    TensorBoardLog tensorBoard_;
+    bool bestUnsaved_ = true;  ///< a run that is stopped early has a model, too
+    std::optional<std::chrono::steady_clock::time_point> saved_, snapshotsSaved_;
+};
+
+/// A run to go on with: its folder's metrics up to where its state stands.
+struct ResumedRun {
+    RunConfig config;
+    TrainerState state;
+    DataNames names;  ///< what its numbers stand for: the data are to be made with them
+    RunMetrics metrics;
+    std::optional<DataFingerprint> data;  ///< what it learned from; nothing: not kept, as by earlier versions
+    std::string device;                   ///< that trained it last, with instruction set and threads
+};
+/// Throws Error::Kind::Input if there is nothing to resume from.
+[[nodiscard]] ResumedRun openForResuming(const std::string& folder);
+/// A sentence where another device (or instruction set, or number of threads) goes on with the run; or empty.
+[[nodiscard]] std::string changedDevice(const ResumedRun& run, const std::string& device);
+/// How `data` differ from those that the run learned from, in words; empty if they do not, or nobody knows.
+[[nodiscard]] std::string changedData(const ResumedRun& run, const DataSet& data);
+
+}  // namespace attx

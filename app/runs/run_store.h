@@ -1,0 +1,71 @@
+// Where runs live, and what opening one brings.
+#pragma once
+#include <QString>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/run/run_folder.h"
+#include "model/run/snapshots.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+/// A run folder or a checkpoint file, read.
+struct OpenedRun {
+    std::string path;
+    RunConfig config;
+    std::shared_ptr<const std::vector<float>> parameters;  ///< the best by validation
+    DataNames names;                                       ///< of classes and words; may be empty
+    RunMetrics metrics;                                    ///< none for a checkpoint file
+    std::vector<Snapshot> snapshots;                       ///< what there is; nothing of them is read
+    std::optional<RunResult> result;
+    /// What the file leaves open, with the values taken; see Checkpoint.
+    std::vector<UncertainKey> uncertain;
+    std::string note;  ///< what could not be read, though the network could; empty: all is well
+};
+/// Throws Error::Kind::Input.
+[[nodiscard]] OpenedRun openRun(const std::string& path);
+struct ValidationSample {
+    std::vector<int32_t> tokens;  ///< [T], as tokensOfRow gives them
+    std::vector<int32_t> labels;  ///< [T], or [1] for a network with one answer
+    int length = 0;               ///< tokens that are no padding
+    std::string text;             ///< whose words they are; empty for sequences
+};
+/// Row `sample` (from 0) of the run's validation data; `names` as for makeData. Throws Error::Kind::Input if
+/// there is none.
+[[nodiscard]] ValidationSample validationSample(const RunConfig& config, int64_t sample,
+                                                const DataNames& names = {});
+/// The same of a network that reads features: a set of the validation data, which are `data`'s.
+[[nodiscard]] SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample);
+
+struct StoredRun {
+    QString path, name;
+    RunConfig config;
+    std::optional<RunResult> result;
+};
+
+class RunStore {
+public:
+    explicit RunStore(QString folder);
+    /// The window's: "runs" in the application's data folder.
+    [[nodiscard]] static QString defaultFolder();
+
+    struct Listing {
+        std::vector<StoredRun> runs;  ///< newest first
+        std::vector<QString> notes;   ///< a sentence for each damaged one
+    };
+    [[nodiscard]] Listing list() const;
+    [[nodiscard]] const QString& folder() const { return folder_; }
+    /// A place for a new run; nothing is made yet.
+    [[nodiscard]] QString newPath(const std::string& preset) const;
+    /// Removes the files that a run consists of, and the folder if nothing else is in it. Returns
+    /// false if something is left.
+    static bool remove(const QString& path);
+
+private:
+    QString folder_;
+};
+
+}  // namespace attx

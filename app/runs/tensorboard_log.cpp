@@ -1,0 +1,152 @@
+#include "app/runs/tensorboard_log.h"
+
+#include <QBuffer>
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+
+#include "model/files/files.h"
+#include "model/run/memory_estimate.h"
+#include "ui/look/color_map.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* fileStem = "events.out.tfevents.";  // what TensorBoard looks for in a name
+constexpr int gap = 4;                                    // pixels between maps
+constexpr int widest = 640;                               // pixels of a picture, where its cells can shrink
+constexpr int largestCell = 12;                           // pixels
+constexpr int everyPictureUpTo = 64;                      // epochs
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::string freePath(const std::string& folder) {
+    const std::string stem =
+        folder + "/" + fileStem + std::to_string(static_cast<int64_t>(now())) + ".attention-explorer";
+    std::string path = stem;
+    std::error_code ignored;
+    for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "." + std::to_string(n);
+    return path;
+}
+
+/// The sequence whose attention is drawn: the first of the validation data.
+/// The network that looks at it is let go of at once: it takes the memory of its parameters twice.
+Inspection inspectProbe(const Trainer& trainer) {
+    const Table& table = trainer.data().validation;
+    const NetworkConfig& network = trainer.config().network;
+    Inspector inspector(network, Inspector::Gradients::No);
+    inspector.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));
+    if (network.input == InputKind::Tokens) return inspector.inspect(tokensOfRow(network, table, 0));
+    const std::vector<int32_t> rows = evaluationRows(table, trainer.config().data);
+    std::vector<float> features;
+    for (int member = 0; member < trainer.program().rowsPerSequence(); ++member) {
+        const auto begin =
+            table.features.begin() + int64_t{rows[static_cast<size_t>(member)]} * table.featureDim;
+        features.insert(features.end(), begin, begin + table.featureDim);
+    }
+    return inspector.inspectFeatures(features, static_cast<size_t>(trainer.program().rowsPerSequence()));
+}
+
+}  // namespace
+
+QImage attentionPicture(const Inspection& inspection) {
+    const auto layers = static_cast<int>(inspection.attention.size());
+    const int heads = inspection.heads;
+    if (layers == 0 || heads == 0) return {};
+    const auto length = static_cast<int>(
+        std::lround(std::sqrt(static_cast<double>(inspection.attention.front().size()) / heads)));
+    const int cell = std::clamp(widest / (heads * length), 1, largestCell);
+    const int side = cell * length;
+    if (!fitsPicture(layers, heads, length)) return {};
+    float largest = 0;
+    for (const std::vector<float>& layer : inspection.attention)
+        for (const float weight : layer) largest = std::max(largest, weight);
+    QImage image(heads * (side + gap) - gap, layers * (side + gap) - gap, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    for (int layer = 0; layer < layers; ++layer)
+        for (int head = 0; head < heads; ++head)
+            for (int y = 0; y < side; ++y) {
+                auto* line = reinterpret_cast<QRgb*>(image.scanLine(layer * (side + gap) + side - 1 - y)) +
+                             head * (side + gap);
+                const float* row = inspection.attention[static_cast<size_t>(layer)].data() +
+                                   static_cast<ptrdiff_t>(head * length + y / cell) * length;
+                for (int x = 0; x < side; ++x)
+                    line[x] = mapColor(ColorMap::Viridis, largest > 0 ? row[x / cell] / largest : 0);
+            }
+    return image;
+}
+
+bool pictureDue(int epoch) {
+    const auto every = std::bit_floor(static_cast<unsigned>(std::max(epoch / everyPictureUpTo, 1)));
+    return static_cast<unsigned>(epoch) % every == 0;
+}
+
+bool isEventFile(const fs::path& file) { return file.filename().string().starts_with(fileStem); }
+
+std::vector<fs::path> eventFiles(const std::string& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (isEventFile(entry->path())) files.push_back(entry->path());
+    return files;
+}
+
+TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : folder_(std::move(folder)) {
+    waiting_ = versionRecord(now());
+    if (trainer.step() > 0)
+        waiting_ += restartRecord(now(), trainer.step() + 1);
+    else
+        addPicture(trainer);
+}
+
+void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer) {
+    const double time = now();
+    for (const StepRecord& step : advance.steps)
+        waiting_ += summaryRecord(time, step.step,
+                                  {{{"loss/train", step.loss},
+                                    {"accuracy/train", step.accuracy},
+                                    {"learning_rate", step.learningRate},
+                                    {"gradient_norm", step.gradNorm}},
+                                   {}});
+    if (!advance.epoch) return;
+    const EpochReport& epoch = *advance.epoch;
+    waiting_ += summaryRecord(time, epoch.step,
+                              {{{"loss/validation", static_cast<float>(epoch.validationLoss)},
+                                {"accuracy/validation", static_cast<float>(epoch.validationAccuracy)}},
+                               {}});
+    if (pictureDue(epoch.epoch)) addPicture(trainer);
+}
+
+void TensorBoardLog::addPicture(const Trainer& trainer) {
+    const NetworkConfig& network = trainer.config().network;
+    if (!fitsPicture(network.numLayers, network.numHeads, trainer.program().length)) return;
+    const QImage image = attentionPicture(inspectProbe(trainer));
+    if (image.isNull()) return;
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    if (!image.save(&buffer, "PNG")) return;
+    waiting_ += summaryRecord(now(), trainer.step(),
+                              {{}, {{"attention", {image.width(), image.height(), png.toStdString()}}}});
+}
+
+void TensorBoardLog::write() {
+    if (waiting_.empty()) return;
+    std::error_code ignored;
+    if (written_ > 0 && !fs::exists(path_, ignored)) {  // its drive went away, and has come back empty
+        written_ = 0;
+        waiting_ = versionRecord(now()) + waiting_;
+    }
+    if (written_ == 0) path_ = freePath(folder_);
+    appendToFile(path_, written_, waiting_);
+    written_ += waiting_.size();
+    waiting_.clear();
+}
+
+}  // namespace attx

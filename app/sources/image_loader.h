@@ -1,0 +1,22 @@
+// Images of any source as plain pixels: CIFAR-100 as it is, pictures decoded and scaled.
+#pragma once
+#include <functional>
+
+#include "model/data/image_set.h"
+#include "model/data/image_source.h"
+
+namespace attx {
+
+/// Told how many of all images are done; false ends the work.
+using ImageProgress = std::function<bool(int64_t done, int64_t total)>;
+
+/// The images of `source`, in the order of its lists. Pictures are turned as their camera says and scaled to
+/// one square size: 224, or less where so many would take more than 512 MiB. With all cores.
+/// Returns an empty ImageData if `progress` ended it. Throws Error::Kind::Input that names the picture that
+/// cannot be read, and as readCifar100 does.
+[[nodiscard]] ImageData loadImages(const ImageSource& source, const ImageProgress& progress = {});
+
+/// One picture as [side, side, 3]. Throws Error::Kind::Input.
+[[nodiscard]] std::vector<uint8_t> readPicture(const std::string& path, int side);
+
+}  // namespace attx

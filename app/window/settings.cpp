@@ -1,0 +1,73 @@
+#include "app/window/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+const auto layoutKey = QStringLiteral("window/layout");
+const auto themeKey = QStringLiteral("window/theme");
+const auto configKey = QStringLiteral("form/config");
+const auto recentKey = QStringLiteral("runs/recent");
+
+}  // namespace
+
+Settings::Settings(const QString& file)
+    : store_(file.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope,
+                                                          QStringLiteral("attention-explorer"),
+                                                          QStringLiteral("attention-explorer"))
+                            : std::make_unique<QSettings>(file, QSettings::IniFormat)) {}
+
+QByteArray Settings::layout() const { return store_->value(layoutKey).toByteArray(); }
+
+void Settings::setLayout(const QByteArray& state) { store_->setValue(layoutKey, state); }
+
+Theme::Choice Settings::theme() const {
+    const QString name = store_->value(themeKey).toString();
+    if (name == QStringLiteral("light")) return Theme::Choice::Light;
+    if (name == QStringLiteral("dark")) return Theme::Choice::Dark;
+    return Theme::Choice::FollowSystem;
+}
+
+void Settings::setTheme(Theme::Choice choice) {
+    store_->setValue(themeKey, choice == Theme::Choice::Light  ? QStringLiteral("light")
+                               : choice == Theme::Choice::Dark ? QStringLiteral("dark")
+                                                               : QStringLiteral("system"));
+}
+
+std::optional<RunConfig> Settings::config() const {
+    const std::string json = store_->value(configKey).toString().toStdString();
+    if (json.empty()) return std::nullopt;
+    try {
+        RunConfig config = storedRunConfig(json, "the last configuration");
+        requireValid(config);
+        return config;
+    } catch (const Error&) {
+        return std::nullopt;  // of another version, or edited by hand: the preset is a good start, too
+    }
+}
+
+void Settings::setConfig(const RunConfig& config) {
+    store_->setValue(configKey, QString::fromStdString(toJson(config)));
+}
+
+QStringList Settings::recentRuns() const {
+    QStringList paths = store_->value(recentKey).toStringList();
+    paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
+    return paths;
+}
+
+void Settings::addRecentRun(const QString& path) {
+    const QString absolute = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+    QStringList paths = store_->value(recentKey).toStringList();
+    paths.removeAll(absolute);
+    paths.prepend(absolute);
+    store_->setValue(recentKey, paths.mid(0, keptRecentRuns));
+}
+
+void Settings::sync() { store_->sync(); }
+
+}  // namespace attx

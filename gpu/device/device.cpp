@@ -1,0 +1,234 @@
+#include "gpu/device/device.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+
+namespace attx {
+
+const char* toString(VulkanDeviceInfo::Type type) {
+    switch (type) {
+        case VulkanDeviceInfo::Type::Discrete:
+            return "discrete";
+        case VulkanDeviceInfo::Type::Integrated:
+            return "integrated";
+        case VulkanDeviceInfo::Type::Virtual:
+            return "virtual";
+        case VulkanDeviceInfo::Type::Software:
+            return "software";
+    }
+    return "";
+}
+
+namespace {
+
+std::mutex messagesMutex;
+std::vector<std::string> messages;
+
+/// Vulkan's types or, since 1.4, those of Vulkan-Hpp.
+template <class Severity, class Types, class Data>
+VKAPI_ATTR VkBool32 VKAPI_CALL takeMessage(Severity, Types, const Data* data, void*) {
+    const std::lock_guard lock(messagesMutex);
+    messages.emplace_back(data->pMessage);
+    return VK_FALSE;
+}
+
+}  // namespace
+
+std::vector<std::string> takeValidationMessages() {
+    const std::lock_guard lock(messagesMutex);
+    return std::exchange(messages, {});
+}
+
+namespace gpu {
+namespace {
+
+constexpr const char* validationLayer = "VK_LAYER_KHRONOS_validation";
+
+using Type = VulkanDeviceInfo::Type;
+
+Type typeOf(vk::PhysicalDeviceType type) {
+    switch (type) {
+        case vk::PhysicalDeviceType::eDiscreteGpu:
+            return Type::Discrete;
+        case vk::PhysicalDeviceType::eIntegratedGpu:
+            return Type::Integrated;
+        case vk::PhysicalDeviceType::eVirtualGpu:
+            return Type::Virtual;
+        default:
+            return Type::Software;
+    }
+}
+
+vk::raii::Instance makeInstance(const vk::raii::Context& context, bool validate) {
+    const vk::ApplicationInfo application{.pApplicationName = "Attention Explorer",
+                                          .apiVersion = VK_API_VERSION_1_2};
+    vk::InstanceCreateInfo info{.pApplicationInfo = &application};
+    const std::array features{vk::ValidationFeatureEnableEXT::eSynchronizationValidation};
+    const vk::ValidationFeaturesEXT validation{.enabledValidationFeatureCount = features.size(),
+                                               .pEnabledValidationFeatures = features.data()};
+    const std::array extensions{VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
+    if (validate) {
+        info.pNext = &validation;
+        info.enabledLayerCount = 1;
+        info.ppEnabledLayerNames = &validationLayer;
+        info.enabledExtensionCount = extensions.size();
+        info.ppEnabledExtensionNames = extensions.data();
+    }
+    return {context, info};
+}
+
+std::optional<uint32_t> computeFamily(const vk::raii::PhysicalDevice& device) {
+    const auto families = device.getQueueFamilyProperties();
+    for (const auto wanted : {vk::QueueFlags(vk::QueueFlagBits::eCompute | vk::QueueFlagBits::eGraphics),
+                              vk::QueueFlags(vk::QueueFlagBits::eCompute)})
+        for (uint32_t i = 0; i < families.size(); ++i)
+            if ((families[i].queueFlags & wanted) == wanted) return i;
+    return std::nullopt;
+}
+
+/// What the kernels take for granted; see gpu/README.md.
+std::string problemOf(const vk::raii::PhysicalDevice& device) {
+    const auto properties = device.getProperties();
+    const auto& limits = properties.limits;
+    if (properties.apiVersion < VK_API_VERSION_1_2) return "its driver is older than Vulkan 1.2";
+    if (!computeFamily(device)) return "it offers no queue for computing";
+    if (limits.maxComputeWorkGroupInvocations < 256 || limits.maxComputeWorkGroupSize[0] < 256)
+        return "its work groups take fewer than 256 invocations";
+    if (limits.maxComputeSharedMemorySize < 20 * 1024) return "its work groups share less than 20 KiB";
+    if (limits.maxPerStageDescriptorStorageBuffers < 14) return "a kernel of it takes fewer than 14 buffers";
+    if (limits.maxPushConstantsSize < 128) return "it takes fewer than 128 bytes of parameters";
+    if (limits.minStorageBufferOffsetAlignment > 256)
+        return "its buffers have to be aligned to more than 256 bytes";
+    return {};
+}
+
+vk::raii::Device openDevice(const vk::raii::PhysicalDevice& physical, uint32_t family, bool robust) {
+    const float priority = 1.0f;
+    const vk::DeviceQueueCreateInfo queue{
+        .queueFamilyIndex = family, .queueCount = 1, .pQueuePriorities = &priority};
+    const vk::PhysicalDeviceFeatures features{.robustBufferAccess = robust};
+    return {physical,
+            vk::DeviceCreateInfo{
+                .queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features}};
+}
+
+std::string hexadecimal(const uint8_t* bytes, size_t count) {
+    std::string text;
+    for (size_t i = 0; i < count; ++i) {
+        text += "0123456789abcdef"[bytes[i] >> 4];
+        text += "0123456789abcdef"[bytes[i] & 15];
+    }
+    return text;
+}
+
+const vk::raii::PhysicalDevice& deviceAt(const Instance& instance, int index) {
+    const auto count = static_cast<int>(instance.devices().size());
+    if (index >= 0 && index < count) return instance.devices()[static_cast<size_t>(index)];
+    throw inputError("There is no Vulkan device " + std::to_string(index) + "; " +
+                     (count == 0 ? "there is none at all" : "there are 0 to " + std::to_string(count - 1)) +
+                     ". The command \"devices\" lists what is here; try --device cpu.");
+}
+
+}  // namespace
+
+std::shared_ptr<const Instance> Instance::open() {
+    static std::mutex mutex;
+    static std::weak_ptr<const Instance> open;
+    const std::lock_guard lock(mutex);
+    if (auto instance = open.lock()) return instance;
+    try {
+        auto instance = std::make_shared<const Instance>();
+        open = instance;
+        return instance;
+    } catch (const vk::SystemError& error) {
+        throw inputError(std::string("Vulkan does not start here: ") + error.what() + ". Try --device cpu.");
+    } catch (const std::runtime_error&) {  // vk::DynamicLoader found no library
+        throw inputError("No Vulkan is installed here (there is no libvulkan.so.1). Try --device cpu.");
+    }
+}
+
+Instance::Instance()
+    : validating_(std::getenv("ATTX_VULKAN_VALIDATION") != nullptr),
+      handle_(makeInstance(context_, validating_)) {
+    if (validating_) {
+        using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
+        using Kind = vk::DebugUtilsMessageTypeFlagBitsEXT;
+        messenger_.emplace(handle_, vk::DebugUtilsMessengerCreateInfoEXT{
+                                        .messageSeverity = Severity::eWarning | Severity::eError,
+                                        .messageType = Kind::eValidation | Kind::ePerformance,
+                                        .pfnUserCallback = takeMessage});
+    }
+    for (auto& device : vk::raii::PhysicalDevices(handle_)) devices_.push_back(std::move(device));
+    std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
+        return typeOf(a.getProperties().deviceType) < typeOf(b.getProperties().deviceType);
+    });
+}
+
+VulkanDeviceInfo describe(const vk::raii::PhysicalDevice& device) {
+    VulkanDeviceInfo info;
+    info.problem = problemOf(device);
+    const auto properties = device.getProperties();
+    info.name = properties.deviceName.data();
+    info.type = typeOf(properties.deviceType);
+    const auto memory = device.getMemoryProperties();
+    for (uint32_t i = 0; i < memory.memoryHeapCount; ++i)
+        if (memory.memoryHeaps[i].flags & vk::MemoryHeapFlagBits::eDeviceLocal)
+            info.memoryBytes = std::max(info.memoryBytes, static_cast<int64_t>(memory.memoryHeaps[i].size));
+    if (properties.apiVersion >= VK_API_VERSION_1_2) {
+        const auto chain =
+            device.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
+        const auto& driver = chain.get<vk::PhysicalDeviceDriverProperties>();
+        info.driver = std::string(driver.driverName.data()) + " " + driver.driverInfo.data();
+    }
+    return info;
+}
+
+Device::Device(int index)
+    : instance_(Instance::open()),
+      physical_(deviceAt(*instance_, index)),
+      info_([this] {
+          VulkanDeviceInfo info = describe(physical_);
+          if (!info.problem.empty())
+              throw inputError("The device " + info.name + " cannot be used: " + info.problem +
+                               ". Try --device cpu.");
+          return info;
+      }()),
+      queueFamily_(*computeFamily(physical_)),
+      handle_(openDevice(physical_, queueFamily_, instance_->validating())),
+      queue_(handle_, queueFamily_, 0),
+      memory_(physical_.getMemoryProperties()) {
+    const auto properties =
+        physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceMaintenance3Properties,
+                                 vk::PhysicalDeviceIDProperties>();
+    const auto& device = properties.get<vk::PhysicalDeviceProperties2>().properties;
+    traits_.processor = info_.type == Type::Software;
+    traits_.fuse = !traits_.processor;
+    traits_.bindingBytes = device.limits.maxStorageBufferRange;
+    traits_.arenaBytes =
+        std::min(info_.memoryBytes,
+                 static_cast<int64_t>(
+                     properties.get<vk::PhysicalDeviceMaintenance3Properties>().maxMemoryAllocationSize));
+    std::copy_n(device.limits.maxComputeWorkGroupCount.begin(), traits_.groups.size(),
+                traits_.groups.begin());
+    traits_.sharedBytes = device.limits.maxComputeSharedMemorySize;
+    if (const uint32_t bits = physical_.getQueueFamilyProperties()[queueFamily_].timestampValidBits;
+        bits > 0) {
+        secondsPerTick_ = static_cast<double>(device.limits.timestampPeriod) * 1e-9;
+        ticksMask_ = ~uint64_t{0} >> (64 - bits);
+    }
+    identity_ =
+        hexadecimal(properties.get<vk::PhysicalDeviceIDProperties>().deviceUUID.data(), VK_UUID_SIZE) + "-" +
+        hexadecimal(device.pipelineCacheUUID.data(), VK_UUID_SIZE) + "-" +
+        std::to_string(device.driverVersion);
+}
+
+std::optional<uint32_t> Device::memoryType(uint32_t allowed, vk::MemoryPropertyFlags properties) const {
+    for (uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
+        if ((allowed >> i & 1U) != 0 && (memory_.memoryTypes[i].propertyFlags & properties) == properties)
+            return i;
+    return std::nullopt;
+}
+
+}  // namespace gpu
+}  // namespace attx

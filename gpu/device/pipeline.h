@@ -1,0 +1,53 @@
+// Kernels made ready for a device, with a cache on disk: drivers compile for seconds, once.
+#pragma once
+#include <map>
+
+#include "gpu/device/device.h"
+#include "gpu/plan/plan.h"
+
+namespace attx::gpu {
+
+struct Pipeline {
+    vk::PipelineLayout layout;
+    vk::DescriptorSetLayout bindings;  ///< of set 0
+    vk::Pipeline handle;
+};
+
+/// A pool of `sets` sets with so many storage buffers in all, and one of its bindings written.
+[[nodiscard]] vk::raii::DescriptorPool makeDescriptorPool(const Device& device, uint32_t sets,
+                                                          uint32_t buffers);
+[[nodiscard]] std::vector<vk::raii::DescriptorSet> makeDescriptorSets(
+    const Device& device, const vk::raii::DescriptorPool& pool,
+    const std::vector<vk::DescriptorSetLayout>& layouts);
+void writeDescriptor(const Device& device, const vk::raii::DescriptorSet& set, uint32_t binding,
+                     const vk::DescriptorBufferInfo& place);
+
+class Pipelines {
+public:
+    /// Buffers of set 1: what common.glsl declares.
+    static constexpr uint32_t tableBindings = 6;
+
+    explicit Pipelines(const Device& device);
+    /// Made at first use.
+    const Pipeline& get(const Dispatch& dispatch);
+    [[nodiscard]] vk::DescriptorSetLayout tableLayout() const { return *tableLayout_; }
+    /// Writes the cache if something was added. A disk that does not take it is no reason to stop.
+    void save();
+
+private:
+    struct Layout {
+        vk::raii::DescriptorSetLayout bindings;
+        vk::raii::PipelineLayout pipeline;
+    };
+    const Layout& layout(uint32_t bindings);
+
+    const Device& device_;
+    std::string file_;
+    vk::raii::DescriptorSetLayout tableLayout_;
+    std::map<uint32_t, Layout> layouts_;  ///< by the number of bindings
+    vk::raii::PipelineCache cache_;
+    std::map<std::pair<std::string, Flags>, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
+    bool added_ = false;
+};
+
+}  // namespace attx::gpu

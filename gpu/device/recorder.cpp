@@ -1,0 +1,95 @@
+#include "gpu/device/recorder.h"
+
+#include <algorithm>
+
+namespace attx::gpu {
+namespace {
+
+using Stage = vk::PipelineStageFlagBits;
+using Rights = vk::AccessFlagBits;
+
+void barrier(const vk::raii::CommandBuffer& commands, vk::PipelineStageFlags from, vk::AccessFlags written,
+             vk::PipelineStageFlags to, vk::AccessFlags wanted) {
+    commands.pipelineBarrier(from, to, {},
+                             vk::MemoryBarrier{.srcAccessMask = written, .dstAccessMask = wanted}, {}, {});
+}
+
+}  // namespace
+
+bool Hazards::meets(const Plan& plan, const Dispatch& dispatch) {
+    const auto rangeOf = [&](const Use& use) {
+        const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(use.buffer)];
+        const int64_t first = (buffer.results ? plan.arenaFloats : 0) + buffer.at + use.first;
+        return Range{first, first + use.floats};
+    };
+    const auto touches = [](const std::vector<Range>& ranges, const Range& r) {
+        return std::any_of(ranges.begin(), ranges.end(),
+                           [&](const Range& other) { return r.first < other.last && other.first < r.last; });
+    };
+    const bool conflict = std::any_of(dispatch.uses.begin(), dispatch.uses.end(), [&](const Use& use) {
+        const Range range = rangeOf(use);
+        return touches(writes_, range) || (use.access != Access::Read && touches(reads_, range));
+    });
+    if (conflict) reads_.clear(), writes_.clear();
+    for (const Use& use : dispatch.uses) {
+        if (use.access != Access::Write) reads_.push_back(rangeOf(use));
+        if (use.access != Access::Read) writes_.push_back(rangeOf(use));
+    }
+    return conflict;
+}
+
+Recorder::Recorder(const Device& device, Pipelines& pipelines, const Plan& plan, const Dispatches& list,
+                   const Buffer& arena, const Buffer& results)
+    : plan_(plan), list_(list) {
+    if (list.empty()) return;
+    uint32_t descriptors = 0;
+    std::vector<vk::DescriptorSetLayout> layouts;
+    for (const Dispatch& dispatch : list) {
+        pipelines_.push_back(pipelines.get(dispatch));
+        layouts.push_back(pipelines_.back().bindings);
+        descriptors += static_cast<uint32_t>(dispatch.uses.size());
+    }
+    pool_.emplace(makeDescriptorPool(device, static_cast<uint32_t>(list.size()), descriptors));
+    sets_ = makeDescriptorSets(device, *pool_, layouts);
+    for (size_t i = 0; i < list.size(); ++i)
+        for (uint32_t binding = 0; binding < list[i].uses.size(); ++binding) {
+            const Use& use = list[i].uses[binding];
+            const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(use.buffer)];
+            writeDescriptor(device, sets_[i], binding,
+                            {.buffer = buffer.results ? results.handle() : arena.handle(),
+                             .offset = static_cast<vk::DeviceSize>(buffer.at + use.first) * sizeof(float),
+                             .range = static_cast<vk::DeviceSize>(use.floats) * sizeof(float)});
+        }
+}
+
+void Recorder::record(const vk::raii::CommandBuffer& commands, Hazards& hazards, vk::DescriptorSet table,
+                      uint32_t slot, size_t first, size_t last) const {
+    for (size_t i = first; i < last; ++i) {
+        const Dispatch& dispatch = list_[i];
+        if (hazards.meets(plan_, dispatch))
+            barrier(commands, Stage::eComputeShader, Rights::eShaderWrite, Stage::eComputeShader,
+                    Rights::eShaderRead | Rights::eShaderWrite);
+        std::array<uint32_t, 32> block = dispatch.block;
+        block[0] = slot;
+        commands.bindPipeline(vk::PipelineBindPoint::eCompute, pipelines_[i].handle);
+        commands.bindDescriptorSets(vk::PipelineBindPoint::eCompute, pipelines_[i].layout, 0,
+                                    {*sets_[i], table}, {});
+        commands.pushConstants<uint32_t>(
+            pipelines_[i].layout, vk::ShaderStageFlagBits::eCompute, 0,
+            vk::ArrayProxy<const uint32_t>(dispatch.blockBytes / 4, block.data()));
+        commands.dispatch(dispatch.groups[0], dispatch.groups[1], dispatch.groups[2]);
+    }
+}
+
+void Recorder::begin(const vk::raii::CommandBuffer& commands) {
+    barrier(commands, Stage::eComputeShader | Stage::eTransfer, Rights::eShaderWrite | Rights::eTransferWrite,
+            Stage::eComputeShader | Stage::eTransfer,
+            Rights::eShaderRead | Rights::eShaderWrite | Rights::eTransferRead | Rights::eTransferWrite);
+}
+
+void Recorder::end(const vk::raii::CommandBuffer& commands) {
+    barrier(commands, Stage::eComputeShader | Stage::eTransfer, Rights::eShaderWrite | Rights::eTransferWrite,
+            Stage::eHost, Rights::eHostRead);
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,49 @@
+// Turns a plan's dispatches into commands. Barriers are derived from what each kernel reads and writes:
+// one comes where a kernel would touch what another has written since the last barrier, or would write
+// what another has read.
+#pragma once
+#include "gpu/device/memory.h"
+#include "gpu/device/pipeline.h"
+#include "gpu/plan/plan.h"
+
+namespace attx::gpu {
+
+/// Accesses since the last barrier.
+class Hazards {
+public:
+    /// Notes the uses; true if a barrier has to come before them.
+    bool meets(const Plan& plan, const Dispatch& dispatch);
+
+private:
+    struct Range {
+        int64_t first, last;  ///< floats of the arena, or, behind them, of the results
+    };
+    std::vector<Range> reads_, writes_;
+};
+
+/// A list of dispatches with their pipelines and descriptors, ready to be recorded any number of times.
+class Recorder {
+public:
+    Recorder(const Device& device, Pipelines& pipelines, const Plan& plan, const Dispatches& list,
+             const Buffer& arena, const Buffer& results);
+
+    [[nodiscard]] size_t size() const { return list_.size(); }
+    [[nodiscard]] const Dispatch& dispatch(size_t i) const { return list_[i]; }
+    /// Dispatches [first, last) for the step at `slot`. `table` is set 1.
+    void record(const vk::raii::CommandBuffer& commands, Hazards& hazards, vk::DescriptorSet table,
+                uint32_t slot, size_t first, size_t last) const;
+
+    /// What comes before and after the commands of a command buffer: all that was submitted earlier, or
+    /// written by the CPU, is seen, and all that is done here is seen by copies and by the CPU.
+    static void begin(const vk::raii::CommandBuffer& commands);
+    static void end(const vk::raii::CommandBuffer& commands);
+
+private:
+    const Plan& plan_;
+    const Dispatches& list_;
+    std::vector<Pipeline> pipelines_;
+    std::optional<vk::raii::DescriptorPool> pool_;
+    std::vector<vk::raii::DescriptorSet> sets_;
+};
+
+}  // namespace attx::gpu

@@ -1,0 +1,80 @@
+#include "gpu/device/tables.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace attx::gpu {
+namespace {
+
+/// A hash of words, eight bytes at a time: some 10 GB/s, so that a table is known again at once.
+uint64_t hash(const void* data, size_t bytes, uint64_t seed) {
+    uint64_t sum = seed ^ (bytes * 0x9E3779B97F4A7C15ULL);
+    const char* at = static_cast<const char*>(data);
+    for (; bytes > 0; at += 8, bytes -= std::min<size_t>(bytes, 8)) {
+        uint64_t word = 0;
+        std::memcpy(&word, at, std::min<size_t>(bytes, 8));
+        sum = (sum ^ word) * 0xD6E8FEB86659FD93ULL;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+uint64_t contentOf(const Table& t) {
+    const auto part = [](const auto& values, uint64_t seed) {
+        return hash(values.data(), values.size() * sizeof(values[0]), seed);
+    };
+    return part(t.features, part(t.lengths, part(t.tokens, static_cast<uint64_t>(t.rows))));
+}
+
+}  // namespace
+
+Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& transfer, const StepBuffers& steps)
+    : device_(device),
+      pipelines_(pipelines),
+      transfer_(transfer),
+      steps_(steps),
+      pool_(makeDescriptorPool(device, most, Pipelines::tableBindings * most)) {}
+
+const Resident* Tables::find(const Table& table) {
+    const uint64_t content = contentOf(table);
+    const auto it = std::find_if(residents_.begin(), residents_.end(), [&](const Resident& r) {
+        return r.table == &table && r.content == content;
+    });
+    if (it == residents_.end()) return nullptr;
+    residents_.splice(residents_.begin(), residents_, it);
+    return &residents_.front();
+}
+
+template <class T>
+Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
+    const auto bytes = static_cast<int64_t>(values.size() * sizeof(T));
+    if (bytes > device_.traits().bindingBytes)
+        throw inputError("The " + what + " of the data take " + std::to_string(bytes >> 20) +
+                         " MB, and the device " + device_.info().name + " takes at most " +
+                         std::to_string(device_.traits().bindingBytes >> 20) +
+                         " MB at a time. Use less data, or --device cpu.");
+    Buffer buffer(device_, std::max<int64_t>(bytes, 256), Memory::Device, "the data's " + what);
+    transfer_.write(buffer, 0, values.data(), bytes);
+    return buffer;
+}
+
+const Resident& Tables::add(const Table& table, const Program& program) {
+    Resident r;  // among the others only when it is whole
+    r.table = &table;
+    r.content = contentOf(table);
+    r.number = made_++;
+    r.tokens = upload(table.tokens, "tokens");
+    r.features = upload(table.features, "features");
+    const std::vector<int32_t> full(static_cast<size_t>(table.rows), program.length);
+    r.lengths = upload(table.lengths.empty() ? full : table.lengths, "lengths");
+    r.set = std::move(makeDescriptorSets(device_, pool_, {pipelines_.tableLayout()}).front());
+    const std::array<const Buffer*, Pipelines::tableBindings> buffers{
+        &steps_.labels, &r.tokens, &r.lengths, &r.features, &steps_.rows, &steps_.steps};
+    for (uint32_t i = 0; i < buffers.size(); ++i)
+        writeDescriptor(device_, r.set, i,
+                        {.buffer = buffers[i]->handle(), .offset = 0, .range = VK_WHOLE_SIZE});
+    residents_.push_front(std::move(r));
+    return residents_.front();
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,169 @@
+#include "gpu/device/tuner.h"
+
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+
+#include "gpu/device/cache_file.h"
+#include "gpu/device/recorder.h"
+#include "gpu/device/shader_table.h"
+#include "gpu/device/transfer.h"
+#include "gpu/plan/plan_builder.h"
+
+namespace attx::gpu {
+namespace {
+
+// Products are timed so many at a time, so often: the clock ticks in microseconds on some devices.
+constexpr uint32_t repeats = 8;
+constexpr int rounds = 3;
+// Work before the first trial: an idle device takes some time to raise its clock.
+constexpr std::chrono::milliseconds warmUp{100};
+
+std::string keyOf(const ProductShape& s) {
+    std::ostringstream key;
+    key << s.role << ' ' << s.layout << ' ' << s.M << ' ' << s.N << ' ' << s.K << ' ' << s.batches;
+    return key.str();
+}
+
+/// Tells products of this build from those of others, whose times are of no use.
+std::string codeOfProducts() {
+    uint64_t hash = 14695981039346656037U;  // FNV-1a
+    for (const char* role : {"forward", "input_gradient", "weight_gradient"})
+        for (const Tile& tile : tiles) {
+            const std::string name = std::string("product_") + role + "_" + tile.name;
+            const ShaderCode& code = shaderCode(name);
+            for (size_t i = 0; i < code.bytes / 4; ++i) hash = (hash ^ code.words[i]) * 1099511628211U;
+        }
+    return std::to_string(hash);
+}
+
+/// A plan of nothing but `repeats` times the product, which write to the same memory and so wait for one
+/// another.
+Plan trialPlan(const ProductShape& shape, const Tile& tile) {
+    const std::string role = shape.role;
+    const bool weights = role == "weight_gradient";
+    ProductBlock block{};
+    block.M = shape.M, block.N = shape.N, block.K = shape.K;
+    block.lda = (shape.layout & 1U) != 0 ? shape.M : shape.K;
+    block.ldb = (shape.layout & 2U) != 0 ? shape.K : shape.N;
+    block.ldc = shape.N;
+    block.inner = 1;
+    block.pieceOfK = shape.K;
+    if (weights) {  // batches are pieces of K
+        block.pieceOfK = ceilDiv(shape.K, shape.batches);
+        block.sumStride = shape.M;
+    } else {
+        block.aOuter = shape.M * shape.K;
+        block.bOuter = shape.N * shape.K;
+    }
+    block.cOuter = shape.M * shape.N;
+    block.scale = 1;
+    const int64_t operands = weights ? 1 : shape.batches;
+    Plan plan;
+    plan.buffers = {{"a", operands * shape.M * shape.K, true},
+                    {"b", operands * shape.N * shape.K, true},
+                    {"c", int64_t{shape.batches} * shape.M * shape.N, true},
+                    {"rest", std::max<int64_t>(int64_t{shape.batches} * shape.M, shape.N), true}};
+    for (PlanBuffer& buffer : plan.buffers) {
+        buffer.at = plan.arenaFloats;
+        plan.arenaFloats += aligned(buffer.floats);
+    }
+    Dispatch d;
+    d.kernel = "product_" + role + "_" + tile.name;
+    d.flags = productFlags(tile, block, shape.layout, weights ? 1U : 0U);
+    const auto use = [&](int buffer, Access access) {
+        return Use{buffer, access, 0, plan.buffers[static_cast<size_t>(buffer)].floats};
+    };
+    d.uses = {use(0, Access::Read), use(1, Access::Read), use(2, Access::ReadWrite),
+              use(3, weights ? Access::Write : Access::Read)};
+    d.push(block);
+    d.groups = {ceilDiv(shape.N, tile.columns), ceilDiv(shape.M, tile.rows), shape.batches};
+    plan.train.push_back(d);
+    return plan;
+}
+
+}  // namespace
+
+Tuner::Tuner(const Device& device, Pipelines& pipelines)
+    : device_(device),
+      pipelines_(pipelines),
+      file_(cacheFolder().empty() || !device.keepsTime()
+                ? std::string()
+                : cacheFolder() + "/tiles-" + device.identity() + "-" + codeOfProducts()) {
+    if (file_.empty()) return;
+    std::istringstream lines(readCache(file_));
+    for (std::string line; std::getline(lines, line);)
+        if (const size_t colon = line.find(": "); colon != std::string::npos)
+            found_[line.substr(0, colon)] = line.substr(colon + 2);
+}
+
+Tuner::~Tuner() {
+    if (!added_) return;
+    std::string lines;
+    for (const auto& [key, tile] : found_) lines += key + ": " + tile + "\n";
+    writeCache(file_, lines);
+}
+
+const Tile& Tuner::best(const ProductShape& shape) {
+    std::string& name = found_[keyOf(shape)];
+    const auto known =
+        std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return name == t.name; });
+    if (known != tiles.end()) return *known;
+    const Tile* best = nullptr;
+    double shortest = 0;
+    for (const Tile& tile : tiles) {
+        if (std::string_view(tile.name) == "direct") continue;
+        const double seconds = time(shape, tile);
+        if (!best || seconds < shortest) best = &tile, shortest = seconds;
+    }
+    name = best->name;
+    added_ = true;
+    return *best;
+}
+
+double Tuner::time(const ProductShape& shape, const Tile& tile) {
+    const Plan plan = trialPlan(shape, tile);
+    const Buffer memory(device_, plan.arenaFloats * 4, Memory::Device, "a trial");
+    Transfer(device_).zero(memory);
+    const Recorder recorder(device_, pipelines_, plan, plan.train, memory, memory);
+    // Set 1 has to be there, but nothing of it is read.
+    const vk::raii::DescriptorPool pool = makeDescriptorPool(device_, 1, Pipelines::tableBindings);
+    const auto sets = makeDescriptorSets(device_, pool, {pipelines_.tableLayout()});
+    for (uint32_t i = 0; i < Pipelines::tableBindings; ++i)
+        writeDescriptor(device_, sets.front(), i, {.buffer = memory.handle(), .offset = 0, .range = 256});
+    const vk::raii::QueryPool queries(
+        device_.handle(), vk::QueryPoolCreateInfo{.queryType = vk::QueryType::eTimestamp, .queryCount = 2});
+    const vk::raii::CommandPool commandPool = makePool(device_);
+    const vk::raii::CommandBuffer commands = makeCommands(device_, commandPool);
+    const vk::raii::Fence fence(device_.handle(), vk::FenceCreateInfo{});
+    commands.begin(vk::CommandBufferBeginInfo{});
+    commands.resetQueryPool(*queries, 0, 2);
+    Recorder::begin(commands);
+    commands.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, 0);
+    Hazards hazards;
+    for (uint32_t i = 0; i < repeats; ++i) recorder.record(commands, hazards, *sets.front(), 0, 0, 1);
+    commands.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, 1);
+    Recorder::end(commands);
+    commands.end();
+    const auto run = [&] {
+        const vk::CommandBuffer handle = *commands;
+        device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+        waitFor(device_, fence);
+    };
+    const auto start = std::chrono::steady_clock::now();
+    do run();  // once at least, so that code and data are there
+    while (!warm_ && std::chrono::steady_clock::now() - start < warmUp);
+    warm_ = true;
+    double shortest = 0;
+    for (int round = 0; round < rounds; ++round) {
+        run();
+        const auto [result, ticks] =
+            queries.getResults<uint64_t>(0, 2, 2 * sizeof(uint64_t), sizeof(uint64_t),
+                                         vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
+        const double seconds = device_.seconds(ticks[0], ticks[1]) / repeats;
+        if (round == 0 || seconds < shortest) shortest = seconds;
+    }
+    return shortest;
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,36 @@
+// Which tile of the matrix product is fastest for a shape: found by a short trial on the device, and kept on
+// disk.
+#pragma once
+#include <map>
+
+#include "gpu/device/memory.h"
+#include "gpu/device/pipeline.h"
+#include "gpu/plan/plan.h"
+
+namespace attx::gpu {
+
+class Tuner {
+public:
+    Tuner(const Device& device, Pipelines& pipelines);
+    Tuner(const Tuner&) = delete;
+    Tuner& operator=(const Tuner&) = delete;
+    /// Writes what was found.
+    ~Tuner();
+
+    const Tile& best(const ProductShape& shape);
+    /// Whether results can be kept. Where they cannot, the choice, and with it the order of sums, might
+    /// differ from run to run; then a rule of thumb has to do.
+    [[nodiscard]] bool remembers() const { return !file_.empty(); }
+
+private:
+    /// Seconds of one product; the least of a few.
+    double time(const ProductShape& shape, const Tile& tile);
+
+    const Device& device_;
+    Pipelines& pipelines_;
+    std::string file_;
+    std::map<std::string, std::string> found_;  ///< tile's name by "role layout M N K batches"
+    bool added_ = false, warm_ = false;
+};
+
+}  // namespace attx::gpu

@@ -1,0 +1,78 @@
+// The execution of a program on a Vulkan device. No Vulkan header is needed to use it, and no Vulkan to start
+// a program that holds it.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/files/error.h"
+#include "model/network/backend.h"
+
+namespace attx {
+
+struct VulkanDeviceInfo {
+    enum class Type { Discrete, Integrated, Virtual, Software };
+    std::string name;    ///< the maker's
+    std::string driver;  ///< "NVIDIA 570.86", as the driver tells it
+    Type type = Type::Software;
+    int64_t memoryBytes = 0;  ///< of its largest own heap
+    std::string problem;      ///< why it cannot be used; empty: it can
+};
+[[nodiscard]] const char* toString(VulkanDeviceInfo::Type type);
+
+/// The devices there are, the best first; "vulkan:N" counts in this order. Empty where there is no Vulkan.
+/// With `selfTest` each computes a small product, and what goes wrong stands in `problem`.
+[[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest);
+
+/// N of "vulkan:N", or the first of `devices` that can be used for "vulkan". Throws Error::Kind::Input for
+/// other names; whether there is such a device is for VulkanBackend to say.
+[[nodiscard]] int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceInfo>& devices);
+
+/// The device went away in the middle of the work (a reset, a driver that was replaced).
+class DeviceLost : public Error {
+public:
+    explicit DeviceLost(const std::string& message) : Error(Kind::Work, message) {}
+};
+
+/// Time that kernels took on the device, gathered over training steps.
+struct KernelProfile {
+    struct Entry {
+        double microseconds = 0;
+        int64_t runs = 0;
+    };
+    std::map<std::string, Entry> kernels;  ///< "norm_forward layers.0.norm1"
+    int64_t steps = 0;
+};
+
+struct VulkanOptions {
+    int device = 0;  ///< in listVulkanDevices()
+    /// If set: steps run one at a time, each kernel on its own between two timestamps.
+    std::shared_ptr<KernelProfile> profile = {};
+    /// Seconds that one submit may take; two are in flight. Over within the 100 ms that a stop may take, and
+    /// short enough for a desktop on the same device to stay smooth.
+    double submitSeconds = 0.02;
+    int stepsPerCommandBuffer = 0;  ///< for tests: so many whenever there are as many; 0: as time allows
+    /// For tests: the matrix product's tile ("32x32"; "trial": the fastest for each shape), and all else as
+    /// on a graphics processor, also on a software device. Empty: what suits the device.
+    std::string tile = {};
+    bool fuse = true;          ///< for tests: false runs small networks by the kernels of large ones
+    int loseDeviceAfter = -1;  ///< for tests: submits until the device is lost
+};
+
+class VulkanBackend final : public Backend {
+public:
+    /// Throws Error::Kind::Input if there is no such device.
+    explicit VulkanBackend(VulkanOptions options = {});
+    [[nodiscard]] std::unique_ptr<Session> compile(Program program,
+                                                   const SessionOptions& options) const override;
+    [[nodiscard]] int64_t memoryBytes(const Program& program, const SessionOptions& options) const override;
+
+private:
+    VulkanOptions options_;
+};
+
+/// What validation has said since the last call; see ATTX_VULKAN_VALIDATION in gpu/README.md.
+[[nodiscard]] std::vector<std::string> takeValidationMessages();
+
+}  // namespace attx

@@ -1,0 +1,406 @@
+#include "gpu/device/vulkan_session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpu/device/tuner.h"
+#include "model/network/ablation.h"
+#include "model/network/positions.h"
+
+namespace attx::gpu {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+// A step that takes so many times as long as a submit may is submitted in pieces.
+constexpr double longStep = 2;
+
+constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
+constexpr uint32_t mostSlots = 256;
+// Steps of the first submit of a call at most: the device has nothing to do until they are uploaded.
+constexpr size_t firstSteps = 32;
+
+uint32_t floorToPowerOfTwo(size_t n) {
+    uint32_t power = 1;
+    while (power * 2 <= n) power *= 2;
+    return power;
+}
+
+/// The plan by the device's traits, or by those that the options ask for.
+Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
+             const SessionOptions& options, const VulkanOptions& vulkan, uint32_t slots) {
+    Traits traits = device.traits();
+    traits.fuse &= vulkan.fuse;
+    Tuner tuner(device, pipelines);
+    if (!vulkan.tile.empty()) {
+        traits.processor = false;
+        traits.fuse = vulkan.fuse;
+    }
+    if (!vulkan.tile.empty() && vulkan.tile != "trial") {
+        const auto tile =
+            std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
+        if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
+        traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
+    } else if (!traits.processor && tuner.remembers()) {
+        (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
+        traits.tile = [&](const ProductShape& shape) -> const Tile& { return tuner.best(shape); };
+    }
+    return makePlan(program, options, traits, 2 * slots);
+}
+
+}  // namespace
+
+uint32_t slotsFor(const Program& program, const SessionOptions& options) {
+    const int64_t each = int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) * 4;
+    return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
+}
+
+VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan)
+    : program_(std::move(program)),
+      options_(options),
+      vulkan_(vulkan),
+      device_(vulkan.device),
+      slots_(slotsFor(program_, options)),
+      pipelines_(device_),
+      plan_(planFor(device_, pipelines_, program_, options_, vulkan_, slots_)),
+      transfer_(device_),
+      arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
+      results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
+      stepBuffers_{Buffer(device_, int64_t{2} * slots_ * options.batch * program_.rowsPerSequence() * 4,
+                          Memory::Upload, "rows"),
+                   Buffer(device_, int64_t{2} * slots_ * options.batch * program_.loss().rows * 4,
+                          Memory::Upload, "labels"),
+                   Buffer(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps")},
+      tables_(device_, pipelines_, transfer_, stepBuffers_),
+      train_(device_, pipelines_, plan_, plan_.train, arena_, results_),
+      evaluate_(device_, pipelines_, plan_, plan_.evaluate, arena_, results_),
+      forward_(device_, pipelines_, plan_, plan_.forward, arena_, results_),
+      lossGradient_(device_, pipelines_, plan_, plan_.lossGradient, arena_, results_),
+      backward_(device_, pipelines_, plan_, plan_.backward, arena_, results_),
+      pool_(makePool(device_)),
+      submitsLeft_(vulkan.loseDeviceAfter) {
+    if (vulkan_.profile && !device_.keepsTime())
+        throw inputError("The device " + device_.info().name +
+                         " does not tell the time that its kernels take. Train without --profile.");
+    pipelines_.save();
+    transfer_.zero(arena_);
+    const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
+    transfer_.write(arena_, bytesAt(plan_.positions), positions.data(),
+                    static_cast<int64_t>(positions.size() * 4));
+    if (options_.train)
+        transfer_.write(arena_, bytesAt(plan_.places), plan_.gradientPlaces.data(),
+                        static_cast<int64_t>(plan_.gradientPlaces.size() * sizeof(GradientPlace)));
+    if (!plan_.operations.empty())
+        transfer_.write(arena_, bytesAt(plan_.operationList), plan_.operations.data(),
+                        static_cast<int64_t>(plan_.operations.size() * sizeof(SequenceOp)));
+    VulkanSession::setAblation({});
+    for (Flight& flight : flights_) flight.fence = {device_.handle(), vk::FenceCreateInfo{}};
+}
+
+VulkanSession::~VulkanSession() {
+    try {
+        device_.handle().waitIdle();
+    } catch (const vk::SystemError&) {  // a lost device holds nothing back
+    }
+}
+
+std::string VulkanSession::device() const { return "Vulkan, " + device_.info().name; }
+
+void VulkanSession::writePadded(int buffer, std::span<const float> values) {
+    std::vector<float> padded(static_cast<size_t>(plan_.parameterFloats), 0.0f);
+    for (size_t i = 0; i < program_.parameters.size(); ++i) {
+        const ParameterInfo& p = program_.parameters[i];
+        std::copy_n(values.begin() + p.offset, p.size(), padded.begin() + plan_.parameterAt[i]);
+    }
+    transfer_.write(arena_, bytesAt(buffer), padded.data(), plan_.parameterFloats * 4);
+}
+
+std::vector<float> VulkanSession::readPadded(int buffer) {
+    const std::vector<float> padded = readBuffer(buffer, plan_.parameterFloats);
+    std::vector<float> values(static_cast<size_t>(program_.parameterCount()));
+    for (size_t i = 0; i < program_.parameters.size(); ++i) {
+        const ParameterInfo& p = program_.parameters[i];
+        std::copy_n(padded.begin() + plan_.parameterAt[i], p.size(), values.begin() + p.offset);
+    }
+    return values;
+}
+
+std::vector<float> VulkanSession::readBuffer(int buffer, int64_t floats) {
+    std::vector<float> values(static_cast<size_t>(floats));
+    transfer_.read(arena_, bytesAt(buffer), values.data(), floats * 4);
+    return values;
+}
+
+void VulkanSession::writeParameters(std::span<const float> values) {
+    requireParameters(program_, values);
+    writePadded(plan_.parameters, values);
+}
+
+std::vector<float> VulkanSession::readParameters() { return readPadded(plan_.parameters); }
+
+void VulkanSession::writeOptimiser(const OptimiserState& state) {
+    requireOptimiser(program_, state);
+    step_ = state.step;
+    writePadded(plan_.first, state.first);
+    writePadded(plan_.second, state.second);
+}
+
+OptimiserState VulkanSession::readOptimiser() {
+    return {step_, readPadded(plan_.first), readPadded(plan_.second)};
+}
+
+void VulkanSession::bind(const Table& table) {
+    bound_ = nullptr;
+    bound_ = &tables_.get(table, program_, [this](int number) {
+        std::erase_if(commands_, [&](const auto& entry) { return std::get<5>(entry.first) == number; });
+    });
+}
+
+void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
+                             const StepScalars& scalars, int64_t step) {
+    const auto perSequence = static_cast<size_t>(program_.rowsPerSequence());
+    const auto put = [&](const Buffer& buffer, std::span<const int32_t> values, size_t each,
+                         int32_t missing) {
+        int32_t* to = buffer.data<int32_t>() + slot * each;
+        std::copy(values.begin(), values.end(), to);
+        std::fill(to + values.size(), to + each, missing);
+    };
+    const auto B = static_cast<size_t>(options_.batch);
+    put(stepBuffers_.rows, rows, B * perSequence, 0);
+    put(stepBuffers_.labels, labels, B * static_cast<size_t>(program_.loss().rows), -1);
+    stepBuffers_.steps.data<StepData>()[slot] = {.learningRate = scalars.learningRate,
+                                                 .correction1 = scalars.correction1,
+                                                 .correction2 = scalars.correction2,
+                                                 .lossScale = lossScale(labels),
+                                                 .step = static_cast<uint32_t>(step),
+                                                 .seedLow = static_cast<uint32_t>(options_.seed),
+                                                 .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
+}
+
+const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder, uint32_t slot,
+                                                       uint32_t count, size_t first, size_t last) {
+    const CommandsKey key{&recorder, slot, count, first, last, bound_->number};
+    if (const auto it = commands_.find(key); it != commands_.end()) return it->second;
+    vk::raii::CommandBuffer made = makeCommands(device_, pool_);
+    made.begin(vk::CommandBufferBeginInfo{});
+    Recorder::begin(made);
+    Hazards hazards;
+    for (uint32_t i = 0; i < count; ++i) recorder.record(made, hazards, *bound_->set, slot + i, first, last);
+    Recorder::end(made);
+    made.end();
+    return commands_.emplace(key, std::move(made)).first->second;
+}
+
+void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) {
+    if (submitsLeft_ == 0) throw vk::DeviceLostError("as asked for");
+    if (submitsLeft_ > 0) --submitsLeft_;
+    const vk::CommandBuffer handle = *commands;
+    device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+}
+
+bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
+    const size_t alone = recorder.size() - together;
+    double& dispatchSeconds = dispatchSeconds_[&recorder];
+    const double inTime = dispatchSeconds > 0 ? vulkan_.submitSeconds / dispatchSeconds : 1;
+    const size_t piece =
+        static_cast<size_t>(std::clamp(inTime, 1.0, static_cast<double>(std::max<size_t>(alone, 1))));
+    const Clock::time_point start = Clock::now();
+    const vk::raii::Fence& fence = flights_[0].fence;
+    for (size_t first = 0; first < recorder.size();) {
+        if (interrupted()) return false;
+        const size_t last = first < alone ? std::min(alone, first + piece) : recorder.size();
+        submit(commands(recorder, 0, 1, first, last), fence);
+        waitFor(device_, fence);
+        first = last;
+    }
+    dispatchSeconds = Seconds(Clock::now() - start).count() / static_cast<double>(recorder.size());
+    return true;
+}
+
+void VulkanSession::runWithTimestamps(const Recorder& recorder) {
+    const auto count = static_cast<uint32_t>(recorder.size());
+    const vk::raii::QueryPool queries(
+        device_.handle(),
+        vk::QueryPoolCreateInfo{.queryType = vk::QueryType::eTimestamp, .queryCount = count + 1});
+    const vk::raii::CommandBuffer timed = makeCommands(device_, pool_);
+    timed.begin(vk::CommandBufferBeginInfo{.flags = vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+    timed.resetQueryPool(*queries, 0, count + 1);
+    Recorder::begin(timed);
+    timed.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, 0);
+    for (uint32_t i = 0; i < count; ++i) {
+        Hazards alone;
+        recorder.record(timed, alone, *bound_->set, 0, i, i + 1);
+        Recorder::begin(timed);  // nothing overlaps, so that each time is its kernel's own
+        timed.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, i + 1);
+    }
+    Recorder::end(timed);
+    timed.end();
+    submit(timed, flights_[0].fence);
+    waitFor(device_, flights_[0].fence);
+    const auto [result, ticks] =
+        queries.getResults<uint64_t>(0, count + 1, (count + 1) * sizeof(uint64_t), sizeof(uint64_t),
+                                     vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
+    for (uint32_t i = 0; i < count; ++i) {
+        const Dispatch& dispatch = recorder.dispatch(i);
+        KernelProfile::Entry& entry = vulkan_.profile->kernels[dispatch.kernel + " " + dispatch.label];
+        entry.microseconds += device_.seconds(ticks[i], ticks[i + 1]) * 1e6;
+        ++entry.runs;
+    }
+    ++vulkan_.profile->steps;
+}
+
+EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
+    const auto* parts = reinterpret_cast<const LossPart*>(
+                            results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.lossParts)].at) +
+                        slot * groups;
+    EvaluationSums sums;
+    for (uint32_t i = 0; i < groups; ++i) {
+        sums.loss += static_cast<double>(parts[i].loss);
+        sums.correct += parts[i].correct;
+        sums.counted += parts[i].counted;
+    }
+    return sums;
+}
+
+StepMetrics VulkanSession::metricsAt(uint32_t slot) const {
+    const auto* steps = reinterpret_cast<const StepResult*>(
+        results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.stepResults)].at);
+    const EvaluationSums sums = lossAt(slot, plan_.trainLossGroups);
+    return {static_cast<float>(sums.meanLoss()), static_cast<float>(sums.accuracy()), steps[slot].gradNorm};
+}
+
+void VulkanSession::collect(Flight& flight, std::span<StepMetrics> results) {
+    waitFor(device_, flight.fence);
+    flight.busy = false;
+    const Clock::time_point now = Clock::now();
+    stepSeconds_ =
+        Seconds(now - std::max(flight.submitted, collected_)).count() / static_cast<double>(flight.count);
+    collected_ = now;
+    for (size_t i = 0; i < flight.count; ++i)
+        results[flight.first + i] = metricsAt(flight.slot + static_cast<uint32_t>(i));
+    step_ += static_cast<int64_t>(flight.count);
+}
+
+size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                            std::span<StepMetrics> results) {
+    const auto each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    if (!options_.train) throw inputError("The session was not made to train.");
+    if (rows.size() != scalars.size() * each || results.size() != scalars.size())
+        throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
+                         std::to_string(scalars.size()) + " steps of " + std::to_string(each) + ".");
+    (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
+    const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
+        const auto own = rows.subspan(i * each, each);
+        fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step);
+    };
+    size_t submitted = 0, done = 0;
+    for (size_t turn = 0; !interrupted() || done < submitted; turn = 1 - turn) {
+        Flight& flight = flights_[turn];
+        if (flight.busy) {
+            collect(flight, results);
+            done = flight.first + flight.count;
+        }
+        if (submitted == scalars.size() || interrupted()) {
+            if (done == submitted) break;
+            continue;
+        }
+        if (vulkan_.profile || stepSeconds_ == 0 || stepSeconds_ > longStep * vulkan_.submitSeconds) {
+            if (done < submitted) continue;  // the other flight comes first
+            fill(0, done, step_);
+            const Clock::time_point start = Clock::now();
+            if (vulkan_.profile)
+                runWithTimestamps(train_);
+            else if (!runInPieces(train_, plan_.updates))
+                break;
+            stepSeconds_ = Seconds(Clock::now() - start).count();
+            results[done] = metricsAt(0);
+            ++step_;
+            submitted = ++done;
+            continue;
+        }
+        const auto inTime = static_cast<size_t>(std::max(1.0, vulkan_.submitSeconds / stepSeconds_));
+        const size_t wanted =
+            vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
+        const uint32_t count =
+            floorToPowerOfTwo(std::min({wanted, scalars.size() - submitted, static_cast<size_t>(slots_),
+                                        done == submitted ? firstSteps : SIZE_MAX}));
+        flight.slot = static_cast<uint32_t>(turn) * slots_;
+        flight.first = submitted;
+        flight.count = count;
+        for (uint32_t i = 0; i < count; ++i)
+            fill(flight.slot + i, submitted + i, step_ + static_cast<int64_t>(submitted - done) + i);
+        const vk::raii::CommandBuffer& recorded = commands(train_, flight.slot, count, 0, train_.size());
+        flight.submitted = Clock::now();
+        submit(recorded, flight.fence);
+        flight.busy = true;
+        submitted += count;
+    }
+    return done;
+}
+
+EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
+    (void)requireRows(program_, table(), rows, options_.batch);
+    fillSlot(0, rows, requireLabels(program_, *table(), rows), {}, 0);
+    return runInPieces(evaluate_, 0) ? lossAt(0, plan_.lossGroups) : EvaluationSums();
+}
+
+void VulkanSession::setAblation(const Ablation& ablation) {
+    requireAblation(program_, ablation);
+    const auto write = [&](int buffer, const std::vector<float>& values) {
+        transfer_.write(arena_, bytesAt(buffer), values.data(), static_cast<int64_t>(values.size() * 4));
+    };
+    const auto heads = static_cast<size_t>(program_.config.numHeads);
+    std::vector<float> gates(static_cast<size_t>(plan_.buffers[static_cast<size_t>(plan_.gates)].floats),
+                             1.0f);
+    for (size_t i = 0; i < ablation.headGates.size(); ++i)
+        gates[i / heads * static_cast<size_t>(aligned(program_.config.numHeads)) + i % heads] =
+            ablation.headGates[i];
+    write(plan_.gates, gates);
+    std::vector<float> hidden(static_cast<size_t>(program_.length), 0.0f);
+    for (const int32_t position : ablation.hiddenTokens) hidden[static_cast<size_t>(position)] = 1.0f;
+    write(plan_.hidden, hidden);
+}
+
+void VulkanSession::forward(std::span<const int32_t> rows) {
+    if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
+    keptSequences_ = requireRows(program_, table(), rows, options_.batch);
+    keptRows_.assign(rows.begin(), rows.end());
+    fillSlot(0, rows, {}, {}, 0);
+    (void)runInPieces(forward_, 0);
+}
+
+void VulkanSession::backward(std::span<const float> logitsGradient) {
+    if (!options_.train || !options_.keepTensors || keptSequences_ == 0)
+        throw inputError("backward() needs a forward() in a session with gradients.");
+    if (logitsGradient.empty()) {
+        fillSlot(0, keptRows_, requireLabels(program_, *table(), keptRows_), {}, 0);
+        (void)runInPieces(lossGradient_, 0);
+    } else {
+        requireLogitsGradient(program_, logitsGradient, keptSequences_);
+        const PlanBuffer& buffer =
+            plan_.buffers[static_cast<size_t>(plan_.gradients[static_cast<size_t>(program_.logits)])];
+        std::vector<float> whole(static_cast<size_t>(buffer.floats), 0.0f);
+        std::copy(logitsGradient.begin(), logitsGradient.end(), whole.begin());
+        transfer_.write(arena_, buffer.at * 4, whole.data(), buffer.floats * 4);
+    }
+    (void)runInPieces(backward_, 0);
+}
+
+std::vector<float> VulkanSession::read(TensorId tensor) {
+    if (!options_.keepTensors) throw inputError("The session was not made to keep this.");
+    return readBuffer(plan_.values[static_cast<size_t>(tensor)],
+                      keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+}
+
+std::vector<float> VulkanSession::readGradient(TensorId tensor) {
+    const int buffer = plan_.gradients[static_cast<size_t>(tensor)];
+    if (!options_.keepTensors || buffer < 0) throw inputError("The session was not made to keep this.");
+    return readBuffer(buffer, keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+}
+
+std::vector<float> VulkanSession::readParameterGradient() {
+    if (!options_.train) throw inputError("The session was not made to keep this.");
+    return readPadded(plan_.gradient);
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,104 @@
+// A compiled program on a Vulkan device.
+#pragma once
+#include <chrono>
+#include <map>
+#include <tuple>
+
+#include "gpu/device/recorder.h"
+#include "gpu/device/tables.h"
+
+namespace attx::gpu {
+
+/// Slots for the steps of a submit: as many as their rows take little memory for.
+[[nodiscard]] uint32_t slotsFor(const Program& program, const SessionOptions& options);
+
+class VulkanSession final : public Session {
+public:
+    VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan);
+    ~VulkanSession() override;
+
+    const Program& program() const override { return program_; }
+    std::string device() const override;
+    int64_t stepsPerCall() const override { return 1024; }
+    void writeParameters(std::span<const float> values) override;
+    std::vector<float> readParameters() override;
+    void writeOptimiser(const OptimiserState& state) override;
+    OptimiserState readOptimiser() override;
+    void bind(const Table& table) override;
+    size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                 std::span<StepMetrics> results) override;
+    EvaluationSums evaluate(std::span<const int32_t> rows) override;
+    void setAblation(const Ablation& ablation) override;
+    void forward(std::span<const int32_t> rows) override;
+    void backward(std::span<const float> logitsGradient) override;
+    std::vector<float> read(TensorId tensor) override;
+    std::vector<float> readGradient(TensorId tensor) override;
+    std::vector<float> readParameterGradient() override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    /// A submit that the device works on: `count` steps, the first of them at `slot`.
+    struct Flight {
+        vk::raii::Fence fence{nullptr};
+        bool busy = false;
+        uint32_t slot = 0;
+        size_t first = 0, count = 0;  ///< steps of the call
+        Clock::time_point submitted;
+    };
+    /// Which commands are in a command buffer: a recorder's dispatches for some slots, and a table.
+    using CommandsKey = std::tuple<const Recorder*, uint32_t, uint32_t, size_t, size_t, int>;
+
+    [[nodiscard]] const Table* table() const { return bound_ ? bound_->table : nullptr; }
+    [[nodiscard]] bool interrupted() const { return options_.interrupt && *options_.interrupt; }
+    /// Rows, labels (empty: none) and scalars of a step into its slot; rows that are missing repeat the first
+    /// one and do not count.
+    void fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
+                  const StepScalars& scalars, int64_t step);
+    const vk::raii::CommandBuffer& commands(const Recorder& recorder, uint32_t slot, uint32_t count,
+                                            size_t first, size_t last);
+    void submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence);
+    /// One run of the recorder's list at slot 0 in pieces of a few dispatches, so that an interruption is
+    /// heard; true if it came to its end. The last `together` dispatches are one piece.
+    bool runInPieces(const Recorder& recorder, size_t together);
+    void runWithTimestamps(const Recorder& recorder);
+    void collect(Flight& flight, std::span<StepMetrics> results);
+    [[nodiscard]] EvaluationSums lossAt(uint32_t slot, uint32_t groups) const;
+    [[nodiscard]] StepMetrics metricsAt(uint32_t slot) const;
+
+    void writePadded(int buffer, std::span<const float> values);
+    [[nodiscard]] std::vector<float> readPadded(int buffer);
+    [[nodiscard]] std::vector<float> readBuffer(int buffer, int64_t floats);
+    [[nodiscard]] int64_t bytesAt(int buffer) const {
+        return plan_.buffers[static_cast<size_t>(buffer)].at * int64_t{sizeof(float)};
+    }
+
+    // Immutable
+    const Program program_;
+    const SessionOptions options_;
+    const VulkanOptions vulkan_;
+    const Device device_;
+    const uint32_t slots_;  ///< for each of two flights
+    // On the device
+    Pipelines pipelines_;
+    const Plan plan_;
+    Transfer transfer_;
+    Buffer arena_, results_;
+    StepBuffers stepBuffers_;
+    Tables tables_;
+    Recorder train_, evaluate_, forward_, lossGradient_, backward_;
+    vk::raii::CommandPool pool_;
+    std::map<CommandsKey, vk::raii::CommandBuffer> commands_;
+    std::array<Flight, 2> flights_;
+    // The caller's
+    const Resident* bound_ = nullptr;
+    int64_t step_ = 0;
+    int64_t keptSequences_ = 0;
+    std::vector<int32_t> keptRows_;                      ///< of the last forward()
+    double stepSeconds_ = 0;                             ///< of the last submit; 0: none yet
+    std::map<const Recorder*, double> dispatchSeconds_;  ///< of each list's last run in pieces: the mean
+    Clock::time_point collected_;
+    int submitsLeft_;
+};
+
+}  // namespace attx::gpu

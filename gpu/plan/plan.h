@@ -1,0 +1,93 @@
+// The plan of a program on a GPU, made without one: which kernels run in which order on which stretches of
+// memory, and where in one arena these lie. Recording and submitting it is recorder.h's and
+// vulkan_session.cpp's.
+#pragma once
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "gpu/plan/traits.h"
+#include "gpu/shaders/blocks.h"
+#include "model/network/backend.h"
+
+namespace attx::gpu {
+
+/// Floats that every stretch of memory is aligned to: 256 bytes, which every device accepts.
+constexpr int64_t alignment = 64;
+constexpr int64_t aligned(int64_t floats) { return (floats + alignment - 1) / alignment * alignment; }
+constexpr uint32_t ceilDiv(uint32_t a, uint32_t b) { return (a + b - 1) / b; }
+
+/// A stretch of memory, known to kernels by its number.
+struct PlanBuffer {
+    std::string name;
+    int64_t floats = 0;
+    bool kept = false;     ///< outlives a step; otherwise it shares memory with others
+    bool results = false;  ///< lies in the memory that the CPU reads, not in the arena
+    int64_t at = 0;        ///< first float in the arena or the results; a multiple of `alignment`
+};
+
+enum class Access { Read, Write, ReadWrite };
+
+/// Binding i of a kernel: floats [first, first + floats) of a buffer.
+struct Use {
+    int buffer = 0;
+    Access access = Access::Read;
+    int64_t first = 0, floats = 0;
+};
+
+using Flags = std::array<uint32_t, 2>;  ///< a kernel's specialisation constants F0 and F1
+
+/// One kernel to run.
+struct Dispatch {
+    std::string kernel;  ///< a shader's name: "norm_forward"
+    Flags flags{};
+    std::vector<Use> uses;             ///< in the order of its bindings
+    std::array<uint32_t, 32> block{};  ///< what is pushed; word 0 is the slot
+    uint32_t blockBytes = 0;
+    std::array<uint32_t, 3> groups{1, 1, 1};
+    std::string label;  ///< what it works for: "layers.0.qkv"
+
+    template <class Block>
+    void push(const Block& values) {
+        static_assert(sizeof(Block) <= sizeof block);
+        std::memcpy(block.data(), &values, sizeof values);
+        blockBytes = sizeof values;
+    }
+};
+using Dispatches = std::vector<Dispatch>;
+
+struct Plan {
+    std::vector<PlanBuffer> buffers;
+    std::vector<int> values, gradients;  ///< of each tensor; -1: there is none
+    int parameters = -1, first = -1, second = -1, gradient = -1, partials = -1, places = -1, positions = -1;
+    int stepResults = -1, lossParts = -1;
+    /// What is switched off outside of training: gates [layers, NH], a layer at a multiple of `alignment`,
+    /// and hidden keys [T], 1 for each.
+    int gates = -1, hidden = -1;
+    /// On the device each parameter begins at a multiple of `alignment` floats.
+    std::vector<int64_t> parameterAt;
+    int64_t parameterFloats = 0;
+    std::vector<GradientPlace> gradientPlaces;  ///< for each 64 floats of them
+    uint32_t lossGroups = 0,
+             trainLossGroups = 0;  ///< parts of the loss that evaluate and train leave for a step
+
+    /// What sequence.comp works off, for small networks; empty: each operation has kernels of its own.
+    std::vector<SequenceOp> operations;
+    int operationList = -1;
+    Dispatches train;         ///< forward with dropout, loss, backward, optimiser
+    Dispatches evaluate;      ///< forward without dropout, loss
+    Dispatches forward;       ///< without dropout
+    Dispatches lossGradient;  ///< of the logits, from the labels
+    Dispatches backward;      ///< of forward
+    size_t updates = 0;       ///< the last dispatches of train, which change what is kept
+
+    int64_t arenaFloats = 0, resultFloats = 0;
+};
+
+/// Results of `slots` steps are kept apart. Throws Error::Kind::Input, naming the sizes, for what the
+/// device's limits do not allow.
+[[nodiscard]] Plan makePlan(const Program& program, const SessionOptions& options, const Traits& traits,
+                            uint32_t slots);
+
+}  // namespace attx::gpu

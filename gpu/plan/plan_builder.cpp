@@ -1,0 +1,242 @@
+#include "gpu/plan/plan_builder.h"
+
+#include <algorithm>
+
+namespace attx::gpu {
+namespace {
+
+/// The tensors whose gradient an operation's backward may meet already written; see the native executor.
+std::vector<TensorId> gradientTargets(const Op& op) {
+    if (const auto* linear = std::get_if<Linear>(&op)) return {linear->x};
+    if (const auto* add = std::get_if<AddPositions>(&op)) return {add->x};
+    if (const auto* norm = std::get_if<Norm>(&op))
+        return norm->residual ? std::vector<TensorId>{*norm->residual} : std::vector<TensorId>{};
+    return {};
+}
+
+/// The tensors that an operation reads.
+std::vector<TensorId> inputsOf(const Op& op) {
+    if (const auto* attention = std::get_if<Attention>(&op)) return {attention->qkv};
+    if (const auto* pool = std::get_if<MaxPool>(&op)) return {pool->x};
+    if (const auto* loss = std::get_if<CrossEntropy>(&op)) return {loss->logits};
+    if (const auto* norm = std::get_if<Norm>(&op))
+        return norm->residual ? std::vector<TensorId>{norm->x, *norm->residual}
+                              : std::vector<TensorId>{norm->x};
+    return gradientTargets(op);
+}
+
+// Rows below which a partial sum is not worth its launch; and how many sums are.
+constexpr uint32_t fewestRows = 8, mostPartials = 64;
+// Partial sums of a parameter that several invocations add up together, if there are few parameters.
+constexpr uint32_t manySums = 16;
+
+}  // namespace
+
+PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits,
+                         uint32_t slots)
+    : program_(program), options_(options), traits_(traits) {
+    addParameters(slots);
+    nothing_ = addBuffer("nothing", alignment, true);
+    unused_ = addBuffer("what nobody reads", alignment, true);
+    plan_.positions = addBuffer("positions", int64_t{program.length} * program.config.modelDim, true);
+    plan_.gates = addBuffer("the gates", program.config.numLayers * aligned(program.config.numHeads), true);
+    plan_.hidden = addBuffer("the hidden keys", program.length, true);
+    plan_.values.assign(program.tensors.size(), -1);
+    plan_.gradients.assign(program.tensors.size(), -1);
+    std::vector<int> readers(program.tensors.size()), linearReaders(program.tensors.size());
+    for (const Op& op : program.ops)
+        for (const TensorId id : inputsOf(op)) {
+            ++readers[static_cast<size_t>(id)];
+            linearReaders[static_cast<size_t>(id)] += std::holds_alternative<Linear>(op);
+        }
+    maskedByReader_.assign(program.tensors.size(), false);
+    for (const Op& op : program.ops)
+        if (const auto* linear = std::get_if<Linear>(&op))
+            maskedByReader_[static_cast<size_t>(linear->y)] =
+                linear->relu && readers[static_cast<size_t>(linear->y)] == 1 &&
+                linearReaders[static_cast<size_t>(linear->y)] == 1;
+    for (size_t i = 0; i < program.tensors.size(); ++i)
+        plan_.values[i] =
+            addBuffer(program.tensors[i].name, floats(static_cast<TensorId>(i)), options.keepTensors);
+    accumulate_.assign(program.ops.size(), false);
+    std::vector<bool> written(program.tensors.size(), false);
+    for (size_t i = program.ops.size(); i-- > 0;)
+        for (const TensorId id : gradientTargets(program.ops[i])) {
+            accumulate_[i] = written[static_cast<size_t>(id)];
+            written[static_cast<size_t>(id)] = true;
+        }
+}
+
+void PlanBuilder::addParameters(uint32_t slots) {
+    for (const ParameterInfo& p : program_.parameters) {
+        plan_.parameterAt.push_back(plan_.parameterFloats);
+        plan_.parameterFloats += aligned(p.size());
+    }
+    plan_.parameters = addBuffer("the parameters", plan_.parameterFloats, true);
+    plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(program_.loss().rows), 64);
+    plan_.trainLossGroups = plan_.lossGroups;
+    plan_.lossParts = addBuffer("the loss", int64_t{slots} * plan_.lossGroups * 4, true, true);
+    if (!options_.train) return;
+    plan_.first = addBuffer("the first moments", plan_.parameterFloats, true);
+    plan_.second = addBuffer("the second moments", plan_.parameterFloats, true);
+    plan_.gradient = addBuffer("the gradient", plan_.parameterFloats, true);
+    plan_.partials = addBuffer("the partial sums of the gradient", 0, true);
+    plan_.places = addBuffer("the places of the partial sums", plan_.parameterFloats / alignment * 6, true);
+    plan_.stepResults = addBuffer("the results", int64_t{slots} * 4, true, true);
+    partial_.assign(program_.parameters.size(), {});
+}
+
+int PlanBuilder::addBuffer(std::string name, int64_t floats, bool kept, bool results) {
+    plan_.buffers.push_back({std::move(name), floats, kept, results, 0});
+    return static_cast<int>(plan_.buffers.size()) - 1;
+}
+
+int PlanBuilder::gradient(TensorId id) {
+    int& buffer = plan_.gradients[static_cast<size_t>(id)];
+    if (buffer < 0)
+        buffer = addBuffer("the gradient of " + tensor(id).name, floats(id), options_.keepTensors);
+    return buffer;
+}
+
+bool PlanBuilder::shareGradient(TensorId x, TensorId y) {
+    int& buffer = plan_.gradients[static_cast<size_t>(x)];
+    if (options_.keepTensors || (buffer >= 0 && buffer != gradient(y))) return false;
+    buffer = gradient(y);
+    return true;
+}
+
+bool PlanBuilder::needsGradient(TensorId id) const {
+    if (options_.keepTensors) return true;
+    return std::none_of(program_.ops.begin(), program_.ops.end(), [&](const Op& op) {
+        const auto* load = std::get_if<LoadFeatures>(&op);
+        return load && load->y == id;
+    });
+}
+
+PlanBuilder::Partial& PlanBuilder::partial(ParameterId id, uint32_t count) {
+    Partial& p = partial_[static_cast<size_t>(id)];
+    if (p.count == 0) {
+        int64_t& floats = plan_.buffers[static_cast<size_t>(plan_.partials)].floats;
+        p = {floats, aligned(info(id).size()), count};
+        floats += p.stride * count;
+        const auto first = static_cast<size_t>(plan_.parameterAt[static_cast<size_t>(id)] / alignment);
+        plan_.gradientPlaces.resize(static_cast<size_t>(plan_.parameterFloats / alignment));
+        for (int64_t i = 0; i < p.stride / alignment; ++i) {
+            GradientPlace& place = plan_.gradientPlaces[first + static_cast<size_t>(i)];
+            place = {static_cast<uint32_t>(p.first + i * alignment),
+                     static_cast<uint32_t>(p.stride),
+                     count,
+                     static_cast<uint32_t>(std::min(alignment, info(id).size() - i * alignment)),
+                     0,
+                     0};
+            const int64_t begin = info(id).offset + i * alignment;
+            for (const ParameterRange& r : program_.withoutGradient)
+                for (int64_t k = std::max(r.first, begin); k < std::min(r.last, begin + place.last); ++k)
+                    (k - begin < 32 ? place.withoutLow : place.withoutHigh) |= 1U << ((k - begin) % 32);
+        }
+    }
+    return p;
+}
+
+Use PlanBuilder::all(int buffer, Access access) const {
+    return {buffer, access, 0, plan_.buffers[static_cast<size_t>(buffer)].floats};
+}
+Use PlanBuilder::parameter(ParameterId id) const {
+    return {plan_.parameters, Access::Read, plan_.parameterAt[static_cast<size_t>(id)], info(id).size()};
+}
+Use PlanBuilder::partialSums(ParameterId id) const {
+    const Partial& p = partial_[static_cast<size_t>(id)];
+    return {plan_.partials, Access::Write, p.first, p.stride * p.count};
+}
+
+DropoutBlock PlanBuilder::dropout(const Dropout& d, bool on) const {
+    if (!on || d.p <= 0) return {0, 1.0f, d.site};
+    return {static_cast<uint32_t>(static_cast<double>(d.p) * 4294967296.0), 1.0f / (1.0f - d.p), d.site};
+}
+
+uint32_t PlanBuilder::elementGroups(uint32_t count, uint32_t perGroup) const {
+    return std::clamp(ceilDiv(count, perGroup), 1U, traits_.groups[0]);
+}
+
+uint32_t PlanBuilder::chunkOf(uint32_t rows) const {
+    if (traits_.sequence) return rows;
+    return std::max(fewestRows, ceilDiv(rows, traits_.processor ? 8 : mostPartials));
+}
+
+void PlanBuilder::loss(bool withGradient) {
+    const CrossEntropy& op = program_.loss();
+    std::vector<Use> uses{reads(op.logits), all(plan_.lossParts, Access::Write)};
+    if (withGradient) uses.push_back(all(gradient(op.logits), Access::Write));
+    const LossBlock block{0, batch() * static_cast<uint32_t>(op.rows), static_cast<uint32_t>(op.classes)};
+    add(withGradient ? "cross_entropy_gradient" : "cross_entropy", uses, "loss", block, {plan_.lossGroups});
+}
+
+void PlanBuilder::sequence(const SequencePlan& sequence) {
+    plan_.operations = sequence.operations;
+    plan_.gradientPlaces = sequence.gradientPlaces;
+    plan_.operationList =
+        addBuffer("the operations", static_cast<int64_t>(sequence.operations.size()) * 64, true);
+    plan_.buffers[static_cast<size_t>(plan_.partials)].floats = sequence.partialFloats * batch();
+    // One loss group for each sequence; the memory is for 64 rows a group, which may be fewer.
+    int64_t& lossFloats = plan_.buffers[static_cast<size_t>(plan_.lossParts)].floats;
+    lossFloats = lossFloats / plan_.lossGroups * std::max(plan_.lossGroups, batch());
+    plan_.trainLossGroups = batch();
+    add("sequence",
+        {all(plan_.operationList, Access::Read), all(plan_.parameters, Access::Read),
+         all(plan_.positions, Access::Read), all(plan_.partials, Access::Write),
+         all(plan_.lossParts, Access::Write)},
+        "all operations",
+        SequenceBlock{0, batch(), static_cast<uint>(sequence.operations.size()),
+                      static_cast<uint>(sequence.partialFloats)},
+        {batch()});
+}
+
+void PlanBuilder::reduce() {
+    const auto count = static_cast<uint32_t>(plan_.parameterFloats);
+    plan_.gradientPlaces.resize(count / alignment);
+    // Few parameters, each with many sums, take more groups; elsewhere there are enough of them.
+    const auto& places = plan_.gradientPlaces;
+    const bool spread = !traits_.processor && ceilDiv(count, 1024) < groupsToFill &&
+                        std::any_of(places.begin(), places.end(),
+                                    [](const GradientPlace& place) { return place.count >= manySums; });
+    const uint32_t groups = ceilDiv(count, spread ? 64 : 1024);
+    if (squares_ < 0) squares_ = addBuffer("the partial norms", groups, false);
+    add("reduce_gradients",
+        {all(plan_.places, Access::Read), all(plan_.partials, Access::Read),
+         all(plan_.gradient, Access::Write), all(squares_, Access::Write)},
+        "gradient", ReduceBlock{0, count}, {groups}, {spread ? 1U : 0U});
+    for (const ParameterRange& range : program_.cancelling)
+        for (size_t i = 0; i < program_.parameters.size();
+             ++i) {  // whole parameters: they are aligned on the device
+            const ParameterInfo& p = program_.parameters[i];
+            if (p.offset < range.first || p.offset >= range.last) continue;
+            add("cancel", {{plan_.gradient, Access::ReadWrite, plan_.parameterAt[i], p.size()}}, p.name,
+                CancelBlock{0, static_cast<uint32_t>(p.size()), Program::cancelled}, {});
+        }
+}
+
+void PlanBuilder::update() {
+    reduce();
+    const TrainingConfig& t = options_.training;
+    const auto count = static_cast<uint32_t>(plan_.parameterFloats);
+    const UpdateBlock block{0,
+                            count,
+                            static_cast<uint32_t>(plan_.buffers[static_cast<size_t>(squares_)].floats),
+                            t.optimiser == Optimiser::RmsProp         ? updateRmsProp
+                            : t.optimiser == Optimiser::RmsPropKeras3 ? updateRmsPropKeras3
+                                                                      : updateAdam,
+                            static_cast<float>(t.beta1),
+                            static_cast<float>(t.beta2),
+                            static_cast<float>(t.rho),
+                            static_cast<float>(t.epsilon),
+                            t.optimiser == Optimiser::AdamW ? static_cast<float>(t.weightDecay) : 0.0f,
+                            static_cast<float>(t.clipNorm)};
+    add("update",
+        {all(plan_.gradient, Access::Read), all(squares_, Access::Read),
+         all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),
+         all(plan_.second, Access::ReadWrite), all(plan_.stepResults, Access::Write)},
+        "optimiser", block, {ceilDiv(count, 1024)});
+    plan_.updates = 1;
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,140 @@
+// Writes down the kernels of a program, operation by operation, forward and backward side by side.
+#pragma once
+#include "gpu/plan/plan.h"
+#include "gpu/plan/sequence_plan.h"
+
+namespace attx::gpu {
+
+constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
+
+/// The flags of a product's kernel, whose `layout` and `extra` are told in product.comp: also which of a, b
+/// and c it may take in fours.
+[[nodiscard]] Flags productFlags(const Tile& tile, const ProductBlock& block, uint32_t layout,
+                                 uint32_t extra);
+
+class PlanBuilder {
+public:
+    PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots);
+
+    // Each adds to the list under way. `dropout`: as in training; without, what is switched off stays out.
+    void forward(bool dropout);
+    void loss(bool gradient);     ///< and, if asked, that of the logits
+    void backward(bool dropout);  ///< from the gradient of the logits to partial sums of the parameters'
+    void sequence(const SequencePlan& sequence);  ///< all of that in one dispatch
+    void reduce();                                ///< partial sums to gradients
+    void update();                                ///< reduce, clip and step the optimiser
+
+    void moveTo(Dispatches& list) { list = std::move(list_), list_.clear(); }
+    void appendTo(Dispatches& list) {
+        list.insert(list.end(), list_.begin(), list_.end());
+        list_.clear();
+    }
+    Plan& plan() { return plan_; }
+    Plan take() { return std::move(plan_); }
+
+private:
+    struct Forward;
+    struct Backward;
+    struct Groups {
+        uint32_t x = 1, y = 1, z = 1;
+    };
+    /// Sums of a parameter's gradient: `count` of them, `stride` floats apart.
+    struct Partial {
+        int64_t first, stride;
+        uint32_t count;
+    };
+
+    void addParameters(uint32_t slots);
+    int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
+    int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
+    int gradient(TensorId id);  ///< made at first use
+    /// Gives the gradient of x the memory of that of y, which is done with, if nobody looks at it.
+    bool shareGradient(TensorId x, TensorId y);
+    /// Does anything read this tensor's gradient?
+    bool needsGradient(TensorId id) const;
+    Partial& partial(ParameterId id, uint32_t count);
+    /// What the gradient of x has to be masked with by whoever writes it: the ReLU and dropout of its maker.
+    const Linear* maskOf(TensorId x) const;
+
+    Use all(int buffer, Access access) const;
+    Use reads(TensorId id) const { return all(value(id), Access::Read); }
+    Use writes(TensorId id) const { return all(value(id), Access::Write); }
+    Use readsGradient(TensorId id) { return all(gradient(id), Access::Read); }
+    Use nothing() const { return all(nothing_, Access::Read); }
+    Use parameter(ParameterId id) const;
+    Use partialSums(ParameterId id) const;
+    /// One more kernel on the list.
+    template <class Block>
+    void add(std::string kernel, std::vector<Use> uses, std::string label, const Block& block,
+             const Groups& groups, Flags flags = {}) {
+        Dispatch& d = list_.emplace_back();
+        d.kernel = std::move(kernel);
+        d.flags = flags;
+        d.uses = std::move(uses);
+        d.push(block);
+        d.groups = {groups.x, groups.y, groups.z};
+        d.label = std::move(label);
+    }
+
+    const TensorInfo& tensor(TensorId id) const { return program_.tensors[static_cast<size_t>(id)]; }
+    const ParameterInfo& info(ParameterId id) const { return program_.parameters[static_cast<size_t>(id)]; }
+    uint32_t width(TensorId id) const { return static_cast<uint32_t>(tensor(id).shape.back()); }
+    /// Exact where floats() is within a binding, as every tensor's is in a plan that is not refused.
+    uint32_t elements(TensorId id) const { return static_cast<uint32_t>(floats(id)); }
+    int64_t floats(TensorId id) const { return options_.batch * tensor(id).size(); }
+    uint32_t rows(TensorId id) const {  ///< N
+        return batch() * static_cast<uint32_t>(tensor(id).size() / tensor(id).shape.back());
+    }
+    uint32_t batch() const { return static_cast<uint32_t>(options_.batch); }
+    uint32_t length() const { return static_cast<uint32_t>(program_.length); }
+    uint32_t categories() const { return static_cast<uint32_t>(program_.config.inputDim); }  ///< V
+    uint32_t rowsPerSequence() const { return static_cast<uint32_t>(program_.rowsPerSequence()); }
+    DropoutBlock dropout(const Dropout& d, bool on) const;
+    uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
+
+    /// The kernel added last leaves out the keys that are hidden.
+    void hideKeys();
+    /// The values of attention, or their gradient, times the gates of their heads.
+    void gateHeads(const Attention& op, int values);
+    void linearForward(const Linear& op, bool dropout);
+    void linearBackward(const Linear& op, bool dropout, bool accumulate);
+    /// Attention that does not fit on chip, product by product.
+    void longAttentionForward(const Attention& op, bool dropout);
+    void longAttentionBackward(const Attention& op);
+
+    /// c = a b in the role's kernel with the best tile.
+    struct Product {
+        const char* role;
+        ProductBlock block;
+        uint32_t batches = 1;  ///< or pieces of K
+        uint32_t layout = 0, extra = 0;
+    };
+    void addProduct(const Product& product, std::vector<Use> uses, const std::string& label);
+    const Tile& tileFor(const ProductShape& shape) const;
+    /// Pieces of K of a weight's gradient that fill a device.
+    uint32_t piecesOf(uint32_t M, uint32_t N, uint32_t K) const;
+    /// Rows of a partial sum over columns.
+    uint32_t chunkOf(uint32_t rows) const;
+    struct AttentionProduct;
+    void addAttentionProduct(const Attention& op, const AttentionProduct& product);
+    AttentionBlock attentionBlock(const Attention& op) const;
+    PoolBlock poolBlock(const MaxPool& op, bool on) const;
+    bool attentionFitsOnChip(const Attention& op) const;
+    uint32_t laneShift(uint32_t channels) const;  ///< log2 of the invocations that share a norm's row
+    /// Of a norm's kernel; see norm_sum.glsl and lanes.glsl.
+    Flags normFlags(uint32_t flags, const NormBlock& block) const;
+
+    const Program& program_;
+    const SessionOptions& options_;
+    const Traits& traits_;
+    Plan plan_;
+    Dispatches list_;
+    int nothing_ = -1;  ///< zeros, for a binding that is not used
+    int unused_ = -1;   ///< for a binding that is written and not used
+    int squares_ = -1;  ///< sums of squares of the gradient, one a group
+    std::vector<Partial> partial_;
+    std::vector<bool> accumulate_;      ///< of each operation: its input's gradient is written already
+    std::vector<bool> maskedByReader_;  ///< of each tensor: whoever writes its gradient masks it
+};
+
+}  // namespace attx::gpu

@@ -1,0 +1,215 @@
+// The matrix products of a plan: their tiles, linear layers, and attention that does not fit on chip.
+#include <algorithm>
+
+#include "gpu/plan/plan_builder.h"
+
+namespace attx::gpu {
+
+Flags productFlags(const Tile& tile, const ProductBlock& b, uint32_t layout, uint32_t extra) {
+    const auto inFours = [](auto... numbers) { return ((numbers % 4 == 0) && ...); };
+    if (&tile != &tiles[0])
+        layout |= ((layout & 1U) == 1 && inFours(b.M, b.lda, b.aFirst, b.aOuter, b.aInner) ? 4U : 0U) |
+                  ((layout & 2U) == 0 && inFours(b.N, b.ldb, b.bFirst, b.bOuter, b.bInner) ? 8U : 0U) |
+                  (inFours(b.N, b.ldc, b.cFirst, b.cOuter, b.cInner) ? 16U : 0U);
+    return {layout, extra};
+}
+
+const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
+    if (traits_.tile) return traits_.tile(shape);
+    if (traits_.processor) return tiles[0];
+    for (size_t i = tiles.size() - 1; i > 2; --i)
+        if (ceilDiv(shape.M, tiles[i].rows) * ceilDiv(shape.N, tiles[i].columns) * shape.batches >=
+            groupsToFill)
+            return tiles[i];
+    return tiles[shape.K >= 128 ? 2 : 1];
+}
+
+void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, const std::string& label) {
+    const ProductBlock& b = product.block;
+    const Tile& tile = tileFor({product.role, product.layout, b.M, b.N, b.K, product.batches});
+    add(std::string("product_") + product.role + "_" + tile.name, std::move(uses), label, b,
+        {ceilDiv(b.N, tile.columns), ceilDiv(b.M, tile.rows), product.batches},
+        productFlags(tile, b, product.layout, product.extra));
+}
+
+uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {
+    const uint32_t groups = ceilDiv(M, 32) * ceilDiv(N, 32);
+    if (traits_.processor || traits_.sequence) return 1;
+    return std::clamp(groupsToFill / groups, 1U, std::clamp(K / 64, 1U, 16U));
+}
+
+void PlanBuilder::linearForward(const Linear& op, bool on) {
+    const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
+    Product p{"forward",
+              {.M = N,
+               .N = out,
+               .K = in,
+               .lda = in,
+               .ldb = in,
+               .ldc = out,
+               .inner = 1,
+               .pieceOfK = in,
+               .scale = 1,
+               .dropout = dropout(op.dropout, on)}};
+    p.layout = 2;
+    p.extra = 1 + (op.relu ? 2 : 0);
+    addProduct(p, {reads(op.x), parameter(op.weight), writes(op.y), parameter(op.bias)}, tensor(op.y).name);
+}
+
+void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
+    const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
+    const std::string& label = tensor(op.y).name;
+    const Use dy = readsGradient(op.y);
+    if (needsGradient(op.x)) {  // y = x weightᵀ
+        const Linear* before = maskOf(op.x);
+        Product p{"input_gradient",
+                  {.M = N,
+                   .N = in,
+                   .K = out,
+                   .lda = out,
+                   .ldb = in,
+                   .ldc = in,
+                   .inner = 1,
+                   .pieceOfK = out,
+                   .scale = 1,
+                   .dropout = dropout(before ? before->dropout : Dropout{}, on)}};
+        p.extra = (accumulate ? 1 : 0) + (before ? 2 : 0);
+        addProduct(p,
+                   {dy, parameter(op.weight), all(gradient(op.x), Access::ReadWrite),
+                    before ? reads(op.x) : nothing()},
+                   label);
+    }
+    const uint32_t piece = ceilDiv(N, piecesOf(out, in, N)), count = ceilDiv(N, piece);
+    const Partial weight = partial(op.weight, count), bias = partial(op.bias, count);
+    Product p{"weight_gradient",
+              {.M = out,
+               .N = in,
+               .K = N,
+               .lda = out,
+               .ldb = in,
+               .ldc = in,
+               .inner = 1,
+               .cOuter = static_cast<uint32_t>(weight.stride),
+               .pieceOfK = piece,
+               .sumStride = static_cast<uint32_t>(bias.stride),
+               .scale = 1}};
+    p.layout = 1;
+    p.extra = 1;
+    p.batches = count;
+    addProduct(p, {dy, reads(op.x), partialSums(op.weight), partialSums(op.bias)}, label);
+}
+
+/// A product of a head's tensors, each of them [T, T], a part of qkv (0: q, 1: k, 2: v), or [T, HS] of the
+/// values, whose heads stand side by side.
+struct PlanBuilder::AttentionProduct {
+    enum class Kind { Square, Part, Values };
+    struct Operand {
+        Use use;
+        Kind kind;
+        uint32_t part = 0;
+    };
+    Operand a, b, c;
+    uint32_t layout;
+    uint32_t N, K;
+    float scale = 1;
+};
+
+void PlanBuilder::addAttentionProduct(const Attention& op, const AttentionProduct& product) {
+    using Operand = AttentionProduct::Operand;
+    using Kind = AttentionProduct::Kind;
+    const uint32_t T = length(), NH = static_cast<uint32_t>(op.heads), HS = width(op.y) / NH;
+    const auto line = [&](const Operand& x) {
+        return x.kind == Kind::Square ? T : x.kind == Kind::Part ? 3 * NH * HS : NH * HS;
+    };
+    const auto outer = [&](const Operand& x) { return x.kind == Kind::Square ? NH * T * T : T * line(x); };
+    const auto inner = [&](const Operand& x) {
+        return x.kind == Kind::Square ? T * T : x.kind == Kind::Part ? 3 * HS : HS;
+    };
+    const auto& [a, b, c, layout, N, K, scale] = product;
+    Product p{"forward",
+              {.M = T,
+               .N = N,
+               .K = K,
+               .lda = line(a),
+               .ldb = line(b),
+               .ldc = line(c),
+               .aFirst = a.part * HS,
+               .bFirst = b.part * HS,
+               .cFirst = c.part * HS,
+               .inner = NH,
+               .aOuter = outer(a),
+               .aInner = inner(a),
+               .bOuter = outer(b),
+               .bInner = inner(b),
+               .cOuter = outer(c),
+               .cInner = inner(c),
+               .pieceOfK = K,
+               .scale = scale}};
+    p.layout = layout;
+    p.batches = batch() * NH;
+    addProduct(p, {a.use, b.use, c.use, nothing()}, tensor(op.y).name);
+}
+
+void PlanBuilder::longAttentionForward(const Attention& op, bool on) {
+    using enum AttentionProduct::Kind;
+    const AttentionBlock block = attentionBlock(op);
+    const uint32_t T = length(), HS = block.width;
+    const Use qkv = reads(op.qkv);
+    addAttentionProduct(op, {.a = {qkv, Part, 0},
+                             .b = {qkv, Part, 1},
+                             .c = {writes(op.probabilities), Square},
+                             .layout = 2,
+                             .N = T,
+                             .K = HS,
+                             .scale = block.scale});  // logits = scale Q Kᵀ
+    add("softmax_forward", {all(value(op.probabilities), Access::ReadWrite)}, tensor(op.y).name, block,
+        {block.heads * T, batch()});
+    if (!on) hideKeys();
+    addAttentionProduct(op, {.a = {reads(op.probabilities), Square},
+                             .b = {qkv, Part, 2},
+                             .c = {writes(op.y), Values},
+                             .layout = 0,
+                             .N = HS,
+                             .K = T});  // Y = P V
+}
+
+void PlanBuilder::longAttentionBackward(const Attention& op) {
+    using enum AttentionProduct::Kind;
+    const AttentionBlock block = attentionBlock(op);
+    const uint32_t T = length(), HS = block.width;
+    const Use qkv = reads(op.qkv), P = reads(op.probabilities), dy = readsGradient(op.y);
+    const Use dqkv = all(gradient(op.qkv), Access::Write);
+    const Use dP = all(gradient(op.probabilities), Access::Write);
+    const std::string& label = tensor(op.y).name;
+    const int scratch = addBuffer("the gradient of the logits of " + label, dP.floats, false);
+    const Use dS = all(scratch, Access::Read);
+    const auto product = [&](const AttentionProduct& p) { addAttentionProduct(op, p); };
+    product({.a = {dy, Values},
+             .b = {qkv, Part, 2},
+             .c = {dP, Square},
+             .layout = 2,
+             .N = T,
+             .K = HS});  // dP = dY Vᵀ
+    product({.a = {P, Square},
+             .b = {dy, Values},
+             .c = {dqkv, Part, 2},
+             .layout = 1,
+             .N = HS,
+             .K = T});  // dV = Pᵀ dY
+    add("softmax_backward", {P, readsGradient(op.probabilities), all(scratch, Access::Write)}, label, block,
+        {block.heads * T, batch()});
+    product({.a = {dS, Square},
+             .b = {qkv, Part, 1},
+             .c = {dqkv, Part, 0},
+             .layout = 0,
+             .N = HS,
+             .K = T});  // dQ = dS K
+    product({.a = {dS, Square},
+             .b = {qkv, Part, 0},
+             .c = {dqkv, Part, 1},
+             .layout = 1,
+             .N = HS,
+             .K = T});  // dK = dSᵀ Q
+}
+
+}  // namespace attx::gpu

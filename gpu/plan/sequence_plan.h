@@ -1,0 +1,25 @@
+// The training step of a small network as the list that sequence.comp works off: one work group owns a
+// sequence and keeps its tensors on the chip.
+#pragma once
+#include <optional>
+
+#include "gpu/plan/plan.h"
+
+namespace attx::gpu {
+
+/// Floats on the chip that sequence.comp declares, and how many of them its sums take.
+constexpr int64_t sequenceFloats = 8192, sequenceSums = 256;
+
+struct SequencePlan {
+    std::vector<SequenceOp> operations;
+    int64_t partialFloats = 0;                  ///< of one sequence
+    std::vector<GradientPlace> gradientPlaces;  ///< of the whole batch
+};
+
+/// Nothing where the tensors of a sequence do not fit the chip, their sums the memory, or an operation is one
+/// that sequence.comp does not know.
+[[nodiscard]] std::optional<SequencePlan> makeSequencePlan(const Program& program,
+                                                           const SessionOptions& options,
+                                                           const Traits& traits);
+
+}  // namespace attx::gpu

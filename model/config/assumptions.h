@@ -1,0 +1,31 @@
+// What a checkpoint does not show and was assumed instead. It stays with the network, in files and answers,
+// until a person has confirmed it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+/// A key that the file does not decide, with the value taken for it.
+struct UncertainKey {
+    std::string path;   ///< "network.num_heads"
+    std::string value;  ///< as `--set` takes it
+    std::string why;    ///< a sentence
+};
+
+/// Heads are a guess that any answer of the network depends on: the shapes fit them all.
+inline constexpr const char* headsKey = "network.num_heads";
+
+/// As one flat JSON object, {"network.layer_norm_eps": 1e-5}: `__metadata__["assumed"]` of files that the
+/// program writes, and "assumed" of what commands answer.
+[[nodiscard]] std::string assumedJson(const std::vector<UncertainKey>& keys);
+/// Reads it back. Throws Error::Kind::Input that names `source`.
+[[nodiscard]] std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string& source);
+
+/// Another number of heads shares the same queries: key_dim of `changed` follows where `stored`, the network
+/// of a file, has one. Throws Error::Kind::Input if they cannot be shared evenly.
+void shareAmongHeads(const NetworkConfig& stored, NetworkConfig& changed);
+
+}  // namespace attx

@@ -1,0 +1,73 @@
+// The tables behind config.h: for every struct one list of its keys. Private to config*.cpp.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+/// One key of a configuration struct S.
+template <class S>
+struct Key {
+    const char* name;  ///< as in JSON
+    std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
+                 OutputKind S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*, Optimiser S::*,
+                 Schedule S::*>
+        member;
+    double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
+    const char* help;
+    bool (*accepts)(const std::string& text) = nullptr;  ///< a text that is more than any text ...
+    const char* expects = nullptr;                       ///< ... and how to name what it accepts
+};
+
+/// S: NetworkConfig, DataConfig, TrainingConfig, or RunConfig (its own keys; not those of its sections).
+template <class S>
+[[nodiscard]] const std::vector<Key<S>>& keysOf();
+template <>
+const std::vector<Key<NetworkConfig>>& keysOf();
+template <>
+const std::vector<Key<DataConfig>>& keysOf();
+template <>
+const std::vector<Key<TrainingConfig>>& keysOf();
+template <>
+const std::vector<Key<RunConfig>>& keysOf();
+
+/// Calls f(name, section) for each section of a run configuration. Config: RunConfig, const or not.
+template <class Config, class F>
+void forEachSection(Config& config, F&& f) {
+    f("network", config.network);
+    f("data", config.data);
+    f("training", config.training);
+}
+
+/// The spellings of an enumeration, indexed by its values.
+template <class E>
+inline constexpr std::array<const char*, 0> spellings{};
+template <>
+inline constexpr std::array spellings<InputKind>{"tokens", "features"};
+template <>
+inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
+template <>
+inline constexpr std::array spellings<Initialisation>{"pytorch", "keras"};
+template <>
+inline constexpr std::array spellings<TaskKind>{"sequences", "sets", "text"};
+template <>
+inline constexpr std::array spellings<LabelRule>{"reverse", "copy", "sort", "rotate", "csv"};
+template <>
+inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop", "rmsprop_keras3"};
+template <>
+inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
+
+/// "expected ..., found ..." if the value that `config` has under `key` is not allowed.
+template <class S>
+[[nodiscard]] std::optional<std::string> rangeProblem(const Key<S>& key, const S& config);
+
+/// Reads "vulkan:0" and the like.
+[[nodiscard]] bool isDeviceName(const std::string& text);
+
+}  // namespace attx

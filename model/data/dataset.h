@@ -1,0 +1,104 @@
+// Data sets: a resident table of rows, and batches that are only row indices into it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/config/config.h"
+#include "model/data/vectoriser.h"
+
+namespace attx {
+
+/// Rows that stay on the device. Tokens: N sequences of T tokens; a batch names one row for each
+/// sequence. Features: N vectors of D floats; a batch names T rows for each sequence, the members of a set.
+struct Table {
+    int64_t rows = 0;             ///< N
+    int length = 0;               ///< T, positions of a sequence
+    std::vector<int32_t> tokens;  ///< [N, T]; empty for features
+    /// -1: none, not in the loss. OutputKind::Positions: [N, T]; Pooled: [N]; Set: empty, see classes.
+    std::vector<int32_t> labels;
+    std::vector<int32_t> lengths;  ///< [N], valid tokens of the sequence that begins with this row; empty: T
+    int featureDim = 0;            ///< D
+    std::vector<float> features;   ///< [N, D]; empty for tokens
+    std::vector<int32_t> classes;  ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
+    std::vector<std::string> texts;  ///< [N], as they were written; empty where nobody reads them
+};
+
+/// What the numbers of a data set stand for, as far as they have names. Checkpoints keep it.
+struct DataNames {
+    std::vector<std::string> classes;  ///< by label
+    Vocabulary vocabulary;             ///< of texts
+    /// "class 7" where it has no name.
+    [[nodiscard]] std::string className(size_t label) const {
+        return label < classes.size() ? classes[label] : "class " + std::to_string(label);
+    }
+    bool operator==(const DataNames&) const = default;
+};
+
+/// One set of `members` vectors, [members, D] as `features` says; a session decides whether it reads such.
+/// Throws Error::Kind::Input unless they are whole vectors.
+[[nodiscard]] Table setTable(std::vector<float> features, size_t members);
+/// The tokens of a row as a network is asked about it: without padding, unless the network sees the padding.
+[[nodiscard]] std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row);
+
+/// The same of tokens of which the first `valid` are no padding, for another network of the task.
+[[nodiscard]] std::vector<int32_t> paddedFor(const RunConfig& config, std::vector<int32_t> tokens, int valid);
+/// Whether a loss can be computed from `table` for a network that answers `output`.
+[[nodiscard]] bool hasLabels(const Table& table, OutputKind output);
+
+/// The three splits of a task.
+struct DataSet {
+    Table train, validation, test;
+    DataNames names = {};
+    std::string dealing = {};  ///< how rows of one's own came into the splits (split.h); empty: no such rows
+    std::string note = {};     ///< what a person should know though the data were read; a sentence or empty
+};
+
+/// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.
+/// Csv: one pair a line, "input;output", tokens separated by blanks or commas (a first line
+/// without a number among its fields is a header); input and output of a line have the same length; rows may
+/// be shorter than `length` (then `lengths` is filled and the rest padded with token 0, label -1). The lines
+/// are dealt, by the seed, into test, validation and train (dealtRows). `config` must have passed check().
+/// Throws Error::Kind::Input with file and line for tokens outside the categories, rows too long ...
+[[nodiscard]] DataSet makeSequenceData(const DataConfig& config);
+/// Of LabelRule::Csv: the pairs in `text`, the content of config.csvPath, dealt to the three tables. Throws
+/// Error::Kind::Input with the line.
+[[nodiscard]] DataSet pairsFromCsv(const DataConfig& config, std::string_view text);
+
+/// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
+[[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
+
+/// What three tables may take together: more than any desktop holds beside the rest.
+inline constexpr int64_t maxDataBytes = int64_t{16} << 30;
+/// Bytes that the three tables of `config` take, without making them; of texts their numbers alone. Csv: an
+/// estimate from the size of the file, as if no pair was padded; 0 if there is none. Images and texts of
+/// files: 0, unknown.
+[[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
+/// Throws Error::Kind::Input that names `source` if `rows` rows of tokens, found in a file, take more than
+/// maxDataBytes.
+void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source);
+
+/// "1600 rows to train, 200 to validate, 200 to test (10 % of the rows to validate, 10 % of the rows to
+/// test)"
+[[nodiscard]] std::string splitText(const DataSet& data);
+
+/// The data of any task, by config.task. `known`: see makeTextData.
+[[nodiscard]] DataSet makeData(const DataConfig& config, const DataNames& known = {});
+/// Throws Error::Kind::Input if the network has no answer for some class of the data, naming both counts.
+void requireClasses(const NetworkConfig& network, const DataNames& names);
+
+/// The rows of a whole training epoch, sequence after sequence: what Session::train takes. Tokens: each row
+/// once, in the epoch's order. Sets: `table.rows` sets of config.setSize rows; each vector is once the odd
+/// one, the others are of one other class, drawn anew in each epoch without replacement.
+/// Throws Error::Kind::Input for fewer than two classes, or classes too small for a set.
+[[nodiscard]] std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed,
+                                                int epoch);
+/// The rows of all sequences that measure: those of the table in order; sets as for training, but always the
+/// same ones, drawn by config.seed. Of sets `draws` times as many: more draws begin with the sets of fewer.
+[[nodiscard]] std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config,
+                                                  int draws = 1);
+
+/// Order of the `rows` training rows in epoch `epoch`: a Fisher-Yates shuffle from (seed, epoch).
+[[nodiscard]] std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch);
+
+}  // namespace attx

@@ -1,0 +1,181 @@
+#include "model/data/drawn_shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "model/data/fingerprint.h"
+#include "model/data/philox.h"
+
+namespace attx {
+namespace {
+
+constexpr int side = 32;
+constexpr int samples = 3;  // a pixel is the mean of 3 × 3 points: smooth edges
+constexpr int shapes = 10, colours = 10;
+static_assert(shapes * colours == drawnClasses);
+
+// Which draws of RandomStream::Data, beside those of dataset.cpp and text_data.cpp.
+constexpr uint32_t trainSequence = 32, testSequence = 33;
+
+using Rgb = std::array<float, 3>;
+
+constexpr std::array<const char*, shapes> shapeNames{"circle", "square",   "triangle", "star",  "cross",
+                                                     "ring",   "crescent", "heart",    "arrow", "hourglass"};
+struct Colour {
+    const char* name;
+    Rgb rgb;
+};
+constexpr std::array<Colour, colours> colourTable{{{"red", {0.85F, 0.10F, 0.12F}},
+                                                   {"orange", {0.95F, 0.50F, 0.05F}},
+                                                   {"yellow", {0.95F, 0.88F, 0.10F}},
+                                                   {"green", {0.12F, 0.65F, 0.18F}},
+                                                   {"cyan", {0.10F, 0.80F, 0.85F}},
+                                                   {"blue", {0.12F, 0.22F, 0.85F}},
+                                                   {"purple", {0.50F, 0.12F, 0.70F}},
+                                                   {"pink", {0.98F, 0.50F, 0.75F}},
+                                                   {"white", {0.97F, 0.97F, 0.97F}},
+                                                   {"black", {0.04F, 0.04F, 0.04F}}}};
+
+struct Point {
+    float x, y;
+};
+
+bool insidePolygon(std::span<const Point> corners, Point p) {
+    bool inside = false;
+    for (size_t i = 0, j = corners.size() - 1; i < corners.size(); j = i++) {
+        const Point a = corners[i], b = corners[j];
+        if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            inside = !inside;
+    }
+    return inside;
+}
+
+const std::vector<Point>& star() {
+    static const std::vector<Point> corners = [] {
+        std::vector<Point> points;
+        for (int i = 0; i < 10; ++i) {
+            const float angle = std::numbers::pi_v<float> * static_cast<float>(i) / 5;
+            const float radius = i % 2 == 0 ? 1.0F : 0.42F;
+            points.push_back({radius * std::sin(angle), -radius * std::cos(angle)});
+        }
+        return points;
+    }();
+    return corners;
+}
+
+/// Whether the shape, which fills about -1 ... 1 with y pointing down, covers p.
+bool covers(int shape, Point p) {
+    static constexpr Point triangle[] = {{0, -1}, {0.95F, 0.75F}, {-0.95F, 0.75F}};
+    static constexpr Point arrow[] = {{1, 0},      {0.1F, -0.9F}, {0.1F, -0.35F}, {-1, -0.35F},
+                                      {-1, 0.35F}, {0.1F, 0.35F}, {0.1F, 0.9F}};
+    static constexpr Point hourglass[] = {{-0.85F, -0.95F}, {0.85F, -0.95F}, {-0.85F, 0.95F}, {0.85F, 0.95F}};
+    const float ax = std::abs(p.x), ay = std::abs(p.y), square = p.x * p.x + p.y * p.y;
+    switch (shape) {
+        case 0:
+            return square < 0.9F;
+        case 1:
+            return ax < 0.82F && ay < 0.82F;
+        case 2:
+            return insidePolygon(triangle, p);
+        case 3:
+            return insidePolygon(star(), p);
+        case 4:
+            return (ax < 0.3F && ay < 0.95F) || (ay < 0.3F && ax < 0.95F);
+        case 5:
+            return square < 0.95F && square > 0.3F;
+        case 6:
+            return square < 0.95F && (p.x - 0.45F) * (p.x - 0.45F) + p.y * p.y > 0.62F;
+        case 7: {  // (x² + y² - 1)³ < x² y³, the heart curve, upside down on a screen
+            const float x = p.x * 1.2F, y = -p.y * 1.2F + 0.1F, base = x * x + y * y - 1;
+            return base * base * base < x * x * y * y * y;
+        }
+        case 8:
+            return insidePolygon(arrow, p);
+        default:
+            return insidePolygon(hourglass, p);
+    }
+}
+
+Rgb mixed(const Rgb& a, const Rgb& b, float share) {
+    Rgb result;
+    for (size_t i = 0; i < 3; ++i) result[i] = a[i] + share * (b[i] - a[i]);
+    return result;
+}
+
+/// A dull colour: grey with a little of another in it.
+Rgb dull(PhiloxSequence& random) {
+    const float grey = random.uniform(0.25F, 0.75F);
+    Rgb result;
+    for (float& c : result) c = grey + random.uniform(-0.08F, 0.08F);
+    return result;
+}
+
+void draw(int shape, const Rgb& colour, PhiloxSequence random, uint8_t* to) {
+    constexpr float mostTurn = 25 * std::numbers::pi_v<float> / 180;
+    const float turn = random.uniform(-mostTurn, mostTurn), radius = random.uniform(7.5F, 13);
+    const float room = side / 2.0F - radius;
+    const float cx = side / 2.0F + random.uniform(-room, room),
+                cy = side / 2.0F + random.uniform(-room, room);
+    const float cosine = std::cos(turn) / radius, sine = std::sin(turn) / radius;
+    const Rgb from = dull(random), into = dull(random);
+    const float slopeX = random.uniform(-1, 1), slopeY = random.uniform(-1, 1);  // of the background
+    const float light = random.uniform(0.75F, 1.1F);
+    const float shadeX = random.uniform(-0.2F, 0.2F), shadeY = random.uniform(-0.2F, 0.2F);
+    const float noise = random.uniform(0.01F, 0.08F);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) {
+            int covered = 0;
+            for (int row = 0; row < samples; ++row)
+                for (int column = 0; column < samples; ++column) {
+                    const float px =
+                        static_cast<float>(x) + (static_cast<float>(column) + 0.5F) / samples - cx;
+                    const float py = static_cast<float>(y) + (static_cast<float>(row) + 0.5F) / samples - cy;
+                    covered += covers(shape, {px * cosine + py * sine, py * cosine - px * sine});
+                }
+            const float u = (static_cast<float>(x) + 0.5F) / side - 0.5F;
+            const float v = (static_cast<float>(y) + 0.5F) / side - 0.5F;
+            const Rgb ground = mixed(from, into, std::clamp(0.5F + slopeX * u + slopeY * v, 0.0F, 1.0F));
+            const Rgb pixel = mixed(ground, colour, static_cast<float>(covered) / (samples * samples));
+            const float here = light * (1 + shadeX * u + shadeY * v);
+            for (const float c : pixel) {
+                const float value = here * c + random.uniform(-noise, noise);
+                *to++ = static_cast<uint8_t>(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
+            }
+        }
+}
+
+ImageSet drawnSet(int count, uint64_t seed, uint32_t sequence) {
+    ImageSet set{drawnCount(count), side, side, {}, {}};
+    set.pixels.resize(static_cast<size_t>(set.count) * set.imageBytes());
+    for (int64_t i = 0; i < set.count; ++i) {
+        const auto cls = static_cast<int32_t>(i % drawnClasses);
+        set.labels.push_back(cls);
+        // The place of the image tells its draws apart, so that more images never change the first ones.
+        draw(cls / colours, colourTable[static_cast<size_t>(cls % colours)].rgb,
+             PhiloxSequence(seed, RandomStream::Data, sequence, static_cast<uint32_t>(i)),
+             set.pixels.data() + static_cast<size_t>(i) * set.imageBytes());
+    }
+    return set;
+}
+
+}  // namespace
+
+int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
+
+ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
+    ImageData data{
+        drawnSet(trainCount, seed, trainSequence), drawnSet(testCount, seed, testSequence), {}, {}};
+    for (const char* shape : shapeNames)
+        for (const Colour& colour : colourTable)
+            data.classes.push_back(std::string(colour.name) + " " + shape + " (drawn)");
+    Fingerprint fingerprint;
+    fingerprint.add(data.train.pixels);
+    fingerprint.add(data.test.pixels);
+    data.fingerprint = fingerprint.text();
+    return data;
+}
+
+}  // namespace attx

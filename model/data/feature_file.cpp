@@ -1,0 +1,96 @@
+#include "model/data/feature_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+#include "model/data/fingerprint.h"
+#include "model/files/archive.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/npy.h"
+
+namespace attx {
+namespace {
+
+constexpr const char* arrayName = "feats";
+constexpr const char* originName = "origin.txt";
+constexpr std::string_view versionMark = " by OpenCV ";
+
+struct VersionedOrigin {
+    std::string madeOf, version;  ///< empty: not recorded
+};
+VersionedOrigin splitOrigin(const std::string& origin) {
+    const size_t mark = origin.rfind(versionMark);
+    if (mark == std::string::npos) return {origin, {}};
+    return {origin.substr(0, mark), origin.substr(mark + versionMark.size())};
+}
+
+}  // namespace
+
+FeatureFile readFeatures(const std::string& path) {
+    std::optional<NamedArray> array;
+    FeatureFile result;
+    ArchiveReader archive(path);
+    while (archive.next()) {
+        if (archive.name() == std::string(arrayName) + ".npy")
+            array = npyFromBytes(archive.read(), path + ": " + arrayName);
+        else if (archive.name() == originName)
+            result.origin = archive.read();
+    }
+    if (!array)
+        throw inputError(
+            path +
+            ": expected an array named \"feats\" in it, as numpy.savez(file, feats=...) writes, found none.");
+    if (array->shape.size() != 2 || array->shape[0] < 1 || array->shape[1] < 1 || array->shape[1] > 1'000'000)
+        throw inputError(path + ": expected features of shape [images, numbers], found " +
+                         std::to_string(array->shape.size()) + " dimensions, or none of something.");
+    const auto bad =
+        std::find_if(array->values.begin(), array->values.end(), [](float v) { return !std::isfinite(v); });
+    if (bad != array->values.end())
+        throw inputError(path + ": the features of image " +
+                         std::to_string((bad - array->values.begin()) / array->shape[1]) +
+                         " are not finite numbers. Make them again.");
+    result.rows = array->shape[0];
+    result.dim = static_cast<int>(array->shape[1]);
+    result.values = std::move(array->values);
+    return result;
+}
+
+void writeFeatures(const std::string& path, const FeatureFile& features) {
+    std::vector<ArchiveFile> files{{std::string(arrayName) + ".npy",
+                                    npyBytes({arrayName, {features.rows, features.dim}, features.values})}};
+    if (!features.origin.empty()) files.push_back({originName, features.origin});
+    writeFileAtomically(path, zipBytes(files));
+}
+
+std::string featureOrigin(const std::string& images, const std::string& extractor) {
+    return "images " + images + " extractor " + extractor;
+}
+
+ExtractorParts splitExtractor(const std::string& extractor) {
+    const size_t mark = extractor.rfind(".onnx#");
+    if (mark == std::string::npos) return {extractor, {}};
+    const size_t hash = extractor.find('#', mark);
+    return {extractor.substr(0, hash), extractor.substr(hash + 1)};
+}
+
+std::string extractorIdentity(const std::string& extractor) {
+    if (extractor == pixelExtractor) return extractor;
+    const auto [file, output] = splitExtractor(extractor);
+    Fingerprint fingerprint;
+    fingerprint.add(readFile(file));
+    return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text() +
+           std::string(versionMark) + ATTX_OPENCV_VERSION;
+}
+
+std::string originProblem(const std::string& found, const std::string& wanted) {
+    const VersionedOrigin there = splitOrigin(found), here = splitOrigin(wanted);
+    if (there.madeOf != here.madeOf) return "made of other images or by another network";
+    if (there.version.empty() || there.version == here.version) return {};
+    return "made with OpenCV " + there.version + ", where this program has " + here.version +
+           ", which may give other numbers";
+}
+
+}  // namespace attx

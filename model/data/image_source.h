@@ -1,0 +1,36 @@
+// Where images are: what a folder or archive holds, found out without decoding a picture.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "model/data/image_set.h"
+
+namespace attx {
+
+/// A picture (PNG, JPEG ...) on the disk.
+struct ImageFile {
+    std::string path;
+    int32_t label = 0;
+};
+
+/// A folder with a sub-folder of pictures for each class, perhaps below train/ and test/.
+struct ImageFolder {
+    std::vector<ImageFile> train,
+        test;                          ///< class after class, by name; without test/ every fifth is in `test`
+    std::vector<std::string> classes;  ///< sorted by bytes
+    std::string fingerprint;           ///< of the names and sizes of the files
+};
+
+/// What `path` leads to.
+struct ImageSource {
+    std::string cifar;        ///< for readCifar100; empty: it is a folder of pictures
+    ImageFolder folder;       ///< empty if it is CIFAR-100
+    std::string cacheFolder;  ///< where features lie: the folder itself, or the one that holds the archive
+};
+
+/// `path`: CIFAR-100 as a folder or archive, a folder that holds either, or a folder of pictures.
+/// Throws Error::Kind::Input that says what was expected and found: nothing of that kind, several archives,
+/// fewer than two classes, a class of the test that training lacks.
+[[nodiscard]] ImageSource findImages(const std::string& path);
+
+}  // namespace attx

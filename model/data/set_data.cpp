@@ -1,0 +1,212 @@
+#include "model/data/set_data.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "model/data/cifar.h"
+#include "model/data/drawn_shapes.h"
+#include "model/data/feature_file.h"
+#include "model/data/image_source.h"
+#include "model/data/pixel_features.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Everything but the features.
+struct Labels {
+    std::vector<int32_t> train, test;
+    std::vector<std::string> classes;
+};
+
+Labels labelsOf(const ImageFolder& folder) {
+    Labels labels;
+    labels.classes = folder.classes;
+    for (const ImageFile& file : folder.train) labels.train.push_back(file.label);
+    for (const ImageFile& file : folder.test) labels.test.push_back(file.label);
+    return labels;
+}
+
+struct CachePaths {
+    std::string train, test;
+    [[nodiscard]] bool exist() const {
+        std::error_code ignored;
+        return fs::exists(train, ignored) && fs::exists(test, ignored);
+    }
+};
+CachePaths cacheOf(const ImageSource& source) {
+    const fs::path folder(source.cacheFolder);
+    return {(folder / trainFeaturesName).string(), (folder / testFeaturesName).string()};
+}
+
+FeatureFile readMatching(const std::string& path, size_t images, const std::string& fingerprint,
+                         const std::string& extractor) {
+    FeatureFile file = readFeatures(path);
+    const std::string advice =
+        " Make them again with: attention-explorer features --images DIR --extractor FILE.onnx --out DIR";
+    if (file.rows != static_cast<int64_t>(images))
+        throw inputError(path + ": expected the features of " + std::to_string(images) +
+                         " images, found those of " + std::to_string(file.rows) +
+                         "; they belong to other images." + advice);
+    if (!file.origin.empty() && !file.origin.starts_with(featureOrigin(fingerprint, "")))
+        throw inputError(path + ": the features were made of other images than those that lie there now." +
+                         advice);
+    if (extractor.empty()) return file;
+    const std::string problem =
+        originProblem(file.origin, featureOrigin(fingerprint, extractorIdentity(extractor)));
+    if (!problem.empty())
+        throw inputError(path + ": the features were " + problem + " (data.extractor names " + extractor +
+                         "). Clear data.extractor to use them." + advice);
+    return file;
+}
+
+/// `rows` of the features [N, dim] with their classes.
+Table tableOf(const std::vector<float>& features, int dim, const std::vector<int32_t>& labels,
+              const std::vector<int32_t>& rows, int setSize) {
+    Table table;
+    table.rows = static_cast<int64_t>(rows.size());
+    table.length = setSize;
+    table.featureDim = dim;
+    table.features.reserve(rows.size() * static_cast<size_t>(dim));
+    for (const int32_t row : rows) {
+        const auto from = features.begin() + int64_t{row} * dim;
+        table.features.insert(table.features.end(), from, from + dim);
+        table.classes.push_back(labels[static_cast<size_t>(row)]);
+    }
+    return table;
+}
+
+/// A set takes setSize - 1 of one class; says which class of which split is too small.
+void requireSets(const Table& table, const char* split, const std::vector<std::string>& names) {
+    std::vector<int> counts(names.size());
+    for (const int32_t cls : table.classes) ++counts[static_cast<size_t>(cls)];
+    size_t present = 0;
+    for (size_t cls = 0; cls < counts.size(); ++cls) {
+        if (counts[cls] == 0) continue;
+        ++present;
+        if (counts[cls] + 1 < table.length)
+            throw inputError("The class \"" + names[cls] + "\" has " + std::to_string(counts[cls]) +
+                             " images for " + split + "; a set of " + std::to_string(table.length) +
+                             " needs " + std::to_string(table.length - 1) +
+                             " of one class. Use smaller sets (data.set_size) or more images.");
+    }
+    if (present < 2)
+        throw inputError("Sets with an odd one out need at least two classes for " + std::string(split) +
+                         "; found " + std::to_string(present) + ".");
+}
+
+DataSet assemble(const Labels& labels, FeatureFile train, const FeatureFile& test, int setSize) {
+    if (train.dim != test.dim)
+        throw inputError("The features for training have " + std::to_string(train.dim) +
+                         " numbers an image, those for the test " + std::to_string(test.dim) +
+                         ". Make them again by one network.");
+    const ValidationSplit split = splitForValidation(labels.train);
+    std::vector<int32_t> all(labels.test.size());
+    for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int32_t>(i);
+    DataSet data;
+    data.train = tableOf(train.values, train.dim, labels.train, split.train, setSize);
+    data.validation = tableOf(train.values, train.dim, labels.train, split.validation, setSize);
+    train.values = {};
+    data.test = tableOf(test.values, test.dim, labels.test, all, setSize);
+    data.names.classes = labels.classes;
+    requireSets(data.train, "training", labels.classes);
+    requireSets(data.validation, "validation", labels.classes);
+    requireSets(data.test, "the test", labels.classes);
+    return data;
+}
+
+FeatureFile described(const ImageSet& set) {
+    return {
+        set.count, pixelFeatureCount, pixelFeaturesOfAll(set.pixels, set.count, set.width, set.height), {}};
+}
+
+DataSet fromPixels(const ImageData& images, int setSize) {
+    return assemble({images.train.labels, images.test.labels, images.classes}, described(images.train),
+                    described(images.test), setSize);
+}
+
+}  // namespace
+
+DataSet makeSetData(const DataConfig& config) {
+    if (config.path.empty()) {
+        if (!config.extractor.empty() && config.extractor != pixelExtractor)
+            throw inputError(
+                "data.extractor: the drawn shapes are described by pixels; choose images (data.path) "
+                "to describe them by " +
+                config.extractor + ".");
+        return fromPixels(drawnShapes(config.trainSize, config.testSize, config.seed), config.setSize);
+    }
+    const ImageSource source = findImages(config.path);
+    Labels labels = labelsOf(source.folder);
+    std::string fingerprint = source.folder.fingerprint;
+    if (!source.cifar.empty()) {
+        ImageData images = readCifar100(source.cifar);
+        if (config.extractor == pixelExtractor) return fromPixels(images, config.setSize);
+        if (config.extractor.empty() && !cacheOf(source).exist()) {
+            DataSet data = fromPixels(images, config.setSize);
+            data.note =
+                config.path +
+                ": no features of a trained network lie beside the images and data.extractor names none, "
+                "so they are described by pixels, the weak choice.";
+            return data;
+        }
+        labels = {std::move(images.train.labels), std::move(images.test.labels), std::move(images.classes)};
+        fingerprint = images.fingerprint;
+    }
+    const CachePaths cache = cacheOf(source);
+    if (!cache.exist())
+        throw inputError(source.cacheFolder + ": the images have no features yet (" + trainFeaturesName +
+                         ", " + testFeaturesName +
+                         "). Name a network in data.extractor (or pixels), or make them with: "
+                         "attention-explorer features --images " +
+                         config.path + " --extractor FILE.onnx --out " + source.cacheFolder);
+    return assemble(labels, readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
+                    readMatching(cache.test, labels.test.size(), fingerprint, config.extractor),
+                    config.setSize);
+}
+
+bool featuresAreReady(const DataConfig& config) {
+    if (config.path.empty()) return true;
+    const ImageSource source = findImages(config.path);
+    const CachePaths cache = cacheOf(source);
+    const bool byPixels = config.extractor == pixelExtractor || (config.extractor.empty() && !cache.exist());
+    if (!source.cifar.empty() && byPixels) return true;
+    if (!cache.exist()) return false;
+    if (config.extractor.empty()) return true;
+    const std::string origin = readFeatures(cache.test).origin;
+    if (origin.empty())
+        throw inputError(cache.test +
+                         ": these features were made elsewhere, and data.extractor would replace them. Clear "
+                         "data.extractor to use them, or put the images into another folder.");
+    const std::string fingerprint =
+        source.cifar.empty() ? source.folder.fingerprint : readCifar100(source.cifar).fingerprint;
+    return originProblem(origin, featureOrigin(fingerprint, extractorIdentity(config.extractor))).empty();
+}
+
+std::string extractorInUse(const DataConfig& config) {
+    if (config.path.empty()) return pixelExtractor;
+    if (!config.extractor.empty()) return config.extractor;
+    const ImageSource source = findImages(config.path);
+    const CachePaths cache = cacheOf(source);
+    if (!source.cifar.empty() && !cache.exist()) return pixelExtractor;
+    const std::string origin = cache.exist() ? readFeatures(cache.test).origin : std::string();
+    if (origin.ends_with(std::string(" extractor ") + pixelExtractor)) return pixelExtractor;
+    throw inputError(cache.test +
+                     ": these features do not say which file made them. Name the network in "
+                     "data.extractor (features by) to describe other pictures in the same way.");
+}
+
+SplitImages splitImages(const ImageData& images) {
+    const ValidationSplit split = splitForValidation(images.train.labels);
+    return {imagesAt(images.train, split.train), imagesAt(images.train, split.validation), images.test};
+}
+
+SplitImages evaluationImages(ImageData images) {
+    const ValidationSplit split = splitForValidation(images.train.labels);
+    return {{}, imagesAt(images.train, split.validation), std::move(images.test)};
+}
+
+}  // namespace attx

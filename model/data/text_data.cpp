@@ -1,0 +1,152 @@
+#include "model/data/text_data.h"
+
+#include <algorithm>
+
+#include "model/data/generated_reviews.h"
+#include "model/data/philox.h"
+#include "model/data/split.h"
+#include "model/data/text_files.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+// Which draws of RandomStream::Data, beside those of dataset.cpp.
+enum TextSequence : uint32_t {
+    GeneratedTrain = 16,
+    GeneratedValidation = 17,
+    GeneratedTest = 18,
+    DealTest = 19,
+    DealValidation = 20
+};
+
+constexpr size_t earlierShare = 5;  // of earlier versions: one of five of each class that is left
+
+TextFiles generated(const DataConfig& config) {
+    TextFiles files;
+    files.classes = generatedClasses();
+    files.train = generatedReviews(config.trainSize, config.seed, GeneratedTrain);
+    files.validation = generatedReviews(config.validationSize, config.seed, GeneratedValidation);
+    files.test = generatedReviews(config.testSize, config.seed, GeneratedTest);
+    return files;
+}
+
+std::vector<size_t> membersOf(const std::vector<LabelledText>& texts, size_t classes) {
+    std::vector<size_t> members(classes);
+    for (const LabelledText& item : texts) ++members[static_cast<size_t>(item.label)];
+    return members;
+}
+
+/// Moves counts[c] texts of each class c of `from` to the result; both keep their order.
+std::vector<LabelledText> dealt(std::vector<LabelledText>& from, const std::vector<size_t>& counts,
+                                const std::string& source, PhiloxSequence random) {
+    std::vector<bool> taken(from.size());
+    for (size_t cls = 0; cls < counts.size(); ++cls) {
+        std::vector<size_t> members;
+        for (size_t i = 0; i < from.size(); ++i)
+            if (from[i].label == static_cast<int32_t>(cls)) members.push_back(i);
+        if (members.size() <= counts[cls])
+            throw inputError(source +
+                             ": expected at least three texts of each class, one each to train, "
+                             "validate and test; one class has fewer.");
+        for (size_t i = 0; i < counts[cls]; ++i) {  // the start of a Fisher-Yates shuffle
+            std::swap(members[i], members[i + random.below(static_cast<uint32_t>(members.size() - i))]);
+            taken[members[i]] = true;
+        }
+    }
+    std::vector<LabelledText> result, rest;
+    for (size_t i = 0; i < from.size(); ++i) (taken[i] ? result : rest).push_back(std::move(from[i]));
+    from = std::move(rest);
+    return result;
+}
+
+/// Fills the parts that the files do not tell from training.
+void deal(TextFiles& files, const DataConfig& config) {
+    const std::vector<size_t> all = membersOf(files.train, files.classes.size());
+    const auto take = [&](double share, int size, const char* key, TextSequence sequence) {
+        std::vector<size_t> counts;
+        if (config.earlierSplit)
+            for (const size_t left : membersOf(files.train, files.classes.size()))
+                counts.push_back(std::max<size_t>(1, left / earlierShare));
+        else
+            counts = dealtTexts(share, size, key, all);
+        return dealt(files.train, counts, config.path,
+                     PhiloxSequence(config.seed, RandomStream::Data, sequence));
+    };
+    if (files.test.empty()) files.test = take(config.testShare, config.testSize, "data.test_size", DealTest);
+    if (files.validation.empty())
+        files.validation =
+            take(config.validationShare, config.validationSize, "data.validation_size", DealValidation);
+}
+
+/// Labels as `known` numbers the classes of `files`.
+void renumber(TextFiles& files, const std::vector<std::string>& known, const std::string& source) {
+    std::vector<int32_t> numbers;
+    for (const std::string& name : files.classes) {
+        const auto at = std::find(known.begin(), known.end(), name);
+        if (at == known.end()) {
+            std::string names;
+            for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
+            throw inputError(source + ": the network was trained on the classes " + names.substr(0, 200) +
+                             ", found texts of the class \"" + name + "\".");
+        }
+        numbers.push_back(static_cast<int32_t>(at - known.begin()));
+    }
+    for (auto* part : {&files.train, &files.validation, &files.test})
+        for (LabelledText& item : *part) item.label = numbers[static_cast<size_t>(item.label)];
+    files.classes = known;
+}
+
+Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, int length, bool keepTexts) {
+    Table table;
+    table.rows = static_cast<int64_t>(texts.size());
+    table.length = length;
+    table.tokens.assign(texts.size() * static_cast<size_t>(length), Vocabulary::padding);
+    for (size_t row = 0; row < texts.size(); ++row) {
+        const std::vector<int32_t> ids = vocabulary.idsOf(texts[row].text, length);
+        std::copy(ids.begin(), ids.end(),
+                  table.tokens.begin() + static_cast<std::ptrdiff_t>(row * static_cast<size_t>(length)));
+        table.labels.push_back(texts[row].label);
+        table.lengths.push_back(std::max(1, static_cast<int32_t>(ids.size())));  // attention needs a key
+        if (keepTexts) table.texts.push_back(std::move(texts[row].text));
+    }
+    return table;
+}
+
+}  // namespace
+
+DataSet makeTextData(const DataConfig& config, const DataNames& known) {
+    const std::string& source = config.path;
+    TextFiles files = source.empty() ? generated(config) : readTextFiles(source);
+    requireDataFit(config,
+                   static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
+                   source);
+    const bool hasValidation = !files.validation.empty(), hasTest = !files.test.empty();
+    deal(files, config);
+    DataSet data;
+    data.note = files.note;
+    if (!source.empty()) data.dealing = dealingText(config, hasValidation, hasTest);
+    if (known.vocabulary.empty()) {
+        std::vector<std::string_view> texts;
+        for (const LabelledText& item : files.train) texts.emplace_back(item.text);
+        data.names = {files.classes, Vocabulary::learn(texts, config.vocabulary)};
+    } else {
+        renumber(files, known.classes, source);
+        data.names = known;
+    }
+    data.train = tableOf(files.train, data.names.vocabulary, config.length, false);
+    data.validation = tableOf(files.validation, data.names.vocabulary, config.length, true);
+    data.test = tableOf(files.test, data.names.vocabulary, config.length, true);
+    return data;
+}
+
+std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,
+                                  std::string_view text) {
+    std::vector<int32_t> tokens = vocabulary.idsOf(text, config.data.length);
+    const int least = config.network.maskPadding ? 1 : config.data.length;
+    if (tokens.size() < static_cast<size_t>(least))
+        tokens.resize(static_cast<size_t>(least), Vocabulary::padding);
+    return tokens;
+}
+
+}  // namespace attx

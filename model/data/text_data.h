@@ -1,0 +1,23 @@
+// Texts as a data set: read or generated, dealt into the three splits, and numbered by a vocabulary that is
+// learned from the training part alone.
+#pragma once
+#include "model/data/dataset.h"
+
+namespace attx {
+
+/// The data of TaskKind::Text: rows of `length` token ids, cut or padded, with a label each and the texts
+/// themselves, except for those of the training split.
+/// - config.path empty: generatedReviews, train_size + validation_size + test_size of them.
+/// - else readTextFiles(config.path). What it does not set apart for validation or test is
+///   dealt by config.seed: of each class the shares of `config`, or as many as its sizes say (split.h).
+/// `known`, if its vocabulary is not empty, numbers words and classes in place of what the data would say:
+/// a trained network goes on reading them as it has learned to.
+/// Throws Error::Kind::Input as readTextFiles does, and for a class that `known` lacks.
+[[nodiscard]] DataSet makeTextData(const DataConfig& config, const DataNames& known = {});
+
+/// The tokens that a network of `config` is asked about for `text`: its first `length` words, and padding
+/// behind them if the network sees it; a text without a word is one token of padding.
+[[nodiscard]] std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,
+                                                std::string_view text);
+
+}  // namespace attx

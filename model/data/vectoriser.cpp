@@ -1,0 +1,172 @@
+#include "model/data/vectoriser.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+// Not those of <cctype>, which follow the locale.
+bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+/// !"#$%&()*+,-./:;<=>?@[\]^_`{|}~' : every printing ASCII character but letters and digits.
+bool isPunctuation(char c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
+           (c >= '{' && c <= '~');
+}
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Calls visit(word, begin, end) for each word of `text` until it returns false; `word` is reused.
+template <class Visit>
+void eachWord(std::string_view text, Visit visit) {
+    std::string word;
+    size_t begin = 0, end = 0;
+    for (size_t at = 0; at <= text.size(); ++at) {
+        if (at == text.size() || isSpace(text[at])) {
+            if (!word.empty() && !visit(word, begin, end)) return;
+            word.clear();
+        } else if (!isPunctuation(text[at])) {
+            if (word.empty()) begin = at;
+            word += lower(text[at]);
+            end = at + 1;
+        }
+    }
+}
+
+/// Bytes of the valid character that `text` begins with, 0 if none does. Unicode 15, table 3-7.
+size_t characterSize(std::string_view text) {
+    const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    const auto follows = [&](size_t i, unsigned least = 0x80, unsigned most = 0xBF) {
+        return byte(i) >= least && byte(i) <= most;
+    };
+    const unsigned first = byte(0);
+    if (first < 0x80) return 1;
+    if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
+    if (first >= 0xE0 && first <= 0xEF) {
+        const bool second = follows(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
+        return second && follows(2) ? 3 : 0;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        const bool second = follows(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
+        return second && follows(2) && follows(3) ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::vector<Word> wordsOf(std::string_view text, size_t most) {
+    std::vector<Word> words;
+    if (most == 0) return words;
+    eachWord(text, [&](const std::string& word, size_t begin, size_t end) {
+        words.push_back({word, begin, end});
+        return words.size() < most;
+    });
+    return words;
+}
+
+int paddingBehind(std::span<const int32_t> tokens) {
+    const auto isWord = [](int32_t token) { return token != Vocabulary::padding; };
+    return static_cast<int>(std::find_if(tokens.rbegin(), tokens.rend(), isWord) - tokens.rbegin());
+}
+
+Vocabulary::Vocabulary(std::vector<std::string> words, const std::string& source) : words_(std::move(words)) {
+    ids_.reserve(words_.size());
+    for (size_t i = 0; i < words_.size(); ++i) {
+        const std::string& word = words_[i];
+        const std::string where = source + ": word " + std::to_string(i + reserved) + " of the vocabulary ";
+        if (word.empty() || std::any_of(word.begin(), word.end(), isSpace))
+            throw inputError(where + "is empty or holds white space, which no word of a text does.");
+        if (!ids_.emplace(word, static_cast<int32_t>(i) + reserved).second)
+            throw inputError(where + "stands there twice: \"" + word.substr(0, 40) + "\".");
+    }
+}
+
+Vocabulary Vocabulary::learn(const std::vector<std::string_view>& texts, int mostTokens) {
+    std::unordered_map<std::string, int64_t> counts;
+    for (const std::string_view text : texts)
+        eachWord(text, [&](const std::string& word, size_t, size_t) { return ++counts[word], true; });
+    std::vector<std::pair<int64_t, std::string>> order;
+    order.reserve(counts.size());
+    for (auto& [word, count] : counts) order.emplace_back(count, word);
+    const size_t kept =
+        std::min(order.size(), static_cast<size_t>(std::max(mostTokens, int{reserved}) - reserved));
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(),
+                      std::greater<>());
+    std::vector<std::string> words;
+    words.reserve(kept);
+    for (size_t i = 0; i < kept; ++i) words.push_back(std::move(order[i].second));
+    return {std::move(words), "the texts"};
+}
+
+int32_t Vocabulary::id(const std::string& word) const {
+    const auto found = ids_.find(word);
+    return found == ids_.end() ? unknown : found->second;
+}
+
+const std::string& Vocabulary::word(int32_t id) const {
+    static const std::string none, other = "[UNK]";
+    if (id == padding) return none;
+    const auto index = static_cast<size_t>(id - reserved);
+    return id < reserved || index >= words_.size() ? other : words_[index];
+}
+
+std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids, std::string_view text) const {
+    std::vector<std::string> read;
+    if (empty()) return read;
+    const std::vector<Word> written = attx::wordsOf(text, ids.size());
+    for (const int32_t id : ids) {
+        const size_t at = read.size();
+        const bool isOther = id == unknown && at < written.size();
+        read.push_back(isOther ? "[" + written[at].word + "]" : id == padding ? "[PAD]" : word(id));
+    }
+    return read;
+}
+
+std::vector<int32_t> Vocabulary::idsOf(std::string_view text, int length) const {
+    std::vector<int32_t> ids;
+    if (length <= 0) return ids;
+    eachWord(text, [&](const std::string& word, size_t, size_t) {
+        ids.push_back(id(word));
+        return ids.size() < static_cast<size_t>(length);
+    });
+    return ids;
+}
+
+std::string Vocabulary::toText() const {
+    std::string text;
+    for (const std::string& word : words_) text += word + '\n';
+    return text;
+}
+
+Vocabulary Vocabulary::fromText(std::string_view text, const std::string& source) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const size_t end = std::min(text.find('\n'), text.size());
+        words.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return {std::move(words), source};
+}
+
+std::string validUtf8(std::string bytes, int64_t* replaced) {
+    int64_t bad = 0;
+    std::string text;
+    size_t copied = 0;  // everything before it is in `text`, unless nothing was wrong so far
+    for (size_t at = 0; at < bytes.size();) {
+        if (const size_t size = characterSize(std::string_view(bytes).substr(at))) {
+            at += size;
+            continue;
+        }
+        text.append(bytes, copied, at - copied);
+        text += "\xEF\xBF\xBD";
+        copied = ++at;
+        ++bad;
+    }
+    if (replaced) *replaced = bad;
+    if (bad == 0) return bytes;
+    return text.append(bytes, copied, bytes.size() - copied);
+}
+
+}  // namespace attx

@@ -1,0 +1,70 @@
+// Looking inside: a parameter snapshot and small native sessions that answer
+// input -> logits, prediction, attention at once. One thread at a time.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/network/backend.h"
+
+namespace attx {
+
+/// What the network makes of one sequence of T positions.
+struct Inspection {
+    std::vector<int32_t> tokens;           ///< [T]; empty for vectors, unless whoever asked numbers them
+    std::vector<std::string> labels = {};  ///< [T], what the positions are called; empty: by their tokens
+    std::vector<float> logits;             ///< as Program::logits
+    std::vector<int32_t> prediction;       ///< one for each row of the loss: [T] classes, [1] place or class
+    int heads = 0;
+    std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
+    /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from. [C]
+    std::vector<int32_t> winners = {};
+};
+
+/// The most likely answer of each row of logits [rows, classes], those of the program's loss. A yes is 1.
+[[nodiscard]] std::vector<int32_t> predictionOf(std::span<const float> logits, int classes);
+
+/// Probabilities [classes] from the logits of a pooled answer; a single logit gives those of no and yes.
+[[nodiscard]] std::vector<float> classProbabilities(std::span<const float> logits);
+
+class Inspector {
+public:
+    /// No: its sessions know no backward(), and take a third of the memory for each parameter.
+    enum class Gradients { No, Yes };
+    explicit Inspector(const NetworkConfig& network, Gradients gradients = Gradients::Yes);
+    ~Inspector();
+
+    /// [parameterCount]; Throws Error::Kind::Input for another count.
+    void setParameters(std::shared_ptr<const std::vector<float>> parameters);
+    /// From now on for inspect() and session(). What does not fit the network or a sequence is said when it
+    /// is used.
+    void setAblation(const Ablation& ablation) { ablation_ = ablation; }
+    /// Any length from 1 to longestSequence. Throws Error::Kind::Input for tokens outside the
+    /// categories: which one, where, and what there is.
+    [[nodiscard]] Inspection inspect(const std::vector<int32_t>& tokens);
+    /// The same for the members of a set: features [members, input_dim].
+    [[nodiscard]] Inspection inspectFeatures(const std::vector<float>& features, size_t members);
+    /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
+    [[nodiscard]] Session& session(int sequences, int length);
+
+    static constexpr int longestSequence = 4096;
+
+private:
+    [[nodiscard]] Inspection inspectTable(const Table& table);
+
+    NetworkConfig network_;
+    const Gradients gradients_;
+    std::shared_ptr<const std::vector<float>> parameters_;
+    Ablation ablation_;
+    /// By {sequences, length}; the few last used are kept.
+    struct Entry {
+        std::unique_ptr<Session> session;
+        bool current = false;  ///< has parameters_
+        uint64_t used = 0;
+    };
+    std::map<std::pair<int, int>, Entry> sessions_;
+    uint64_t uses_ = 0;
+};
+
+}  // namespace attx

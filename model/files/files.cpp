@@ -1,0 +1,211 @@
+// Whole files, read and written through POSIX calls: only they tell why something failed and flush to disk.
+#include "model/files/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+constexpr uint64_t maxWholeFile = uint64_t{4}
+                                  << 30;         // bytes; texts are far smaller, weights are read in parts
+constexpr size_t maxTransfer = size_t{1} << 30;  // bytes; one call moves less than 2 GiB on Linux
+
+std::string reason(int error) { return std::error_code(error, std::generic_category()).message(); }
+
+std::string folderOf(const std::string& path) {
+    const auto parent = std::filesystem::path(path).parent_path();
+    return parent.empty() ? "." : parent.string();
+}
+
+/// What a person can do about `error`, met while writing `path`.
+std::string writingAdvice(int error, const std::string& path) {
+    switch (error) {
+        case ENOSPC:
+        case EDQUOT:
+            return "the disk is full: free some space or choose another folder";
+        case EFBIG:
+            return "files may not grow that large here: choose another disk or raise the limit";
+        case EACCES:
+        case EPERM:
+            return "no right to write there: choose another folder or change its permissions";
+        case EROFS:
+            return "the disk is read-only: choose another folder";
+        case ENOENT:
+        case ESTALE:
+            return "the folder " + folderOf(path) + " does not exist (any more): make it or choose another";
+        case ENOTDIR:
+            return "a part of the path is a file, not a folder: choose another";
+        case EISDIR:
+            return "it is a folder: give the name of a file in it";
+        case ENAMETOOLONG:
+            return "the name is too long: choose a shorter one";
+        case EIO:
+            return "the disk reports a fault: choose another one, and look after this one";
+        default:
+            return "choose another folder or try again";
+    }
+}
+
+Error writingError(int error, const std::string& path) {
+    return workError(path + ": could not be written (" + reason(error) + "); " + writingAdvice(error, path));
+}
+
+Error readingError(int error, const std::string& path) {
+    const char* advice = error == ENOENT || error == ENOTDIR ? "check the path"
+                         : error == EACCES || error == EPERM
+                             ? "you have no right to read it; change its permissions"
+                         : error == EIO ? "the disk reports a fault; try a copy of the file"
+                                        : "try again, or a copy of the file";
+    return inputError(path + ": could not be read (" + reason(error) + "); " + advice);
+}
+
+/// A descriptor that closes itself.
+class Descriptor {
+public:
+    explicit Descriptor(int value) : value_(value) {}
+    ~Descriptor() {
+        if (value_ >= 0) ::close(value_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return value_; }
+    /// Some file systems report a full disk only here. 0, or the errno.
+    [[nodiscard]] int close() {
+        const int result = ::close(value_);
+        value_ = -1;
+        return result == 0 ? 0 : errno;
+    }
+
+private:
+    int value_;
+};
+
+/// 0, or the errno.
+int writeAll(int descriptor, std::string_view bytes) {
+    for (size_t done = 0; done < bytes.size();) {
+        const ssize_t count =
+            ::write(descriptor, bytes.data() + done, std::min(bytes.size() - done, maxTransfer));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return errno;
+        done += static_cast<size_t>(count);
+    }
+    return 0;
+}
+
+/// 0, or the errno.
+int writeAll(int descriptor, std::span<const std::string_view> pieces) {
+    for (const std::string_view piece : pieces)
+        if (const int error = writeAll(descriptor, piece)) return error;
+    return 0;
+}
+
+/// Writes a new file to `part` and flushes it. 0, or the errno.
+int writePart(const std::string& part, std::span<const std::string_view> pieces, const struct stat* old) {
+    Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (file.get() < 0) return errno;
+    if (const int error = writeAll(file.get(), pieces)) return error;
+    if (old != nullptr && ::fchmod(file.get(), old->st_mode & 07777) != 0) return errno;
+    if (::fsync(file.get()) != 0) return errno;
+    return file.close();
+}
+
+}  // namespace
+
+void writeFileAtomically(const std::string& path, const std::string& bytes) {
+    const std::string_view whole = bytes;
+    writeFileAtomically(path, std::span(&whole, 1));
+}
+
+void writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces) {
+    std::string target = path;
+    struct stat old {};
+    const bool exists = ::stat(path.c_str(), &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) throw writingError(EISDIR, path);
+    if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe cannot be replaced by a file
+        Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        const int error = device.get() < 0 ? errno : writeAll(device.get(), pieces);
+        if (error != 0) throw writingError(error, path);
+        return;
+    }
+    if (exists) {
+        // Somebody protected the file on purpose, although its folder would allow to replace it.
+        if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) throw writingError(errno, path);
+        std::error_code failed;
+        const auto real = std::filesystem::canonical(path, failed);
+        if (!failed) target = real.string();
+    }
+    const std::string part = target + ".part-" + std::to_string(::getpid());
+    int error = writePart(part, pieces, exists ? &old : nullptr);
+    if (error == 0 && ::rename(part.c_str(), target.c_str()) != 0) error = errno;
+    if (error != 0) {
+        ::unlink(part.c_str());
+        throw writingError(error, path);
+    }
+    // Makes the new name itself survive a power cut; file systems that cannot do this do not matter.
+    const Descriptor folder(::open(folderOf(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.get() >= 0) ::fsync(folder.get());
+}
+
+void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | (offset == 0 ? O_CREAT : 0), 0666));
+    const auto end = static_cast<off_t>(offset);
+    int error = 0;
+    if (file.get() < 0 || ::ftruncate(file.get(), end) != 0 || ::lseek(file.get(), end, SEEK_SET) != end)
+        error = errno;
+    if (error == 0) error = writeAll(file.get(), bytes);
+    if (error == 0 && ::fsync(file.get()) != 0) error = errno;
+    if (error == 0) error = file.close();
+    if (error != 0) throw writingError(error, path);
+}
+
+// O_NONBLOCK: opening a pipe that nobody writes to must not wait; regular files do not care.
+InputFile::InputFile(const std::string& path)
+    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ < 0) throw readingError(errno, path);
+    struct stat info {};
+    const bool known = ::fstat(descriptor_, &info) == 0;
+    if (known && S_ISREG(info.st_mode)) {
+        size_ = static_cast<uint64_t>(info.st_size);
+        return;
+    }
+    const int error = errno;
+    ::close(descriptor_);
+    if (!known) throw readingError(error, path);
+    throw inputError(path + (S_ISDIR(info.st_mode) ? ": expected a file, found a folder"
+                                                   : ": expected a regular file, found a device or a pipe"));
+}
+
+InputFile::~InputFile() { ::close(descriptor_); }
+
+void InputFile::read(uint64_t offset, void* to, size_t count) const {
+    for (size_t done = 0; done < count;) {
+        const ssize_t got = ::pread(descriptor_, static_cast<char*>(to) + done,
+                                    std::min(count - done, maxTransfer), static_cast<off_t>(offset + done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) throw readingError(errno, path_);
+        if (got == 0)
+            throw inputError(path_ + ": became shorter while it was read; try again when it is complete");
+        done += static_cast<size_t>(got);
+    }
+}
+
+std::string readFile(const std::string& path) {
+    const InputFile file(path);
+    if (file.size() > maxWholeFile)
+        throw inputError(path + ": expected at most 4 GiB, found " + std::to_string(file.size() >> 30) +
+                         " GiB; choose a smaller file");
+    std::string bytes(static_cast<size_t>(file.size()), '\0');
+    file.read(0, bytes.data(), bytes.size());
+    return bytes;
+}
+
+}  // namespace attx

@@ -1,0 +1,111 @@
+#include "model/files/memory.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int64_t kibibyte = 1024;
+// Asking takes some ten microseconds, which small sessions are made in.
+constexpr int64_t worthAsking = 16'000'000;
+
+/// The number in a file that holds nothing else; nothing if there is none, as in "max".
+std::optional<int64_t> numberIn(const fs::path& path) {
+    std::ifstream file(path);
+    uint64_t value = 0;
+    if (!(file >> value)) return std::nullopt;
+    return static_cast<int64_t>(std::min<uint64_t>(value, std::numeric_limits<int64_t>::max()));
+}
+
+/// The number behind `key` in a file of lines "key number"; nothing if there is no such line.
+std::optional<int64_t> numberBehind(const fs::path& path, const std::string& key) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream words(line);
+        std::string name;
+        int64_t value = 0;
+        if (words >> name >> value && name == key) return value;
+    }
+    return std::nullopt;
+}
+
+/// How the two versions of control groups call what counts here.
+struct GroupFiles {
+    const char *limit, *usage, *inactive, *active;
+};
+constexpr GroupFiles version1{"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file",
+                              "total_active_file"};
+constexpr GroupFiles version2{"memory.max", "memory.current", "inactive_file", "active_file"};
+
+/// What the group at `path` under `root` and those around it leave. A path that is not there (a container
+/// sees its own group as the root) leaves its parents.
+int64_t leftBy(const fs::path& root, const std::string& path, const GroupFiles& files) {
+    int64_t left = std::numeric_limits<int64_t>::max();
+    for (fs::path group = fs::path(path).relative_path();; group = group.parent_path()) {
+        const fs::path folder = root / group;
+        const auto limit = numberIn(folder / files.limit), usage = numberIn(folder / files.usage);
+        if (limit && usage) {
+            const int64_t cached = numberBehind(folder / "memory.stat", files.inactive).value_or(0) +
+                                   numberBehind(folder / "memory.stat", files.active).value_or(0);
+            left = std::min(left, std::max<int64_t>(*limit - *usage + cached, 0));
+        }
+        if (group.empty()) return left;
+    }
+}
+
+/// What all control groups leave. Lines are "0::/path" (version 2) and "4:memory:/path" (version 1).
+int64_t leftByGroups(const MemorySources& sources) {
+    int64_t left = std::numeric_limits<int64_t>::max();
+    std::ifstream file(sources.cgroupOfProcess);
+    for (std::string line; std::getline(file, line);) {
+        const size_t first = line.find(':'), second = line.find(':', first + 1);
+        if (first == std::string::npos || second == std::string::npos) continue;
+        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+        const std::string path = line.substr(second + 1);
+        if (controllers == ",,")
+            left = std::min(left, leftBy(sources.cgroups, path, version2));
+        else if (controllers.find(",memory,") != std::string::npos)
+            left = std::min(left, leftBy(fs::path(sources.cgroups) / "memory", path, version1));
+    }
+    return left;
+}
+
+}  // namespace
+
+std::optional<int64_t> availableMemory(const MemorySources& sources) {
+    const auto system = numberBehind(sources.meminfo, "MemAvailable:");
+    const int64_t groups = leftByGroups(sources);
+    if (!system && groups == std::numeric_limits<int64_t>::max()) return std::nullopt;
+    return std::min(system ? *system * kibibyte : groups, groups);
+}
+
+ResidentMemory residentMemory(const MemorySources& sources) {
+    return {numberBehind(sources.status, "VmRSS:").value_or(0) * kibibyte,
+            numberBehind(sources.status, "VmHWM:").value_or(0) * kibibyte};
+}
+
+std::string memoryText(int64_t bytes) {
+    const double mega = static_cast<double>(bytes) / 1e6;
+    char text[40];
+    std::snprintf(text, sizeof text, mega < 999.5 ? "%.0f MB" : "%.1f GB", mega < 999.5 ? mega : mega / 1e3);
+    return text;
+}
+
+void requireMemory(int64_t bytes, const std::string& what, const std::string& advice) {
+    if (bytes < worthAsking) return;
+    const std::optional<int64_t> available = availableMemory();
+    if (available && bytes > *available)
+        throw inputError(what + " needs " + memoryText(bytes) + " of memory, and " + memoryText(*available) +
+                         " are available. " + advice);
+}
+
+}  // namespace attx

@@ -1,0 +1,451 @@
+// safetensors read and written. A file from outside is believed in nothing: the header is checked
+// entry by entry while it is parsed, and every byte range before anything is allocated for it.
+#include "model/files/safetensors.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/float_formats.h"
+#include "model/files/memory.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+using Json = nlohmann::json;  // sorted: an object of many keys is read in no time
+
+static_assert(std::endian::native == std::endian::little,
+              "safetensors data are little-endian, and copied as they are");
+
+constexpr uint64_t lengthBytes = 8;          // the header's length, before the header
+constexpr uint64_t maxHeader = 100'000'000;  // bytes; the limit of the format's own library
+constexpr size_t maxRank = 16;               // dimensions of a tensor; ours have four at most
+constexpr size_t chunkElements = 16 * 1024;  // widened at a time: stays in the first-level cache
+constexpr const char* metadataKey = "__metadata__";
+
+/// Fills to[0, size) from the data section, `offset` bytes after its beginning.
+using ReadData = std::function<void(uint64_t offset, void* to, size_t size)>;
+
+/// A tensor as the header declares it.
+struct Entry;
+using Decode = StoredTensor (*)(const Entry& entry, const ReadData& read);
+struct DType {
+    const char* name;
+    uint64_t bytes;  ///< of one element
+    Decode decode;
+};
+struct Entry {
+    std::string name;
+    const DType* type = nullptr;
+    std::vector<int64_t> shape;
+    uint64_t count = 0;           ///< elements
+    uint64_t begin = 0, end = 0;  ///< bytes, in the data section
+};
+
+// --- elements ---
+
+float floatFromDouble(double value) { return static_cast<float>(value); }
+
+template <class Raw>
+int64_t integerFrom(Raw value) {
+    return static_cast<int64_t>(value);
+}
+
+/// Value: float or int64_t, stored in the file as it is.
+template <class Value>
+StoredTensor decodeSame(const Entry& entry, const ReadData& read) {
+    std::vector<Value> values(static_cast<size_t>(entry.count));
+    read(entry.begin, values.data(), values.size() * sizeof(Value));
+    return {entry.shape, std::move(values)};
+}
+
+/// convert: one Raw of the file → float or int64_t.
+template <class Raw, auto convert>
+StoredTensor decodeWidened(const Entry& entry, const ReadData& read) {
+    using Value = decltype(convert(Raw{}));
+    std::vector<Value> values(static_cast<size_t>(entry.count));
+    std::array<Raw, chunkElements> chunk;
+    for (size_t done = 0; done < values.size();) {
+        const size_t n = std::min(chunk.size(), values.size() - done);
+        read(entry.begin + done * sizeof(Raw), chunk.data(), n * sizeof(Raw));
+        for (size_t i = 0; i < n; ++i) values[done + i] = convert(chunk[i]);
+        done += n;
+    }
+    return {entry.shape, std::move(values)};
+}
+
+int64_t integerFromUnsigned(uint64_t value) {
+    if (value > static_cast<uint64_t>(INT64_MAX))
+        throw std::range_error("expected whole numbers below 2^63, found " + std::to_string(value));
+    return static_cast<int64_t>(value);
+}
+
+constexpr std::array dtypes{
+    DType{"F32", 4, decodeSame<float>},
+    DType{"I64", 8, decodeSame<int64_t>},
+    DType{"F64", 8, decodeWidened<double, floatFromDouble>},
+    DType{"F16", 2, decodeWidened<uint16_t, floatFromHalf>},
+    DType{"BF16", 2, decodeWidened<uint16_t, floatFromBfloat>},
+    DType{"I32", 4, decodeWidened<int32_t, integerFrom<int32_t>>},
+    DType{"I16", 2, decodeWidened<int16_t, integerFrom<int16_t>>},
+    DType{"I8", 1, decodeWidened<int8_t, integerFrom<int8_t>>},
+    DType{"U64", 8, decodeWidened<uint64_t, integerFromUnsigned>},
+    DType{"U32", 4, decodeWidened<uint32_t, integerFrom<uint32_t>>},
+    DType{"U16", 2, decodeWidened<uint16_t, integerFrom<uint16_t>>},
+    DType{"U8", 1, decodeWidened<uint8_t, integerFrom<uint8_t>>},
+    DType{"BOOL", 1, decodeWidened<uint8_t, integerFrom<uint8_t>>},
+};
+
+// --- header ---
+
+/// Reads the header's JSON entry by entry, so that what is foreign stops the reading at once and
+/// the whole is never held as a tree.
+class HeaderReader {
+public:
+    HeaderReader(std::string source, uint64_t dataBytes)
+        : source_(std::move(source)), dataBytes_(dataBytes) {}
+
+    void parse(std::string_view text) {
+        const auto onEvent = [this](int depth, Json::parse_event_t event, Json& value) {
+            return handle(depth, event, value);
+        };
+        if (!text.starts_with('{')) throw fail("the header is not a JSON object");
+        if (text.find('\0') != std::string_view::npos)  // the parser would take it for the end
+            throw fail("the header is not valid JSON: it holds a zero byte");
+        try {
+            [[maybe_unused]] const Json emptied = Json::parse(text, onEvent);
+        } catch (const Json::exception& e) {
+            throw fail("the header is not valid JSON: " + jsonProblem(e.what()));
+        }
+        checkCoverage();
+    }
+
+    std::map<std::string, std::string> metadata;
+    std::vector<Entry> entries;  ///< in the order of their data, which they cover without gap
+
+private:
+    [[nodiscard]] Error fail(const std::string& what) const {
+        return inputError(source_ + ": not a safetensors file, or a damaged one: " + what);
+    }
+    [[nodiscard]] Error fail(const std::string& name, const std::string& what) const {
+        return fail("tensor \"" + shortened(name) + "\": " + what);
+    }
+
+    /// depth 0: the header; 1: an entry and its name; 2: an entry's keys and values; 3: numbers in lists.
+    /// False lets go of the value.
+    bool handle(int depth, Json::parse_event_t event, Json& value) {
+        using Event = Json::parse_event_t;
+        switch (event) {
+            case Event::key:
+                if (depth == 1) name_ = value.get<std::string>();
+                if (depth == 1 && !names_.insert(name_).second)
+                    throw fail(name_, "stands twice in the header");
+                if (depth == 2 && name_ != metadataKey && keys_.size() == 3)
+                    throw fail(name_, "expected dtype, shape and data_offsets, found more keys");
+                if (depth == 2 && !keys_.insert(value.get<std::string>()).second)
+                    throw fail(name_, "the key \"" + shortened(value.get<std::string>()) + "\" stands twice");
+                break;
+            case Event::object_start:
+                if (depth > 1) throw fail(name_, "nested deeper than the format knows");
+                keys_.clear();
+                break;
+            case Event::array_start:
+                if (depth == 1) throw fail(name_, "expected an object, found a list");
+                if (depth > 2) throw fail(name_, "nested deeper than the format knows");
+                listed_ = 0;
+                break;
+            case Event::value:
+                if (depth == 1) throw fail(name_, "expected an object with dtype, shape and data_offsets");
+                if (depth == 3 && ++listed_ > maxRank)
+                    throw fail(name_,
+                               "expected at most " + std::to_string(maxRank) + " dimensions, found more");
+                break;
+            case Event::object_end:
+                if (depth != 1) break;
+                name_ == metadataKey ? readMetadata(value) : readEntry(value);
+                return false;
+            case Event::array_end:
+                break;
+        }
+        return true;
+    }
+
+    void readMetadata(const Json& object) {
+        for (const auto& [key, value] : object.items()) {
+            if (!value.is_string()) throw fail("the metadata \"" + shortened(key) + "\" are not a text");
+            metadata[key] = value.get<std::string>();
+        }
+    }
+
+    void readEntry(const Json& object) {
+        Entry entry;
+        entry.name = name_;
+        for (const char* key : {"dtype", "shape", "data_offsets"})
+            if (!object.contains(key)) throw fail(name_, std::string("has no ") + key);
+        entry.type = dtypeOf(object["dtype"]);
+        readShape(object["shape"], entry);
+        readOffsets(object["data_offsets"], entry);
+        entries.push_back(std::move(entry));
+    }
+
+    [[nodiscard]] const DType* dtypeOf(const Json& value) const {
+        std::string known;
+        for (const DType& type : dtypes) {
+            if (value == type.name) return &type;
+            known += std::string(known.empty() ? "" : ", ") + type.name;
+        }
+        throw fail(name_, "expected a dtype among " + known + ", found " + shortened(value.dump()));
+    }
+
+    void readShape(const Json& shape, Entry& entry) const {
+        if (!shape.is_array())
+            throw fail(name_, "expected a list as shape, found " + shortened(shape.dump()));
+        entry.count = 1;
+        for (const Json& size : shape) {
+            if (!size.is_number_unsigned() || size.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX))
+                throw fail(name_,
+                           "expected whole numbers from 0 in the shape, found " + shortened(size.dump()));
+            entry.shape.push_back(size.get<int64_t>());
+            if (__builtin_mul_overflow(entry.count, size.get<uint64_t>(), &entry.count))
+                throw fail(name_,
+                           "the shape " + shortened(shape.dump()) + " has more elements than can be counted");
+        }
+    }
+
+    void readOffsets(const Json& offsets, Entry& entry) const {
+        if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
+            !offsets[1].is_number_unsigned())
+            throw fail(name_, "expected data_offsets [begin, end], found " + shortened(offsets.dump()));
+        entry.begin = offsets[0].get<uint64_t>();
+        entry.end = offsets[1].get<uint64_t>();
+        if (entry.begin > entry.end)
+            throw fail(name_, "the data_offsets " + offsets.dump() + " run backwards");
+        if (entry.end > dataBytes_)
+            throw fail(name_, "its data end at byte " + std::to_string(entry.end) +
+                                  ", but the file has only " + std::to_string(dataBytes_) +
+                                  " bytes of data; it may be cut off");
+        uint64_t bytes = 0;
+        if (__builtin_mul_overflow(entry.count, entry.type->bytes, &bytes) ||
+            bytes != entry.end - entry.begin)
+            throw fail(name_, "its shape needs " + std::to_string(entry.count) + " elements of " +
+                                  std::to_string(entry.type->bytes) + " bytes, its data_offsets " +
+                                  offsets.dump() + " hold " + std::to_string(entry.end - entry.begin) +
+                                  " bytes");
+    }
+
+    void checkCoverage() {
+        std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+            return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
+        });
+        uint64_t covered = 0;
+        for (const Entry& entry : entries) {
+            if (entry.begin < covered) throw fail(entry.name, "its data overlap those of another tensor");
+            if (entry.begin > covered)
+                throw fail(entry.name,
+                           "a gap of " + std::to_string(entry.begin - covered) + " bytes precedes its data");
+            covered = entry.end;
+        }
+        if (covered != dataBytes_)
+            throw fail(std::to_string(dataBytes_ - covered) + " bytes at the end belong to no tensor");
+    }
+
+    std::string source_;
+    uint64_t dataBytes_;
+    std::string name_;             // of the entry being read
+    std::set<std::string> names_;  // of all entries so far
+    std::set<std::string> keys_;   // of the entry being read
+    size_t listed_ = 0;            // values in the list being read
+};
+
+/// Length of the header. first: the file's first bytes, at most eight.
+uint64_t headerLength(std::string_view first, uint64_t fileBytes, const std::string& source) {
+    const std::string prefix = source + ": not a safetensors file: ";
+    if (first.size() < lengthBytes)
+        throw inputError(prefix + "expected at least 8 bytes, found " + std::to_string(first.size()));
+    uint64_t length = 0;
+    std::memcpy(&length, first.data(), lengthBytes);
+    if (length > maxHeader) {
+        const bool isZip = first.starts_with("PK\x03\x04");
+        throw inputError(prefix + (isZip ? "it is a zip archive, as PyTorch writes; save the tensors with "
+                                           "safetensors.torch.save_file and open that file"
+                                         : "its first 8 bytes ask for a header of " + std::to_string(length) +
+                                               " bytes, and 100 MB are the limit"));
+    }
+    if (length > fileBytes - lengthBytes)
+        throw inputError(source + ": cut off, or not a safetensors file: expected a header of " +
+                         std::to_string(length) + " bytes, found " + std::to_string(fileBytes - lengthBytes));
+    return length;
+}
+
+SafeTensors decodeAll(HeaderReader& header, const ReadData& read, const std::string& source) {
+    // Whole numbers widen to 8 bytes; parameters of 4 are copied once more into one flat buffer.
+    constexpr uint64_t elementBytes = 8;
+    uint64_t elements = 0;
+    for (const Entry& entry : header.entries) elements += entry.count;
+    requireMemory(static_cast<int64_t>(elements * elementBytes), source + ": reading it",
+                  "Close other programs or open a smaller file.");
+    SafeTensors file;
+    file.metadata = std::move(header.metadata);
+    for (const Entry& entry : header.entries) {
+        const std::string where = source + ": tensor \"" + shortened(entry.name) + "\"";
+        try {
+            file.tensors.emplace(entry.name, entry.type->decode(entry, read));
+        } catch (const std::range_error& e) {
+            throw inputError(where + ": " + e.what());
+        } catch (const std::bad_alloc&) {
+            throw workError(where + " of " + std::to_string((entry.end - entry.begin) >> 20) +
+                            " MiB does not fit into memory; close other programs or open a smaller file");
+        }
+    }
+    return file;
+}
+
+/// A mistake of the program, not of its input.
+void requireFit(const std::string& name, const std::vector<int64_t>& shape, size_t values) {
+    int64_t count = 1;
+    bool counted = true;
+    for (const int64_t size : shape)
+        counted = counted && size >= 0 && !__builtin_mul_overflow(count, size, &count);
+    if (!counted || static_cast<size_t>(count) != values)
+        throw workError("tensor \"" + name + "\": shape " + shapeText(shape) + " does not fit " +
+                        std::to_string(values) + " values");
+}
+
+// --- writing ---
+
+/// A file's header and, after it, the bytes of its tensors where they lie.
+struct FileParts {
+    explicit FileParts(const SafeTensorsView& file);
+    FileParts(const FileParts&) = delete;
+    FileParts& operator=(const FileParts&) = delete;
+    [[nodiscard]] uint64_t bytes() const { return head.size() + dataBytes; }
+
+    std::string head;  ///< its length, its text
+    std::vector<std::string_view> pieces;
+    uint64_t dataBytes = 0;
+};
+
+FileParts::FileParts(const SafeTensorsView& file) {
+    nlohmann::ordered_json header = nlohmann::ordered_json::object();  // in the order of the data
+    if (!file.metadata.empty()) header[metadataKey] = file.metadata;
+    pieces.emplace_back();  // for the header, once its length is known
+    // Whole numbers come first: their 8 bytes stay aligned, which PyTorch's reader asks for.
+    for (const bool integers : {true, false})
+        for (const auto& [name, tensor] : file.tensors) {
+            if (std::holds_alternative<std::span<const int64_t>>(tensor.values) != integers) continue;
+            const std::span<const std::byte> bytes =
+                std::visit([](const auto& values) { return std::as_bytes(values); }, tensor.values);
+            requireFit(name, tensor.shape, bytes.size() / (integers ? sizeof(int64_t) : sizeof(float)));
+            header[name] = {{"dtype", integers ? "I64" : "F32"},
+                            {"shape", tensor.shape},
+                            {"data_offsets", {dataBytes, dataBytes + bytes.size()}}};
+            pieces.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            dataBytes += bytes.size();
+        }
+    std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    text.resize((text.size() + 7) / 8 * 8, ' ');  // the data begin at a multiple of 8
+    const uint64_t length = text.size();
+    head.assign(reinterpret_cast<const char*>(&length), lengthBytes);
+    head += text;
+    pieces.front() = head;
+}
+
+}  // namespace
+
+const std::vector<float>& StoredTensor::floats(const std::string& name) const {
+    if (const auto* found = std::get_if<std::vector<float>>(&values)) return *found;
+    throw inputError("tensor \"" + name + "\": expected real numbers (F32), found whole numbers (I64)");
+}
+
+const std::vector<int64_t>& StoredTensor::integers(const std::string& name) const {
+    if (const auto* found = std::get_if<std::vector<int64_t>>(&values)) return *found;
+    throw inputError("tensor \"" + name + "\": expected whole numbers (I64), found real numbers (F32)");
+}
+
+const StoredTensor& SafeTensors::at(const std::string& name) const {
+    if (const auto found = tensors.find(name); found != tensors.end()) return found->second;
+    std::string names;
+    constexpr size_t shown = 8;  // enough to recognise the kind of file
+    for (size_t i = 0; const auto& entry : tensors)
+        if (i++ < shown) names += (names.empty() ? "" : ", ") + shortened(entry.first);
+    if (tensors.size() > shown) names += " and " + std::to_string(tensors.size() - shown) + " more";
+    throw inputError("expected a tensor \"" + name + "\", found " + (names.empty() ? "none at all" : names));
+}
+
+void SafeTensors::put(const std::string& name, std::vector<int64_t> shape, std::vector<float> values) {
+    requireFit(name, shape, values.size());
+    tensors.insert_or_assign(name, StoredTensor{std::move(shape), std::move(values)});
+}
+
+void SafeTensors::put(const std::string& name, std::vector<int64_t> shape, std::vector<int64_t> values) {
+    requireFit(name, shape, values.size());
+    tensors.insert_or_assign(name, StoredTensor{std::move(shape), std::move(values)});
+}
+
+SafeTensors parseSafeTensors(const std::string& bytes, const std::string& source) {
+    const std::string_view all = bytes;
+    const uint64_t length = headerLength(all.substr(0, lengthBytes), bytes.size(), source);
+    const std::string_view data = all.substr(lengthBytes + length);
+    HeaderReader header(source, data.size());
+    header.parse(all.substr(lengthBytes, length));
+    const auto read = [&](uint64_t offset, void* to, size_t size) {
+        if (size > 0) std::memcpy(to, data.data() + offset, size);
+    };
+    return decodeAll(header, read, source);
+}
+
+SafeTensors readSafeTensors(const std::string& path) {
+    const InputFile file(path);
+    std::string first(static_cast<size_t>(std::min(file.size(), lengthBytes)), '\0');
+    file.read(0, first.data(), first.size());
+    std::string text(static_cast<size_t>(headerLength(first, file.size(), path)), '\0');
+    file.read(lengthBytes, text.data(), text.size());
+    const uint64_t dataStart = lengthBytes + text.size();
+    HeaderReader header(path, file.size() - dataStart);
+    header.parse(text);
+    const auto read = [&](uint64_t offset, void* to, size_t size) {
+        file.read(dataStart + offset, to, size);
+    };
+    return decodeAll(header, read, path);
+}
+
+SafeTensorsView::SafeTensorsView(const SafeTensors& file) : metadata(file.metadata) {
+    for (const auto& [name, tensor] : file.tensors)
+        std::visit(
+            [&, &tensorName = name, &shape = tensor.shape](const auto& values) {
+                tensors.insert_or_assign(tensorName, Tensor{shape, std::span(values)});
+            },
+            tensor.values);
+}
+
+void SafeTensorsView::put(const std::string& name, std::vector<int64_t> shape,
+                          std::span<const float> values) {
+    requireFit(name, shape, values.size());
+    tensors.insert_or_assign(name, Tensor{std::move(shape), values});
+}
+
+std::string serialise(const SafeTensorsView& file) {
+    const FileParts parts(file);
+    std::string bytes;
+    bytes.reserve(parts.bytes());
+    for (const std::string_view piece : parts.pieces) bytes.append(piece);
+    return bytes;
+}
+
+uint64_t writeSafeTensors(const std::string& path, const SafeTensorsView& file) {
+    const FileParts parts(file);
+    writeFileAtomically(path, parts.pieces);
+    return parts.bytes();
+}
+
+}  // namespace attx

@@ -1,0 +1,73 @@
+#include "model/files/text.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace attx {
+namespace {
+
+constexpr size_t longestWord = 60;  // bytes; whoever types more means no name of ours
+
+}  // namespace
+
+std::string shapeText(const std::vector<int64_t>& shape) {
+    std::string text = "[";
+    for (const int64_t size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
+    return text + "]";
+}
+
+std::string shortened(const std::string& text, size_t limit) {
+    if (text.size() <= limit) return text;
+    while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80)
+        --limit;  // not inside a character
+    return text.substr(0, limit) + "...";
+}
+
+std::string lowered(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+std::string onOneLine(std::string text) {
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
+    return text;
+}
+
+std::string jsonProblem(std::string what) {
+    if (const size_t end = what.find("] "); end != std::string::npos) what.erase(0, end + 2);
+    return shortened(what, 200);
+}
+
+size_t editDistance(const std::string& a, const std::string& b) {
+    std::vector<size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), size_t{0});
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = row[0]++;
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        }
+    }
+    return row.back();
+}
+
+size_t unlikelyDistance(const std::string& word) {
+    if (word.size() > longestWord) return 0;
+    return std::min(word.size(), std::max<size_t>(2, word.size() / 3) + 1);
+}
+
+std::string nearestWord(const std::string& word, const std::vector<std::string>& candidates) {
+    size_t best = unlikelyDistance(word);
+    std::string nearest;
+    for (const std::string& candidate : candidates) {
+        if (best == 0) break;
+        const size_t distance = editDistance(word, candidate);
+        if (distance < best) best = distance, nearest = candidate;
+    }
+    return nearest;
+}
+
+}  // namespace attx

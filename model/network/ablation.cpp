@@ -1,0 +1,130 @@
+#include "model/network/ablation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+int headCount(const NetworkConfig& network) { return network.numLayers * network.numHeads; }
+
+/// A whole number from 0 to below `end` that `text` consists of.
+std::optional<int> indexBelow(int end, std::string_view text) {
+    int value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size() || value < 0 || value >= end)
+        return std::nullopt;
+    return value;
+}
+
+template <class Cost>
+NamedArray costs(const HeadAblation& ablation, const char* name, Cost cost) {
+    NamedArray result{name, {ablation.layers, ablation.heads}, {}};
+    for (const EvaluationSums& without : ablation.without)
+        result.values.push_back(static_cast<float>(cost(without)));
+    result.values.resize(static_cast<size_t>(ablation.layers * ablation.heads),
+                         std::numeric_limits<float>::quiet_NaN());
+    return result;
+}
+
+}  // namespace
+
+NamedArray HeadAblation::lossCosts() const {
+    return costs(*this, "ablation_loss",
+                 [&](const EvaluationSums& sums) { return sums.meanLoss() - whole.meanLoss(); });
+}
+
+NamedArray HeadAblation::accuracyCosts() const {
+    return costs(*this, "ablation_accuracy",
+                 [&](const EvaluationSums& sums) { return whole.accuracy() - sums.accuracy(); });
+}
+
+void requireAblation(const Program& program, const Ablation& ablation) {
+    const int heads = headCount(program.config);
+    if (!ablation.headGates.empty() && static_cast<int>(ablation.headGates.size()) != heads)
+        throw inputError("The network has " + std::to_string(heads) + " heads, but " +
+                         std::to_string(ablation.headGates.size()) + " gates were given.");
+    std::vector<bool> hidden(static_cast<size_t>(program.length), false);
+    for (const int32_t position : ablation.hiddenTokens) {
+        if (position < 0 || position >= program.length)
+            throw inputError("Position " + std::to_string(position) + " cannot be hidden: expected 0 to " +
+                             std::to_string(program.length - 1) + ".");
+        hidden[static_cast<size_t>(position)] = true;
+    }
+    if (std::find(hidden.begin(), hidden.end(), false) == hidden.end())
+        throw inputError("All " + std::to_string(program.length) +
+                         " tokens are hidden; leave at least one to look at.");
+}
+
+std::vector<HeadIndex> parseHeads(const std::string& text, const NetworkConfig& network) {
+    constexpr const char* separators = " ,\t";
+    std::vector<HeadIndex> heads;
+    for (size_t at = text.find_first_not_of(separators); at != std::string::npos;) {
+        const size_t end = std::min(text.find_first_of(separators, at), text.size());
+        const std::string_view word = std::string_view(text).substr(at, end - at);
+        const size_t dot = word.find('.');
+        const bool whole = dot == std::string_view::npos;
+        const auto layer = indexBelow(network.numLayers, word.substr(0, dot));
+        const auto head = whole ? std::optional<int>(0) : indexBelow(network.numHeads, word.substr(dot + 1));
+        if (!layer || !head)
+            throw inputError("Expected heads as layer.head, as in 0.1,2.3, with layers 0 to " +
+                             std::to_string(network.numLayers - 1) + " and heads 0 to " +
+                             std::to_string(network.numHeads - 1) + ", found \"" +
+                             std::string(word.substr(0, 60)) + "\".");
+        for (int h = *head; h < (whole ? network.numHeads : *head + 1); ++h) heads.push_back({*layer, h});
+        at = text.find_first_not_of(separators, end);
+    }
+    return heads;
+}
+
+std::vector<float> gatesWithout(const NetworkConfig& network, const std::vector<HeadIndex>& off) {
+    if (off.empty()) return {};
+    std::vector<float> gates(static_cast<size_t>(headCount(network)), 1.0F);
+    for (const HeadIndex& index : off)
+        gates[static_cast<size_t>(index.layer * network.numHeads + index.head)] = 0.0F;
+    return gates;
+}
+
+std::optional<EvaluationSums> evaluateRows(Session& session, std::span<const int32_t> rows, int batch,
+                                           const std::atomic<bool>* interrupt) {
+    const size_t most = static_cast<size_t>(batch) * static_cast<size_t>(session.program().rowsPerSequence());
+    EvaluationSums sums;
+    for (size_t first = 0; first < rows.size(); first += most) {
+        const EvaluationSums part =
+            session.evaluate(rows.subspan(first, std::min(most, rows.size() - first)));
+        if (interrupt && *interrupt) return std::nullopt;
+        sums += part;
+    }
+    return sums;
+}
+
+std::optional<HeadAblation> ablateEachHead(Session& session, std::span<const int32_t> rows, int batch,
+                                           const Ablation& from, const AblationProgress& progress,
+                                           const std::atomic<bool>* interrupt) {
+    const NetworkConfig& network = session.program().config;
+    const auto heads = static_cast<size_t>(headCount(network));
+    HeadAblation result;
+    result.layers = network.numLayers;
+    result.heads = network.numHeads;
+    session.setAblation(from);
+    std::optional<EvaluationSums> sums = evaluateRows(session, rows, batch, interrupt);
+    if (sums) result.whole = *sums;
+    for (size_t head = 0; sums && head < heads; ++head) {
+        Ablation off = from;
+        if (off.headGates.empty()) off.headGates.assign(heads, 1.0F);
+        off.headGates[head] = 0.0F;
+        session.setAblation(off);
+        sums = evaluateRows(session, rows, batch, interrupt);
+        if (!sums) break;
+        result.without.push_back(*sums);
+        if (progress) progress(result);
+    }
+    session.setAblation(from);
+    if (!sums) return std::nullopt;
+    return result;
+}
+
+}  // namespace attx

@@ -1,0 +1,238 @@
+#include "model/network/program.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/data/philox.h"
+#include "model/files/error.h"
+#include "model/files/named_array.h"
+
+namespace attx {
+namespace {
+
+/// Collects tensors, parameters and operations while the network is written down.
+class Builder {
+public:
+    explicit Builder(const NetworkConfig& config, int length) {
+        program_.config = config, program_.length = length;
+    }
+
+    /// A tensor [T, width].
+    TensorId rows(std::string name, int width) { return tensor(std::move(name), {program_.length, width}); }
+    TensorId tensor(std::string name, std::vector<int64_t> shape) {
+        program_.tensors.push_back({std::move(name), std::move(shape)});
+        return static_cast<TensorId>(program_.tensors.size()) - 1;
+    }
+    ParameterId parameter(std::string name, std::vector<int64_t> shape, Init init, int64_t fanIn = 0,
+                          int64_t fanOut = 0) {
+        const int64_t offset = program_.parameterCount();
+        program_.parameters.push_back({std::move(name), std::move(shape), offset, init, fanIn, fanOut});
+        return static_cast<ParameterId>(program_.parameters.size()) - 1;
+    }
+    /// Weight and bias of nn.Linear `module`.
+    std::pair<ParameterId, ParameterId> linearParameters(const std::string& module, int in, int out,
+                                                         bool xavier) {
+        xavier |= program_.config.initialisation == Initialisation::Keras;
+        const ParameterId weight = parameter(module + ".weight", {out, in},
+                                             xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
+        return {weight,
+                parameter(module + ".bias", {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
+    }
+    /// nn.Linear `module`: x [..., in] -> a new tensor `name` [..., out].
+    TensorId linear(const std::string& module, const std::string& name, TensorId x, int in, int out,
+                    bool xavier, bool relu = false, Dropout dropout = {}) {
+        const auto [weight, bias] = linearParameters(module, in, out, xavier);
+        std::vector<int64_t> shape = program_.tensors[static_cast<size_t>(x)].shape;
+        shape.back() = out;
+        const TensorId y = tensor(name, std::move(shape));
+        program_.ops.emplace_back(Linear{x, y, weight, bias, relu, dropout});
+        return y;
+    }
+    /// nn.LayerNorm `module` of x (+ residual): a new tensor `name` [T, C].
+    TensorId norm(const std::string& module, const std::string& name, TensorId x,
+                  std::optional<TensorId> residual, Dropout branchDropout, bool relu = false,
+                  Dropout dropout = {}) {
+        const int width = program_.config.modelDim;
+        const ParameterId weight = parameter(module + ".weight", {width}, Init::One);
+        const ParameterId bias = parameter(module + ".bias", {width}, Init::Zero);
+        const TensorId stats = rows(name + ".stats", 2), y = rows(name, width);
+        program_.ops.emplace_back(Norm{x, residual, y, stats, weight, bias,
+                                       static_cast<float>(program_.config.layerNormEps), branchDropout, relu,
+                                       dropout});
+        return y;
+    }
+    Dropout dropout(double p) { return {static_cast<float>(p), nextSite_++}; }
+    Program& program() { return program_; }
+
+private:
+    Program program_;
+    uint32_t nextSite_ = 0;
+};
+
+TensorId buildInput(Builder& b, const NetworkConfig& c) {
+    TensorId x;
+    const Dropout inputDropout = b.dropout(c.inputDropout);
+    if (c.input == InputKind::Tokens && c.embeddingTable) {
+        const ParameterId weight = b.parameter("embedding.weight", {c.inputDim, c.modelDim}, Init::Embedding);
+        x = b.rows("input", c.modelDim);
+        b.program().ops.emplace_back(Embed{x, weight, std::nullopt, inputDropout});
+    } else if (c.input == InputKind::Tokens) {
+        const auto [weight, bias] = b.linearParameters("input_net.1", c.inputDim, c.modelDim, false);
+        x = b.rows("input", c.modelDim);
+        b.program().ops.emplace_back(Embed{x, weight, bias, inputDropout});
+    } else {
+        const TensorId features = b.rows("features", c.inputDim);
+        b.program().ops.emplace_back(LoadFeatures{features, inputDropout});
+        x = b.linear("input_net.1", "input", features, c.inputDim, c.modelDim, false);
+    }
+    if (c.positionalEncoding) {
+        const TensorId y = b.rows("positioned", c.modelDim);
+        b.program().ops.emplace_back(AddPositions{x, y});
+        x = y;
+    }
+    return x;
+}
+
+struct Fans {
+    int64_t in, out;
+};
+/// Keras's MultiHeadAttention holds queries, keys and values as three EinsumDense of kernels [C, NH, HS], and
+/// its output as one of [NH, HS, C]. GlorotUniform takes kernels of three axes for those of convolutions
+/// (keras/src/initializers/random_initializers.py, compute_fans): all but the last two axes are the receptive
+/// field R, and the fans are R times the last two. For q, k, v: C NH and C HS; for the output: NH HS and NH
+/// C.
+void asKerasAttention(Program& program, const NetworkConfig& config, Fans fans) {
+    if (config.initialisation != Initialisation::Keras) return;
+    ParameterInfo& weight = *(program.parameters.end() - 2);  // its bias came last
+    weight.fanIn = fans.in;
+    weight.fanOut = fans.out;
+}
+
+TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, TensorId x) {
+    const std::string module = "transformer.layers." + std::to_string(layer) + ".";
+    const std::string name = "layers." + std::to_string(layer) + ".";
+    const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
+
+    const TensorId qkv = b.linear(module + "self_attn.qkv_proj", name + "qkv", x, C, 3 * heads, true);
+    const TensorId probabilities = b.tensor("attention." + std::to_string(layer), {c.numHeads, T, T});
+    const TensorId values = b.rows(name + "values", heads);
+    b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads, c.maskPadding});
+    b.program().attention.push_back(probabilities);
+    asKerasAttention(b.program(), c, {c.numHeads * C, c.headDim() * C});
+    const int64_t bias = b.program().parameters.back().offset;  // of qkv_proj: q, k, v of each head
+    for (int64_t head = 0; head < c.numHeads; ++head)
+        b.program().withoutGradient.push_back(
+            {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
+    const TensorId attended =
+        b.linear(module + "self_attn.o_proj", name + "attended", values, heads, C, true);
+    asKerasAttention(b.program(), c, {heads, c.numHeads * C});
+    const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
+                  afterFeedForward = b.dropout(c.dropout);
+
+    // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
+    // declared late; the order of names in the flat buffer is free, so it follows the data instead.
+    const TensorId normed = b.norm(module + "norm1", name + "norm1", attended, x, afterAttention);
+    const TensorId hidden =
+        b.linear(module + "linear_net.0", name + "hidden", normed, C, c.dimFeedforward, false, true, inner);
+    const TensorId fed = b.linear(module + "linear_net.3", name + "fed", hidden, c.dimFeedforward, C, false);
+    return b.norm(module + "norm2", name + "norm2", fed, normed, afterFeedForward);
+}
+
+/// The seeds' output net: logits [T, num_classes] from x [T, C].
+TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
+    const int C = c.modelDim;
+    const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
+    const TensorId normed =
+        b.norm("output_net.1", "output.normed", hidden, std::nullopt, {}, true, b.dropout(c.dropout));
+    return b.linear("output_net.4", "logits", normed, C, c.numClasses, false);
+}
+
+}  // namespace
+
+int64_t TensorInfo::size() const { return elementCount(shape); }
+int64_t ParameterInfo::size() const { return elementCount(shape); }
+
+int64_t Program::parameterCount() const {
+    return parameters.empty() ? 0 : parameters.back().offset + parameters.back().size();
+}
+
+const MaxPool* Program::pooling() const {
+    for (const Op& op : ops)
+        if (const auto* pool = std::get_if<MaxPool>(&op)) return pool;
+    return nullptr;
+}
+
+TensorId Program::tensor(const std::string& name) const {
+    const auto it =
+        std::find_if(tensors.begin(), tensors.end(), [&](const TensorInfo& t) { return t.name == name; });
+    if (it == tensors.end()) {
+        std::string names;
+        for (const TensorInfo& t : tensors) names += (names.empty() ? "" : ", ") + t.name;
+        throw inputError("The network has no tensor \"" + name + "\". It has: " + names + ".");
+    }
+    return static_cast<TensorId>(it - tensors.begin());
+}
+
+double Program::flopsPerSequence() const {
+    double flops = 0;
+    for (const Op& op : ops) {
+        if (const auto* linear = std::get_if<Linear>(&op)) {
+            const TensorInfo& x = tensors[static_cast<size_t>(linear->x)];
+            const auto rows = x.size() / x.shape.back();
+            flops += 2.0 * static_cast<double>(rows * parameters[static_cast<size_t>(linear->weight)].size());
+        }
+        if (std::holds_alternative<Attention>(op))
+            flops += 4.0 * length * length * config.numHeads * config.headDim();
+    }
+    return flops;
+}
+
+Program buildProgram(const NetworkConfig& config, int length) {
+    Builder b(config, length);
+    TensorId x = buildInput(b, config);
+    for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, layer, x);
+    Program& program = b.program();
+    if (config.output == OutputKind::Pooled) {
+        const int C = config.modelDim;
+        const TensorId winner = b.tensor("output.winner", {C}), pooled = b.tensor("output.pooled", {C});
+        program.ops.emplace_back(
+            MaxPool{x, pooled, winner, config.maskPadding, b.dropout(config.poolDropout)});
+        program.logits = b.linear("classifier", "logits", pooled, C, config.numClasses, false);
+        program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
+    } else {
+        program.logits = buildPositionsOutput(b, config, x);
+        const bool set = config.output == OutputKind::Set;
+        if (set) {
+            const auto rangeOf = [](const ParameterInfo& p) {
+                return ParameterRange{p.offset, p.offset + p.size()};
+            };
+            const auto last = program.parameters.end();  // norm weight, norm bias, logits weight, logits bias
+            program.cancelling.push_back(rangeOf(*(last - 3)));
+            program.withoutGradient.push_back(rangeOf(*(last - 1)));
+        }
+        program.ops.emplace_back(
+            CrossEntropy{program.logits, set ? 1 : length, set ? length : config.numClasses});
+    }
+    return std::move(program);
+}
+
+std::vector<float> initialParameters(const Program& program, uint64_t seed) {
+    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    uint32_t number = 0;
+    for (const ParameterInfo& p : program.parameters) {
+        PhiloxSequence random(seed, RandomStream::Parameters, number++);
+        float bound = 0;
+        if (p.init == Init::XavierUniform)
+            bound = static_cast<float>(std::sqrt(6.0 / static_cast<double>(p.fanIn + p.fanOut)));
+        if (p.init == Init::LinearDefault)
+            bound = static_cast<float>(1.0 / std::sqrt(static_cast<double>(p.fanIn)));
+        if (p.init == Init::Embedding) bound = 0.05f;
+        for (int64_t i = 0; i < p.size(); ++i) {
+            float& value = values[static_cast<size_t>(p.offset + i)];
+            value = p.init == Init::One ? 1.0f : bound == 0 ? 0.0f : random.uniform(-bound, bound);
+        }
+    }
+    return values;
+}
+
+}  // namespace attx

@@ -1,0 +1,167 @@
+// The network, written once: a list of layer-sized operations over named tensors. A backend runs it
+// forward in order and backward in reverse order; every tensor has a gradient twin.
+//
+// Letters: B sequences in a batch, T tokens (or set members) in a sequence, C = d_model, NH heads,
+// HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the pooling. Every tensor is
+// [B, ...], row-major.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+using TensorId = int;
+using ParameterId = int;
+
+/// An activation. `shape` is that of ONE sequence; B stands in front of it.
+struct TensorInfo {
+    std::string name;  ///< "logits", "attention.0" [NH, T, T], "layers.0.norm1" [T, C] ...
+    std::vector<int64_t> shape;
+    [[nodiscard]] int64_t size() const;  ///< elements of one sequence
+};
+
+/// How a parameter starts: as PyTorch's modules do, or Keras's (Initialisation).
+enum class Init {
+    Zero,
+    One,
+    XavierUniform,  ///< ±sqrt(6 / (fanIn + fanOut)); Glorot & Bengio 2010. The attention's weights; all of
+                    ///< Keras's
+    LinearDefault,  ///< ±1 / sqrt(fanIn): nn.Linear of PyTorch, weight and bias
+    Embedding,      ///< ±0.05: Keras's Embedding
+};
+
+struct ParameterInfo {
+    std::string name;            ///< PyTorch's: "transformer.layers.0.self_attn.qkv_proj.weight"
+    std::vector<int64_t> shape;  ///< weights [out, in]
+    int64_t offset = 0;          ///< first element in the flat parameter buffer
+    Init init = Init::Zero;
+    int64_t fanIn = 0, fanOut = 0;  ///< as its initialisation counts them
+    [[nodiscard]] int64_t size() const;
+};
+
+/// Where and how much dropout: an element survives with probability 1 - p and is scaled by 1/(1-p).
+/// Its bit is that of element `index` of the tensor in the whole batch: Philox counter
+/// {index / 4, step, site, stream Dropout}, key = seed of the run; kept if word >= p 2^32.
+struct Dropout {
+    float p = 0;
+    uint32_t site = 0;  ///< tells the places of dropout in a program apart
+};
+
+/// y[N, C] = weight[:, token] + bias: one-hot input through a linear layer, as a row look-up; or
+/// y = weight[token, :] of an embedding table, without bias.
+/// Input dropout drops the single one of the one-hot vector: bit of element n (the token's row).
+struct Embed {
+    TensorId y;
+    ParameterId weight;               ///< [C, categories]; of a table [categories, C]
+    std::optional<ParameterId> bias;  ///< [C]; absent: `weight` is a table
+    Dropout inputDropout;
+};
+
+/// y[N, out] = dropout(relu(x[N, in] weightᵀ + bias)). Dropout before or after ReLU is the same.
+struct Linear {
+    TensorId x, y;
+    ParameterId weight, bias;  ///< [out, in], [out]
+    bool relu = false;
+    Dropout dropout;
+};
+
+/// y[N, D] = dropout(features): the first operation of a network that reads vectors.
+struct LoadFeatures {
+    TensorId y;
+    Dropout dropout;
+};
+
+/// y = x + positions, where positions [T, C] is the sine/cosine table; see positions.h.
+struct AddPositions {
+    TensorId x, y;
+};
+
+/// Scaled dot-product attention of every head (Vaswani et al. 2017, eq. 1):
+/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length), y =
+/// probabilities v. qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the seeds stack them.
+struct Attention {
+    TensorId qkv, probabilities, y;  ///< [T, NH 3 HS], [NH, T, T], [T, NH HS]
+    int heads;
+    bool masked;
+};
+
+/// y = dropout(relu(layerNorm(residual + dropout_x(x)))): post-norm, Ba et al. 2016; two-pass
+/// variance over the last axis. `residual` may be absent; then it is layerNorm(x).
+struct Norm {
+    TensorId x;
+    std::optional<TensorId> residual;
+    TensorId y;
+    TensorId stats;            ///< [T, 2]: mean and 1/sqrt(variance + eps) of each row
+    ParameterId weight, bias;  ///< [C]
+    float eps;
+    Dropout branchDropout;  ///< on x, before the sum
+    bool relu = false;
+    Dropout dropout;  ///< on the result
+};
+
+/// y[c] = dropout(max over positions t (if masked, those < length) of x[t, c]); `winner` is the t that
+/// gradients go to: the first of equals, where a lead of less than 2^-20 is rounding.
+struct MaxPool {
+    TensorId x, y, winner;  ///< [T, C], [C], [C] (whole numbers)
+    bool masked;
+    Dropout dropout;
+};
+
+/// loss = mean over labelled rows of -log softmax(logits)[label]; label -1: not counted. A sequence has
+/// `rows` rows of `classes` logits: T of K for Positions, 1 of T for Set, 1 of K for Pooled. A single
+/// class is a yes or no: -log sigmoid(logit) for label 1, -log sigmoid(-logit) for label 0.
+struct CrossEntropy {
+    TensorId logits;
+    int rows, classes;
+};
+
+using Op = std::variant<Embed, Linear, LoadFeatures, AddPositions, Attention, Norm, MaxPool, CrossEntropy>;
+
+/// Elements [first, last) of the flat parameter buffer.
+struct ParameterRange {
+    int64_t first, last;
+};
+
+struct Program {
+    NetworkConfig config;
+    int length = 0;  ///< T
+    std::vector<TensorInfo> tensors;
+    std::vector<ParameterInfo> parameters;
+    std::vector<Op> ops;
+    TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
+    std::vector<TensorId> attention;  ///< the probabilities of each layer
+    /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
+    /// of the keys, and the last one where the softmax goes over a set. They shift all logits alike, which
+    /// the softmax does not see; what rounding leaves of their gradient (1e-9) Adam would blow up into steps
+    /// of its full size.
+    std::vector<ParameterRange> withoutGradient;
+    /// Parameters whose gradient can cancel to zero: the biases in front of the last ReLU where the softmax
+    /// goes over a set, each of which shifts all logits alike once it is on in every member. In each
+    /// range, backends set to zero what is below 1e-6 of its largest: that is rounding, as above.
+    std::vector<ParameterRange> cancelling;
+    static constexpr float cancelled = 1e-6f;
+
+    [[nodiscard]] int64_t parameterCount() const;
+    /// Rows of the table that make a sequence: 1 for tokens, T for features.
+    [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : length; }
+    /// The pooling of OutputKind::Pooled; null for the others.
+    [[nodiscard]] const MaxPool* pooling() const;
+    [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
+    /// Throws Error::Kind::Input that lists the names there are.
+    [[nodiscard]] TensorId tensor(const std::string& name) const;
+    /// Floating-point operations of the matrix products of one sequence, forward (backward: twice).
+    [[nodiscard]] double flopsPerSequence() const;
+};
+
+/// The program of `config` for sequences of `length` tokens. `config` has passed requireValid.
+[[nodiscard]] Program buildProgram(const NetworkConfig& config, int length);
+
+/// A fresh flat parameter buffer [parameterCount]; each parameter draws from its own Philox stream.
+[[nodiscard]] std::vector<float> initialParameters(const Program& program, uint64_t seed);
+
+}  // namespace attx

@@ -1,0 +1,32 @@
+#include "model/network/schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace attx {
+
+double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps) {
+    const auto t = static_cast<double>(step), w = static_cast<double>(warmup);
+    const auto total = static_cast<double>(std::max<int64_t>(totalSteps, 1));
+    switch (schedule) {
+        case Schedule::Constant:
+            return 1.0;
+        case Schedule::CosineWarmup: {
+            const double factor = 0.5 * (1.0 + std::cos(std::numbers::pi * t / total));
+            return step <= warmup && warmup > 0 ? factor * t / w : factor;
+        }
+        case Schedule::WarmupCosineDecay: {
+            if (step < warmup) return t / w;
+            const double share = std::clamp((t - w) / std::max(total - w, 1.0), 0.0, 1.0);
+            return 0.5 * (1.0 + std::cos(std::numbers::pi * share));
+        }
+    }
+    return 1.0;
+}
+
+int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows) {
+    return trainRows / std::max(training.batchSize, 1) * training.epochs;
+}
+
+}  // namespace attx

@@ -1,0 +1,19 @@
+// Learning-rate schedules: pure functions step -> factor.
+#pragma once
+#include <cstdint>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+/// Factor on the learning rate at `step` (0 for the first) of `totalSteps`.
+/// CosineWarmup is the seeds' CosineWarmupScheduler: it begins at 0, so the first step changes nothing.
+/// WarmupCosineDecay is optax.warmup_cosine_decay_schedule with init 0, peak 1, end 0, decay_steps =
+/// totalSteps.
+[[nodiscard]] double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps);
+
+/// Steps that the schedule spans: those of all epochs (drop last) of `trainRows` sequences, also where
+/// training.maxSteps ends the run before.
+[[nodiscard]] int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows);
+
+}  // namespace attx

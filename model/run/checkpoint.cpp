@@ -1,0 +1,286 @@
+#include "model/run/checkpoint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <set>
+#include <span>
+#include <sstream>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/memory.h"
+#include "model/files/named_array.h"
+#include "model/files/text.h"
+#include "model/network/program.h"
+#include "model/network/session_input.h"
+#include "model/run/run_folder.h"
+
+namespace attx {
+namespace {
+
+// In last.safetensors these stand before the names of the parameters.
+constexpr const char* firstMomentPrefix = "optimiser.first.";
+constexpr const char* secondMomentPrefix = "optimiser.second.";
+constexpr const char* bestPrefix = "best.";
+constexpr const char* vocabularyKey = "vocabulary";
+constexpr const char* classesKey = "classes";
+
+/// A flat buffer as named tensors, each name behind `prefix`. Throws Error::Kind::Input for a buffer of
+/// another network's size.
+void putParameters(SafeTensorsView& file, const Program& program, const std::string& prefix,
+                   std::span<const float> values) {
+    requireParameters(program, values);
+    for (const ParameterInfo& p : program.parameters)
+        file.put(prefix + p.name, p.shape,
+                 values.subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())));
+}
+
+std::vector<float> takeParameters(const SafeTensors& file, const Program& program, const std::string& prefix,
+                                  const std::string& source) {
+    std::string missing, misshapen;
+    for (const ParameterInfo& p : program.parameters) {
+        const auto it = file.tensors.find(prefix + p.name);
+        if (it == file.tensors.end()) {
+            missing += "\n  missing: " + prefix + p.name + " " + shapeText(p.shape);
+        } else if (it->second.shape != p.shape) {
+            misshapen += "\n  misshapen: " + prefix + p.name + " is " + shapeText(it->second.shape) +
+                         ", expected " + shapeText(p.shape);
+        }
+    }
+    if (!missing.empty() || !misshapen.empty())
+        throw inputError(source + ": the tensors do not belong to the network that the file describes." +
+                         missing + misshapen);
+    std::vector<float> values;  // made only now: a small file may describe a network of any size
+    values.reserve(static_cast<size_t>(program.parameterCount()));
+    for (const ParameterInfo& p : program.parameters) {
+        const std::vector<float>& stored = file.at(prefix + p.name).floats(p.name);
+        values.insert(values.end(), stored.begin(), stored.end());
+    }
+    return values;
+}
+
+/// Numbers that must come back bit for bit.
+std::string exactText(double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%a", value);
+    return text;
+}
+
+double number(const SafeTensors& file, const std::string& key, const std::string& source) {
+    const auto it = file.metadata.find(key);
+    char* end = nullptr;
+    const double value = it == file.metadata.end() ? 0 : std::strtod(it->second.c_str(), &end);
+    if (!end || *end != '\0' || end == it->second.c_str())
+        throw inputError(source + ": metadata \"" + key +
+                         "\" is missing or not a number. The file was not written to be resumed from.");
+    return value;
+}
+
+/// The counters of a trainer: one table for writing and reading.
+template <class Counters, class Step, class Visit>
+void visitCounters(Counters& s, Step& step, Visit visit) {
+    visit("step", step);
+    visit("best_epoch", s.bestEpoch);
+    visit("epochs_without_gain", s.epochsWithoutGain);
+    visit("best_accuracy", s.bestAccuracy);
+    visit("best_loss", s.bestLoss);
+    visit("epoch_loss", s.epochLoss);
+    visit("epoch_accuracy", s.epochAccuracy);
+    visit("last_epoch", s.lastEpoch.epoch);
+    visit("last_step", s.lastEpoch.step);
+    visit("last_train_loss", s.lastEpoch.trainLoss);
+    visit("last_train_accuracy", s.lastEpoch.trainAccuracy);
+    visit("last_validation_loss", s.lastEpoch.validationLoss);
+    visit("last_validation_accuracy", s.lastEpoch.validationAccuracy);
+    visit("seconds", s.seconds);
+    visit("train_seconds", s.trainSeconds);
+}
+
+RunConfig configOf(const SafeTensors& file, const std::string& source) {
+    if (const auto run = file.metadata.find("run"); run != file.metadata.end())
+        return storedRunConfig(run->second, source);
+    const auto network = file.metadata.find("config");
+    if (network == file.metadata.end())
+        throw inputError(
+            source +
+            ": the file does not say which network its tensors belong to (no \"config\" in its metadata).");
+    RunConfig config;
+    config.network = networkConfigFromJson(network->second, source);
+    config.data.numCategories = config.network.inputDim;
+    return config;
+}
+
+/// The file if another program wrote it; told by its first bytes, as safetensors have none of their own.
+std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
+    constexpr size_t enough = 16;
+    const InputFile file(path);
+    std::string first(static_cast<size_t>(std::min<uint64_t>(file.size(), enough)), '\0');
+    file.read(0, first.data(), first.size());
+    if (isForeign(first)) {
+        constexpr int64_t copies = 3;  // the file, its tensors, the parameters
+        requireMemory(copies * static_cast<int64_t>(file.size()), path + ": reading it",
+                      "Close other programs or open a smaller file.");
+        return readForeign(readFile(path), path);
+    }
+    // Nothing but the suffix tells a damaged safetensors file from a file of another kind.
+    constexpr size_t headerAt = 8;
+    if (!path.ends_with(".safetensors") && (first.size() <= headerAt || first[headerAt] != '{'))
+        throw inputError(path + ": not a checkpoint; expected safetensors, or a file of PyTorch or Flax." +
+                         (path.ends_with(".onnx") ? " An ONNX network turns images into features: name it as "
+                                                    "data.extractor, in the form under \"features by\"."
+                                                  : ""));
+    return std::nullopt;
+}
+
+/// Training ends before it writes such a network; other programs write it, and files are damaged.
+void requireNumbers(const std::vector<float>& parameters, const Program& program, const std::string& source) {
+    for (const ParameterInfo& p : program.parameters) {
+        const auto values =
+            std::span(parameters).subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size()));
+        const auto wrong =
+            std::count_if(values.begin(), values.end(), [](float value) { return !std::isfinite(value); });
+        if (wrong > 0)
+            throw inputError(source + ": tensor " + p.name + ": " + std::to_string(wrong) + " of its " +
+                             std::to_string(p.size()) +
+                             " values are infinite or no numbers. The training diverged, or the file is "
+                             "damaged; open a checkpoint from before.");
+    }
+}
+
+/// The parameters of checkpoint.config's network, and nothing but them.
+void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::string& source) {
+    requireValid(checkpoint.config.network);
+    const Program program = buildProgram(checkpoint.config.network, 1);
+    checkpoint.parameters = takeParameters(file, program, "", source);
+    requireNumbers(checkpoint.parameters, program, source);
+    std::set<std::string> known;
+    for (const ParameterInfo& p : program.parameters) known.insert(p.name);
+    for (const auto& [name, tensor] : file.tensors)
+        if (!known.contains(name) && !name.starts_with(firstMomentPrefix) &&
+            !name.starts_with(secondMomentPrefix) && !name.starts_with(bestPrefix))
+            throw inputError(source + ": unexpected tensor " + shortened(name) + " " +
+                             shapeText(tensor.shape) +
+                             "; the network that the file describes has none of that name.");
+}
+
+Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source) {
+    takePositionTable(foreign, source);
+    InferredNetwork inferred = inferNetwork(foreign, source);
+    Checkpoint checkpoint;
+    checkpoint.config.network = inferred.network;
+    checkpoint.uncertain = std::move(inferred.uncertain);
+    DataConfig& data = checkpoint.config.data;
+    const auto unsure = [&](const char* key, const std::string& value) {
+        checkpoint.uncertain.push_back(
+            {key, value, "The file does not hold what the network was trained on; samples are made so."});
+    };
+    if (inferred.network.output == OutputKind::Set) {
+        data.task = TaskKind::Sets;
+        unsure("data.set_size", std::to_string(data.setSize));
+    } else {
+        data.numCategories = inferred.network.inputDim;
+    }
+    if (data.task == TaskKind::Sequences && check(checkpoint.config).empty()) {  // else no rule fits it
+        unsure("data.rule", toString(data.rule));
+        unsure("data.length", std::to_string(data.length));
+    }
+    takeNetwork(checkpoint, foreign.file, source);
+    return checkpoint;
+}
+
+}  // namespace
+
+SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> parameters,
+                              const DataNames& names) {
+    SafeTensorsView file;
+    file.metadata["config"] = toJson(config.network);
+    // Networks of other programs may have no task here (classes that are no categories); they open as such.
+    if (check(config).empty()) file.metadata["run"] = toJson(config);
+    if (!names.vocabulary.empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
+    for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
+    file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
+    putParameters(file, buildProgram(config.network, config.data.positions()), "", parameters);
+    return file;
+}
+
+Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
+    Checkpoint checkpoint;
+    checkpoint.config = configOf(file, source);
+    checkpoint.names = namesFrom(file, source);
+    if (const auto found = file.metadata.find(assumedMetadata); found != file.metadata.end())
+        checkpoint.uncertain = assumedFrom(found->second, source);
+    takeNetwork(checkpoint, file, source);
+    return checkpoint;
+}
+
+DataNames namesFrom(const SafeTensors& file, const std::string& source) {
+    DataNames names;
+    if (const auto found = file.metadata.find(vocabularyKey); found != file.metadata.end())
+        names.vocabulary = Vocabulary::fromText(found->second, source);
+    if (const auto found = file.metadata.find(classesKey); found != file.metadata.end()) {
+        std::istringstream lines(found->second);
+        for (std::string name; std::getline(lines, name);) names.classes.push_back(name);
+    }
+    return names;
+}
+
+Checkpoint openCheckpoint(const std::string& path) {
+    std::error_code ignored;
+    const bool folder = std::filesystem::is_directory(path, ignored);
+    if (folder && !isRunFolder(path))
+        throw inputError(path +
+                         ": expected a run folder or a .safetensors file, found a folder without run.json.");
+    const std::string file = folder ? path + "/model.safetensors" : path;
+    if (folder && !std::filesystem::exists(file, ignored))
+        throw inputError(path +
+                         ": the run has no model yet (model.safetensors is written at the end of its first "
+                         "epoch). Train it on with --resume.");
+    if (auto foreign = foreignAt(file)) return fromForeign(std::move(*foreign), file);
+    SafeTensors stored = readSafeTensors(file);
+    if (!stored.metadata.contains("run") && !stored.metadata.contains("config")) {
+        ForeignCheckpoint foreign;
+        foreign.file = std::move(stored);
+        renameTensors(foreign);
+        return fromForeign(std::move(foreign), file);
+    }
+    return checkpointFrom(stored, file);
+}
+
+SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& state,
+                              const DataNames& names) {
+    SafeTensorsView file = toSafeTensors(config, state.parameters, names);
+    const Program program = buildProgram(config.network, config.data.positions());
+    putParameters(file, program, bestPrefix, state.bestParameters);
+    putParameters(file, program, firstMomentPrefix, state.first);
+    putParameters(file, program, secondMomentPrefix, state.second);
+    visitCounters(state.counters, state.step, [&](const char* key, auto value) {
+        file.metadata[key] = exactText(static_cast<double>(value));
+    });
+    return file;
+}
+
+TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source) {
+    const RunConfig config = configOf(file, source);
+    requireValid(config);
+    const Program program = buildProgram(config.network, config.data.positions());
+    TrainerState state;
+    visitCounters(state, state.optimiser.step, [&](const char* key, auto& value) {
+        using Value = std::remove_reference_t<decltype(value)>;
+        const double stored = number(file, key, source);
+        if (std::is_integral_v<Value> &&
+            !(stored >= 0 && stored <= static_cast<double>(std::numeric_limits<int32_t>::max())))
+            throw inputError(source + ": metadata \"" + key + "\" is not a count.");
+        value = static_cast<Value>(stored);
+    });
+    state.parameters = takeParameters(file, program, "", source);
+    state.bestParameters = takeParameters(file, program, bestPrefix, source);
+    state.optimiser.first = takeParameters(file, program, firstMomentPrefix, source);
+    state.optimiser.second = takeParameters(file, program, secondMomentPrefix, source);
+    return state;
+}
+
+}  // namespace attx

@@ -1,0 +1,138 @@
+#include "model/run/memory_estimate.h"
+
+#include <algorithm>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "model/files/error.h"
+#include "model/files/memory.h"
+#include "model/native/native_session.h"
+#include "model/network/program.h"
+#include "model/network/schedule.h"
+
+namespace attx {
+namespace {
+
+// Pages of the program that a run touches first, and what the allocator keeps: measured with the smallest
+// networks.
+constexpr int64_t programBytes = 6'000'000;
+// A step in RunMetrics, its line of metrics.csv and its records for TensorBoard until they are written.
+constexpr int64_t stepBytes = 300;
+constexpr int64_t mostPicturePixels = 4'000'000;
+constexpr int64_t pixelBytes = 4;
+
+SessionOptions sessionOptions(const RunConfig& config) {
+    SessionOptions options;
+    options.batch = config.training.batchSize;
+    options.training = config.training;
+    options.threads = config.threads;
+    return options;
+}
+
+/// The network that looks at one sequence, its parameters twice, and the attention that it gives.
+int64_t pictureBytes(const RunConfig& config, const Program& program) {
+    const NetworkConfig& network = config.network;
+    const int64_t weights = int64_t{network.numLayers} * network.numHeads * program.length * program.length;
+    if (!fitsPicture(network.numLayers, network.numHeads, program.length)) return 0;
+    SessionOptions options;
+    options.threads = 1;
+    options.keepTensors = true;
+    options.train = false;
+    return NativeBackend().memoryBytes(program, options) +
+           (program.parameterCount() + weights) * int64_t{sizeof(float)} + weights * pixelBytes;
+}
+
+/// A number of the configuration that memory grows with.
+struct Size {
+    const char* key;
+    int& (*of)(RunConfig&);
+};
+constexpr Size sizes[] = {
+    {"training.batch_size", [](RunConfig& c) -> int& { return c.training.batchSize; }},
+    {"data.length", [](RunConfig& c) -> int& { return c.data.length; }},
+    {"network.num_layers", [](RunConfig& c) -> int& { return c.network.numLayers; }},
+    {"network.model_dim", [](RunConfig& c) -> int& { return c.network.modelDim; }},
+    {"network.dim_feedforward", [](RunConfig& c) -> int& { return c.network.dimFeedforward; }},
+    {"data.train_size", [](RunConfig& c) -> int& { return c.data.trainSize; }},
+    {"threads", [](RunConfig& c) -> int& { return c.threads; }},
+};
+
+/// The largest smaller value of `size` for which fits(config) is true; 0: none.
+int largestThatFits(const RunConfig& config, const Size& size,
+                    const std::function<bool(const RunConfig&)>& fits) {
+    RunConfig tried = config;
+    int& value = size.of(tried);
+    // Heads share the width evenly, and positions need sines and cosines in pairs.
+    const int unit = &value == &tried.network.modelDim ? 2 * config.network.numHeads : 1;
+    int low = 0, high = (value + unit - 1) / unit;  // in units: fits (0 is no value), does not fit
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        value = middle * unit;
+        (fits(tried) ? low : high) = middle;
+    }
+    value = low * unit;
+    return check(tried).empty() ? value : 0;
+}
+
+}  // namespace
+
+bool fitsPicture(int layers, int heads, int length) {
+    return int64_t{layers} * heads * length * length <= mostPicturePixels;
+}
+
+MemoryEstimate estimateMemory(const RunConfig& config, const MemoryBasis& basis) {
+    const Program program = buildProgram(config.network, config.data.positions());
+    const int64_t parameters = program.parameterCount() * int64_t{sizeof(float)};
+    const int64_t rows = basis.data ? basis.data->train.rows : config.data.trainSize;
+    int64_t steps = scheduleSteps(config.training, rows);
+    if (config.training.maxSteps > 0) steps = std::min<int64_t>(steps, config.training.maxSteps);
+
+    MemoryEstimate estimate;
+    estimate.held = basis.held;
+    // An epoch's order is there twice while the next one is drawn.
+    estimate.data = (basis.data ? 0 : dataSetBytes(config.data)) + programBytes + steps * stepBytes +
+                    2 * rows * program.rowsPerSequence() * int64_t{sizeof(int32_t)};
+    estimate.network = NativeBackend().memoryBytes(program, sessionOptions(config));
+    // A window shows a copy, has another under way, and looks inside with a session that knows gradients.
+    constexpr int64_t inWindow = 5;
+    constexpr int64_t perState = 4;  // parameters, best ones, two moments
+    const int64_t atStart = parameters * (basis.resumed ? 1 + perState : 1);
+    const int64_t afterEpoch = parameters + std::max(parameters, pictureBytes(config, program));
+    estimate.beside = std::max(atStart, afterEpoch) + (basis.window ? inWindow * parameters : 0);
+    return estimate;
+}
+
+std::optional<int64_t> memoryLimit() {
+    const std::optional<int64_t> available = availableMemory();
+    if (!available) return std::nullopt;
+    return *available + residentMemory().now;
+}
+
+void requireFits(const RunConfig& config, const MemoryBasis& basis) {
+    if (const auto problem = memoryProblem(config, basis)) throw inputError(*problem);
+}
+
+std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBasis& basis,
+                                         std::optional<int64_t> limit) {
+    const auto bytesOf = [&](const RunConfig& c) { return estimateMemory(c, basis).total(); };
+    const int64_t bytes = bytesOf(config);
+    if (!limit || bytes <= *limit) return std::nullopt;
+    std::string choices;
+    RunConfig largest = config;
+    if (largest.threads == 0) largest.threads = static_cast<int>(std::thread::hardware_concurrency());
+    for (const Size& size : sizes) {
+        const int most =
+            largestThatFits(largest, size, [&](const RunConfig& c) { return bytesOf(c) <= *limit; });
+        if (most > 0)
+            choices += (choices.empty() ? "" : ", or ") + std::string(size.key) + "=" + std::to_string(most);
+    }
+    return "The run needs about " + memoryText(bytes) + " of memory, and " + memoryText(*limit) +
+           " are available to this program. " +
+           (choices.empty()
+                ? "No single size makes it fit: reduce several of training.batch_size, data.length, "
+                  "network.num_layers, network.model_dim and network.dim_feedforward."
+                : "It would fit with at most " + choices + ".");
+}
+
+}  // namespace attx

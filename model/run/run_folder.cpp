@@ -1,0 +1,327 @@
+#include "model/run/run_folder.h"
+
+#include <cctype>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/text.h"
+#include "model/native/instruction_set.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* metricsHeader =
+    "step,epoch,train_loss,train_accuracy,learning_rate,grad_norm,epoch_train_loss,epoch_train_accuracy,"
+    "validation_loss,validation_accuracy,best\n";
+
+constexpr const char* programName = "Attention Explorer " ATTX_VERSION;
+constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
+
+void requireMade(const std::string& path, const std::error_code& error) {
+    if (error)
+        throw workError(path + ": the run's folder cannot be made (" + error.message() +
+                        "). Choose a place where you may write.");
+}
+
+std::string utcNow(const char* format) {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[40];
+    std::strftime(text, sizeof text, format, &utc);
+    return text;
+}
+
+template <class Number>
+void append(std::string& line, Number value) {
+    line += shortest(value);
+    line += ',';
+}
+
+/// Cuts the next field off `line`; false if it is not a number of the type.
+template <class Number>
+bool take(std::string_view& line, Number& value) {
+    const std::string_view field = line.substr(0, line.find(','));
+    line.remove_prefix(std::min(line.size(), field.size() + 1));
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    return error == std::errc() && end == field.data() + field.size();
+}
+
+Json toJsonValue(const RunResult& r) {
+    Json json{{"reason", toString(r.reason)},
+              {"device", r.device},
+              {"parameters", r.parameters},
+              {"steps", r.steps},
+              {"epochs", r.epochs},
+              {"best_epoch", r.bestEpoch},
+              {"seconds", r.seconds},
+              {"ms_per_step", r.msPerStep},
+              {"train_loss", r.trainLoss},
+              {"train_acc", r.trainAccuracy},
+              {"val_acc", r.validationAccuracy}};
+    json["test_acc"] = r.testAccuracy ? Json(*r.testAccuracy) : Json();
+    json["test_loss"] = r.testLoss ? Json(*r.testLoss) : Json();
+    return json;
+}
+
+Json toJsonValue(const Provenance& p) {
+    return {{"from_step", p.fromStep},
+            {"device", p.device},
+            {"instruction_set", p.instructionSet},
+            {"threads", p.threads > 0 ? Json(p.threads) : Json()},
+            {"program", p.program}};
+}
+
+Provenance provenanceFrom(const Json& json) {
+    const Json& threads = json.at("threads");
+    return {json.at("from_step").get<int64_t>(), json.at("device").get<std::string>(),
+            json.at("instruction_set").get<std::string>(), threads.is_null() ? 0 : threads.get<int>(),
+            json.at("program").get<std::string>()};
+}
+
+/// JSON has no NaN or infinity: a loss that became one is written as null.
+double numberFrom(const Json& json) {
+    return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
+}
+
+RunResult resultFrom(const Json& json) {
+    RunResult r;
+    const auto reason = json.at("reason").get<std::string>();
+    for (const EndReason candidate : {EndReason::Finished, EndReason::StepLimit, EndReason::TargetReached,
+                                      EndReason::NoGain, EndReason::Stopped})
+        if (reason == toString(candidate)) r.reason = candidate;
+    json.at("device").get_to(r.device);
+    json.at("parameters").get_to(r.parameters);
+    json.at("steps").get_to(r.steps);
+    json.at("epochs").get_to(r.epochs);
+    json.at("best_epoch").get_to(r.bestEpoch);
+    json.at("seconds").get_to(r.seconds);
+    json.at("ms_per_step").get_to(r.msPerStep);
+    r.trainLoss = numberFrom(json.at("train_loss"));
+    json.at("train_acc").get_to(r.trainAccuracy);
+    json.at("val_acc").get_to(r.validationAccuracy);
+    if (!json.at("test_acc").is_null()) {
+        r.testAccuracy = json.at("test_acc").get<double>();
+        r.testLoss = numberFrom(json.at("test_loss"));
+    }
+    return r;
+}
+
+}  // namespace
+
+RunFolder::RunFolder(std::string path, RunConfig config, std::string device)
+    : path_(std::move(path)), config_(std::move(config)), device_(std::move(device)) {}
+
+void RunFolder::requirePlace(const std::string& path, bool resume) {
+    std::error_code error;
+    if (fs::exists(path, error) && !fs::is_directory(path, error))
+        throw inputError(path + ": expected a folder for the run, found a file. Choose another place.");
+    const bool filled = !resume && fs::is_directory(path, error) && !fs::is_empty(path, error);
+    if (filled && error)
+        throw inputError(path + ": the folder cannot be read (" + error.message() +
+                         "). Choose another place.");
+    if (filled)
+        throw inputError(path + (isRunFolder(path)
+                                     ? ": there is a run already. Choose another folder, or resume it."
+                                     : ": the folder is not empty. Choose another one, so that nothing of "
+                                       "yours is mixed with a run."));
+    std::vector<fs::path> missing;
+    for (fs::path folder = fs::absolute(path, error);
+         !fs::exists(folder, error) && folder.has_relative_path(); folder = folder.parent_path())
+        missing.push_back(folder);
+    fs::create_directories(path, error);  // the surest way to know is to try
+    std::error_code ignored;
+    for (const fs::path& folder : missing) fs::remove(folder, ignored);
+    requireMade(path, error);
+}
+
+RunFolder RunFolder::create(const std::string& path, const RunConfig& config, const std::string& device,
+                            bool resume) {
+    requirePlace(path, resume);
+    std::error_code error;
+    fs::create_directories(path, error);
+    requireMade(path, error);
+    RunFolder folder(path, config, device);
+    folder.created_ = utcNow("%Y-%m-%dT%H:%M:%SZ");
+    if (resume && isRunFolder(path)) {
+        const RunFolder before = open(path);
+        folder.created_ = before.created_;
+        folder.data_ = before.data_;
+        folder.earlierData_ = before.earlierData_;
+        folder.provenance_ = before.provenance_;
+    }
+    folder.writeRunJson();
+    return folder;
+}
+
+RunFolder RunFolder::open(const std::string& path) {
+    if (!isRunFolder(path))
+        throw inputError(path + ": expected a run folder, found none (no run.json in it).");
+    const std::string source = path + "/run.json";
+    try {
+        const Json json = Json::parse(readFile(source), [&](int depth, Json::parse_event_t, Json&) {
+            if (depth > deepest) throw inputError(source + ": nested deeper than any run.json.");
+            return true;
+        });
+        RunFolder folder(path, storedRunConfig(json.at("config").dump(), source),
+                         json.at("device").get<std::string>());
+        folder.created_ = json.at("created").get<std::string>();
+        if (json.contains("data")) folder.data_ = fingerprintFromJson(json["data"].dump(), source);
+        for (const Json& earlier : json.value("earlier_data", Json::array()))
+            folder.earlierData_.push_back({earlier.at("until_step").get<int64_t>(),
+                                           fingerprintFromJson(earlier.at("data").dump(), source)});
+        for (const Json& part : json.value("provenance", Json::array()))
+            folder.provenance_.push_back(provenanceFrom(part));
+        if (folder.provenance_.empty())  // an earlier version wrote it, and told of the last session alone
+            folder.provenance_.push_back(
+                {0, folder.device_, json.value("instruction_set", ""), 0, json.value("program", "")});
+        if (const auto result = json.find("result"); result != json.end() && !result->is_null())
+            folder.result_ = resultFrom(*result);
+        return folder;
+    } catch (const Json::exception& problem) {
+        throw inputError(source + ": the file is damaged (" + problem.what() + ").");
+    }
+}
+
+void RunFolder::writeRunJson() const {
+    Json json;
+    json["program"] = programName;
+    json["created"] = created_;
+    json["device"] = device_;
+    json["instruction_set"] = activeKernels().name;
+    for (const Provenance& part : provenance_) json["provenance"].push_back(toJsonValue(part));
+    json["config"] = Json::parse(toJson(config_));
+    if (data_) json["data"] = Json::parse(toJson(*data_));
+    for (const EarlierData& earlier : earlierData_)
+        json["earlier_data"].push_back(
+            {{"until_step", earlier.untilStep}, {"data", Json::parse(toJson(earlier.fingerprint))}});
+    json["result"] = result_ ? toJsonValue(*result_) : Json();
+    writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
+}
+
+void RunFolder::setConfig(const RunConfig& config) {
+    if (config == config_) return;
+    config_ = config;
+    writeRunJson();
+}
+
+void RunFolder::beginSession(int64_t step, const DataFingerprint& data, int threads) {
+    if (data_ && data_ != data) earlierData_.push_back({step, *data_});
+    data_ = data;
+    provenance_.push_back({step, device_, activeKernels().name, threads, programName});
+    writeRunJson();
+}
+
+void RunFolder::writeBest(std::span<const float> parameters, const DataNames& names) const {
+    writeSafeTensors(path_ + "/model.safetensors", toSafeTensors(config_, parameters, names));
+}
+
+void RunFolder::writeLast(const TrainerStateView& state, const DataNames& names) const {
+    writeSafeTensors(path_ + "/last.safetensors", toSafeTensors(config_, state, names));
+}
+
+TrainerState RunFolder::readLast() const {
+    const std::string source = path_ + "/last.safetensors";
+    return trainerStateFrom(readSafeTensors(source), source);
+}
+
+void RunFolder::writeMetrics(const RunMetrics& metrics) const {
+    std::string text = metricsHeader;
+    auto epoch = metrics.epochs.begin();
+    for (const StepRecord& s : metrics.steps) {
+        append(text, s.step);
+        append(text, s.epoch);
+        append(text, s.loss);
+        append(text, s.accuracy);
+        append(text, s.learningRate);
+        append(text, s.gradNorm);
+        if (epoch != metrics.epochs.end() && epoch->step == s.step) {
+            append(text, epoch->trainLoss);
+            append(text, epoch->trainAccuracy);
+            append(text, epoch->validationLoss);
+            append(text, epoch->validationAccuracy);
+            text += epoch->best ? "1\n" : "0\n";
+            ++epoch;
+        } else {
+            text += ",,,,\n";
+        }
+    }
+    writeFileAtomically(path_ + "/metrics.csv", text);
+}
+
+RunMetrics RunFolder::readMetrics() const {
+    const std::string source = path_ + "/metrics.csv";
+    std::error_code ignored;
+    if (!fs::exists(source, ignored)) return {};
+    return metricsFromCsv(readFile(source), source);
+}
+
+RunMetrics metricsFromCsv(std::string_view text, const std::string& source) {
+    RunMetrics metrics;
+    std::string_view rest = text;
+    for (int lineNumber = 1; !rest.empty(); ++lineNumber) {
+        std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        if (lineNumber == 1) continue;
+        StepRecord s;
+        bool good = take(line, s.step) && take(line, s.epoch) && take(line, s.loss) &&
+                    take(line, s.accuracy) && take(line, s.learningRate) && take(line, s.gradNorm);
+        if (good && line != ",,,,") {
+            EpochReport e;
+            int best = 0;
+            e.epoch = s.epoch, e.step = s.step;
+            good = take(line, e.trainLoss) && take(line, e.trainAccuracy) && take(line, e.validationLoss) &&
+                   take(line, e.validationAccuracy) && take(line, best);
+            e.best = best != 0;
+            metrics.epochs.push_back(e);
+        }
+        if (!good) throw inputError(source + ": line " + std::to_string(lineNumber) + " is damaged.");
+        metrics.steps.push_back(s);
+    }
+    return metrics;
+}
+
+void RunFolder::writeResult(const RunResult& result) {
+    result_ = result;
+    writeRunJson();
+}
+
+std::string newRunPath(const std::string& parent, const std::string& preset) {
+    std::string name;  // a preset's may come from a file: it must not choose the folder
+    for (const char c : preset)
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_') name += c;
+    const std::string stem = parent + "/" + utcNow("%Y-%m-%dT%H-%M-%S") + "-" + (name.empty() ? "run" : name);
+    std::string path = stem;
+    std::error_code ignored;  // where nothing can be seen, making the folder will say why
+    for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "-" + std::to_string(n);
+    return path;
+}
+
+std::string takeRunPath(const std::string& parent, const std::string& preset) {
+    while (true) {
+        std::string path = newRunPath(parent, preset);
+        std::error_code error;
+        fs::create_directories(parent, error);
+        requireMade(parent, error);
+        if (fs::create_directory(path, error)) return path;
+        // Somebody else was faster, or has just removed the empty parent.
+        if (error != std::errc::no_such_file_or_directory) requireMade(path, error);
+    }
+}
+
+bool isRunFolder(const std::string& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path + "/run.json", ignored);
+}
+
+}  // namespace attx

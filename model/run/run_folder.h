@@ -1,0 +1,103 @@
+// A run on disk: run.json (configuration, versions, device, result), metrics.csv, model.safetensors
+// (best by validation), last.safetensors (for resuming). Each is written beside its place and
+// renamed, so that a crash leaves the previous one whole.
+#pragma once
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/data/fingerprint.h"
+#include "model/run/checkpoint.h"
+#include "model/run/trainer.h"
+
+namespace attx {
+
+/// The files of a run folder, besides snapshots and event files; the one that makes it a run comes last.
+inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.safetensors", "run.json"};
+
+/// What metrics.csv holds: one line a step; validation columns are filled at the end of an epoch.
+struct RunMetrics {
+    std::vector<StepRecord> steps;
+    std::vector<EpochReport> epochs;
+};
+
+/// Data that a run learned from until they changed and a person went on knowingly.
+struct EarlierData {
+    int64_t untilStep = 0;
+    DataFingerprint fingerprint;
+};
+
+/// What trained a run from a step on: the bits of its weights depend on all of it.
+struct Provenance {
+    int64_t fromStep = 0;
+    std::string device;          ///< "native, AVX-512, 2 threads"
+    std::string instructionSet;  ///< of the processor, as --isa names it
+    int threads = 0;             ///< that work; 0: an earlier version did not say
+    std::string program;         ///< with its version
+};
+
+class RunFolder {
+public:
+    /// Throws Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files;
+    /// Error::Kind::Work if it cannot be made. Leaves nothing behind.
+    static void requirePlace(const std::string& path, bool resume = false);
+    /// Makes the folder (and its parents) and writes run.json. Throws as requirePlace, and
+    /// Error::Kind::Work if it fails.
+    static RunFolder create(const std::string& path, const RunConfig& config, const std::string& device,
+                            bool resume = false);
+    /// Throws Error::Kind::Input if it is not a run folder.
+    static RunFolder open(const std::string& path);
+
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] const RunConfig& config() const { return config_; }
+    [[nodiscard]] std::optional<RunResult> result() const { return result_; }
+
+    /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
+    void setConfig(const RunConfig& config);
+    /// What the run learns from, and with how many threads, from `step` on: joins provenance(). Data that
+    /// differ from those so far join the earlier ones. run.json says it at once.
+    void beginSession(int64_t step, const DataFingerprint& data, int threads);
+    /// One for each time that it was begun or resumed.
+    [[nodiscard]] const std::vector<Provenance>& provenance() const { return provenance_; }
+    /// Nothing: a version wrote the run that did not keep it.
+    [[nodiscard]] const std::optional<DataFingerprint>& data() const { return data_; }
+    [[nodiscard]] const std::vector<EarlierData>& earlierData() const { return earlierData_; }
+    void writeBest(std::span<const float> parameters, const DataNames& names = {}) const;
+    void writeLast(const TrainerStateView& state, const DataNames& names = {}) const;
+    [[nodiscard]] TrainerState readLast() const;
+    /// The whole file each time: what a crash leaves is then one state of the run, and 100,000 steps are 7
+    /// MB.
+    void writeMetrics(const RunMetrics& metrics) const;
+    /// Empty if the run has none yet; a damaged line is an Error::Kind::Input with its number.
+    [[nodiscard]] RunMetrics readMetrics() const;
+    void writeResult(const RunResult& result);
+
+private:
+    RunFolder(std::string path, RunConfig config, std::string device);
+    void writeRunJson() const;
+
+    std::string path_;
+    RunConfig config_;
+    std::string device_;
+    std::string created_;  ///< ISO 8601, UTC
+    std::optional<DataFingerprint> data_;
+    std::vector<EarlierData> earlierData_;
+    std::vector<Provenance> provenance_;
+    std::optional<RunResult> result_;
+};
+
+/// The content of a metrics.csv. Throws Error::Kind::Input, naming `source` and the line, for a damaged one.
+[[nodiscard]] RunMetrics metricsFromCsv(std::string_view text, const std::string& source);
+
+/// "runs/2026-01-31T12-00-00-reverse" under `parent`: a folder that does not exist yet. Of the preset's name
+/// ASCII letters, digits, - and _ are taken; "run" if there is none.
+[[nodiscard]] std::string newRunPath(const std::string& parent, const std::string& preset);
+/// The same, made: of several that ask at once each gets its own. Throws Error::Kind::Work if it cannot be
+/// made.
+[[nodiscard]] std::string takeRunPath(const std::string& parent, const std::string& preset);
+/// True if `path` holds a run.json.
+[[nodiscard]] bool isRunFolder(const std::string& path);
+
+}  // namespace attx

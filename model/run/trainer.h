@@ -1,0 +1,135 @@
+// Training as a sequence of bounded pieces of work, so that whoever drives it (a worker thread, the
+// command line) can pause, stop or change the learning rate between any two of them.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/network/backend.h"
+
+namespace attx {
+
+struct StepRecord {
+    int64_t step = 0;  ///< 1 for the first
+    int epoch = 0;     ///< 1 for the first
+    float loss = 0, accuracy = 0, learningRate = 0, gradNorm = 0;
+};
+
+struct EpochReport {
+    int epoch = 0;
+    int64_t step = 0;                         ///< last step of the epoch
+    double trainLoss = 0, trainAccuracy = 0;  ///< means over the epoch's steps that no report covers yet
+    double validationLoss = 0, validationAccuracy = 0;
+    bool best = false;  ///< the best so far by validation accuracy, then by validation loss
+};
+
+enum class EndReason { Finished, StepLimit, TargetReached, NoGain, Stopped };
+[[nodiscard]] const char* toString(EndReason reason);
+
+struct RunResult {
+    EndReason reason = EndReason::Finished;
+    std::string device;
+    int64_t parameters = 0;
+    int64_t steps = 0;
+    int epochs = 0;
+    int bestEpoch = 0;
+    double seconds = 0;                       ///< all work: steps, validation, test
+    double msPerStep = 0;                     ///< training steps only
+    double trainLoss = 0, trainAccuracy = 0;  ///< of the last epoch
+    double validationAccuracy = 0;            ///< of the best epoch
+    std::optional<double> testAccuracy;       ///< with the best parameters; absent if stopped before
+    std::optional<double> testLoss;
+};
+
+/// Where a run stands, as far as it takes no memory.
+struct TrainerCounters {
+    int bestEpoch = 0, epochsWithoutGain = 0;
+    double bestAccuracy = -1, bestLoss = 0;
+    double epochLoss = 0, epochAccuracy = 0;  ///< sums over the epoch's steps that no report covers yet
+    EpochReport lastEpoch;                    ///< the last one validated; epoch 0: none yet
+    double seconds = 0, trainSeconds = 0;
+};
+
+struct TrainerStateView;
+/// Everything that a run needs to go on exactly where it was.
+struct TrainerState : TrainerCounters {
+    TrainerState() = default;
+    TrainerState(const TrainerStateView& view);  ///< a copy that lasts
+    std::vector<float> parameters, bestParameters;
+    OptimiserState optimiser;
+};
+
+/// The same without copies, as it is written to disk: the numbers lie with the session, and hold till the
+/// trainer's next call.
+struct TrainerStateView {
+    TrainerCounters counters;
+    int64_t step = 0;
+    std::span<const float> parameters, bestParameters, first, second;
+    /// Of those that a device with a memory of its own had to be asked for.
+    std::vector<float> readValues, readFirst, readSecond;
+};
+
+class Trainer {
+public:
+    /// What a piece of work brought. At the end `result` is set, once.
+    struct Advance {
+        std::vector<StepRecord> steps;
+        std::optional<EpochReport> epoch;
+        std::optional<RunResult> result;
+    };
+
+    /// `config` is checked (requireValid); `data` is what makeData gives for it. Fresh
+    /// parameters come from config.seed. While `interrupt` (may be null; outlives the trainer) is true,
+    /// work ends within milliseconds, and what was under way is done again, to the same bits, later.
+    Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
+            const std::atomic<bool>* interrupt = nullptr);
+    ~Trainer();
+
+    /// Works for about `budget`: training steps, or batches of validation or test. Never longer than
+    /// one batch past it, and less if interrupted. Does nothing once finished. Throws Error::Kind::Work once
+    /// a loss is not finite; the parameters of now are then worthless, the best ones as they were.
+    Advance advance(std::chrono::milliseconds budget);
+    /// Exactly one training step (and what follows it, if it ends an epoch).
+    Advance singleStep();
+    /// Ends the run here; the result's reason is Stopped and it has no test accuracy.
+    RunResult stop();
+
+    [[nodiscard]] bool finished() const;
+    [[nodiscard]] const RunConfig& config() const;  ///< with the learning rate of now
+    [[nodiscard]] const DataSet& data() const;
+    [[nodiscard]] const Program& program() const;
+    [[nodiscard]] std::string device() const;
+    [[nodiscard]] int64_t step() const;  ///< steps done
+    /// training.snapshot_every asks for the parameters after this step: no piece of work goes past it.
+    [[nodiscard]] bool snapshotDue() const;
+    [[nodiscard]] int64_t totalSteps() const;
+    [[nodiscard]] int64_t stepsPerEpoch() const;
+    /// Of the steps still to do, at the pace so far; nothing before the first step and after the last.
+    [[nodiscard]] std::optional<std::chrono::duration<double>> timeLeft() const;
+
+    /// The rate that the schedule's factor multiplies, from the next step on.
+    void setLearningRate(double rate);
+    [[nodiscard]] std::vector<float> parameters() const;  ///< now
+    /// The same where they lie, or in `scratch`; they hold till the trainer's next call.
+    [[nodiscard]] std::span<const float> parameters(std::vector<float>& scratch) const;
+    /// By validation; those of now before the first epoch.
+    [[nodiscard]] std::vector<float> bestParameters() const;
+    [[nodiscard]] TrainerStateView state() const;
+    /// Goes on from `state` as this configuration wants it: a run that had ended by a limit (steps, target,
+    /// patience) trains on only if the limit is gone. Once, before any work. Throws Error::Kind::Input if
+    /// the state does not belong to the configuration.
+    void restore(TrainerState state);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// The whole run without a driver; for tests and simple callers.
+[[nodiscard]] RunResult trainToEnd(Trainer& trainer);
+
+}  // namespace attx

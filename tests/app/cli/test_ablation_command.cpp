@@ -1,0 +1,107 @@
+// Heads off, tokens hidden and each head in turn, on the command line.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QImage>
+#include <QTemporaryDir>
+
+#include "app/cli/program.h"
+#include "model/files/npy.h"
+#include "model/files/safetensors.h"
+
+using namespace attx;
+
+class TestAblationCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        const Ended ended = runProgram(
+            smallTraining(at("run"), {"--set", "network.num_layers=2", "--set", "network.num_heads=2"}));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+    }
+
+    void eachHeadIsWhatEvaluateSays() {
+        const Ended ended =
+            runProgram({"inspect", at("run"), "--ablate-heads", "--out", at("costs.safetensors"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["tensors"].toObject().keys(),
+                 (QStringList{"ablation_accuracy", "ablation_loss"}));
+        const SafeTensors file = readSafeTensors(at("costs.safetensors").toStdString());
+        const StoredTensor& costs = file.at("ablation_loss");
+        QCOMPARE(costs.shape, (std::vector<int64_t>{2, 2}));
+        const double whole = lossWithout({});
+        const QJsonObject baseline = ended.json()["ablation_baseline"].toObject();
+        QVERIFY(std::abs(baseline["loss"].toDouble() - whole) < 1e-9);
+        QCOMPARE(baseline["split"].toString(), "validation");
+        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("ablation_baseline")))
+                     .object(),
+                 baseline);
+        QCOMPARE(file.metadata.at("axes.ablation_loss"), std::string("layer,head"));
+        for (size_t head = 0; head < 4; ++head) {
+            const QString name = QString("%1.%2").arg(head / 2).arg(head % 2);
+            const double cost = lossWithout({"--heads-off", name}) - whole;
+            QVERIFY2(std::abs(cost - static_cast<double>(costs.floats("ablation_loss")[head])) < 1e-5,
+                     qPrintable(name));
+            QVERIFY(cost != 0);
+        }
+        // On top of heads that are off already.
+        const Ended further = runProgram(
+            {"inspect", at("run"), "--ablate-heads", "--heads-off", "0", "--out", at("further.safetensors")});
+        QVERIFY2(further.status == 0, further.all().constData());
+        const std::vector<float> more = readSafeTensors(at("further.safetensors").toStdString())
+                                            .at("ablation_loss")
+                                            .floats("ablation_loss");
+        QCOMPARE(more[0], 0.0F);
+        QVERIFY(more[2] != costs.floats("ablation_loss")[2]);
+    }
+
+    void hiddenTokensGetNoWeight() {
+        const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 7 6 4", "--hide-tokens", "1 3",
+                                        "--heads-off", "0.1", "--out", at("hidden.safetensors")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(readSafeTensors(at("hidden.safetensors").toStdString()).metadata.at("ablation"),
+                 std::string(R"({"heads_off":["0.1"],"hidden_tokens":[1,3]})"));
+        const std::vector<float> p =
+            readSafeTensors(at("hidden.safetensors").toStdString()).at("attention.1").floats("attention.1");
+        for (size_t i = 0; i < p.size(); ++i) QCOMPARE(p[i] == 0.0F, i % 2 == 1);
+    }
+
+    void theFigureHasTheNumbers() {
+        for (const char* suffix : {"png", "npy"}) {
+            const QString path = at(QString("ablation.") + suffix);
+            const Ended ended = runProgram({"render", at("run"), "--figure", "ablation", "--out", path});
+            QVERIFY2(ended.status == 0, ended.all().constData());
+        }
+        QVERIFY(QImage(at("ablation.png")).width() > 400);
+        const NamedArray array = readNpy(at("ablation.npy").toStdString());
+        QCOMPARE(array.shape, (std::vector<int64_t>{2, 1, 2, 2}));
+        const std::vector<float> costs = readSafeTensors(at("costs.safetensors").toStdString())
+                                             .at("ablation_loss")
+                                             .floats("ablation_loss");
+        for (size_t head = 0; head < 4; ++head) QCOMPARE(array.values[head], costs[head]);
+    }
+
+    void wrongHeadsAndTokensAreRefused() {
+        for (const QStringList& words :
+             {QStringList{"evaluate", at("run"), "--heads-off", "2.0"},
+              QStringList{"render", at("run"), "--figure", "attention", "--heads-off", "x", "--out",
+                          at("a.png")},
+              QStringList{"inspect", at("run"), "--tokens", "1 2", "--hide-tokens", "0 1", "--out",
+                          at("a.st")},
+              QStringList{"inspect", at("run"), "--tokens", "1 2", "--hide-tokens", "2", "--out", at("a.st")},
+              QStringList{"inspect", at("run"), "--ablate-heads", "--explain", "rollout", "--out",
+                          at("a.st")}}) {
+            const Ended ended = runProgram(words);
+            QVERIFY2(ended.status == 2, ended.all().constData());
+        }
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    [[nodiscard]] double lossWithout(const QStringList& options) const {
+        const Ended ended = runProgram(QStringList{"evaluate", at("run"), "--json"} + options);
+        return ended.json()["val_loss"].toDouble();
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestAblationCommand)
+#include "test_ablation_command.moc"

@@ -1,0 +1,130 @@
+// A run goes on with the data that it began with: changed ones are refused, or gone on with knowingly.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/cli/program.h"
+#include "model/run/checkpoint.h"
+
+class TestChangedData : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void changesAreNamedAndRefused_data() {
+        QTest::addColumn<QByteArray>("changed");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("unchanged") << texts(60, "good film") << QByteArray();
+        QTest::newRow("other words") << texts(60, "nice film") << QByteArray("part has other content in its");
+        QTest::newRow("more rows") << texts(90, "good film") << QByteArray("rows, it had");
+        QTest::newRow("another class") << texts(60, "good film").replace(",good\n", ",nice\n")
+                                       << QByteArray("texts of the class \"nice\"");
+    }
+    void changesAreNamedAndRefused() {
+        QFETCH(QByteArray, changed);
+        QFETCH(QByteArray, says);
+        write("texts.csv", texts(60, "good film"));
+        const Ended begun = train();
+        QVERIFY2(begun.status == 0, begun.all());
+        const QJsonObject data = runJson()["data"].toObject();
+        QVERIFY(!data["vocabulary"].toString().isEmpty() && data["train"].toObject()["rows"].toInt() > 30);
+        QCOMPARE(begun.json()["data"].toObject(), data);
+        write("texts.csv", changed);
+        const Ended ended = resume();
+        QVERIFY2(ended.status == (says.isEmpty() ? 0 : 2) && ended.err.contains(says), ended.all());
+        if (!says.isEmpty()) QCOMPARE(runJson()["result"].toObject()["epochs"].toInt(), 1);
+        QCOMPARE(runJson()["data"].toObject(), data);
+        QVERIFY(!runJson().contains("earlier_data"));
+    }
+
+    void wordsKeepTheirNumbersInDataThatAreAccepted() {
+        write("texts.csv", texts(60, "good film"));
+        QVERIFY(train().status == 0);
+        const QJsonObject before = runJson()["data"].toObject();
+        const attx::Vocabulary vocabulary = vocabularyOf("model.safetensors");
+        write("texts.csv", texts(60, "an utterly different film with many new words"));
+        const Ended ended = resume({"--accept-changed-data"});
+        QVERIFY2(ended.status == 0 && ended.all().contains("Going on with changed data: the training part"),
+                 ended.all());
+        QVERIFY(vocabularyOf("model.safetensors") == vocabulary);
+        QVERIFY(vocabularyOf("last.safetensors") == vocabulary);
+        const QJsonArray earlier = runJson()["earlier_data"].toArray();
+        QCOMPARE(earlier.size(), 1);
+        QCOMPARE(earlier[0].toObject()["data"].toObject(), before);
+        QVERIFY(earlier[0].toObject()["until_step"].toInt() > 0);
+        QVERIFY(runJson()["data"].toObject() != before);
+        QCOMPARE(resume({}, "3").status, 0);  // they are the run's own now
+        QCOMPARE(runJson()["earlier_data"].toArray(), earlier);
+    }
+
+    void changedPairsAreRefused() {
+        QByteArray pairs;
+        for (int i = 0; i < 200; ++i)
+            pairs += QByteArray::number(i % 10) + " " + QByteArray::number(i / 20) + ";0 1\n";
+        write("pairs.csv", pairs);
+        const Ended begun = runProgram({"train", "--set", "data.rule=csv", "--set",
+                                        "data.csv_path=" + at("pairs.csv"), "--set", "data.length=2", "--set",
+                                        "training.batch_size=8", "--epochs", "1", "--out", at("run")});
+        QVERIFY2(begun.status == 0, begun.all());
+        write("pairs.csv", "9 9;1 0\n" + pairs);
+        const Ended ended = resume();
+        QVERIFY2(ended.status == 2 && ended.err.contains("--accept-changed-data"), ended.all());
+    }
+
+    void runsOfEarlierVersionsGoOn() {
+        write("texts.csv", texts(60, "good film"));
+        QVERIFY(train().status == 0);
+        const attx::Vocabulary vocabulary = vocabularyOf("model.safetensors");
+        QJsonObject json = runJson();
+        json.remove("data");
+        write("run/run.json", QJsonDocument(json).toJson());
+        write("texts.csv", texts(60, "a quite different film"));
+        const Ended ended = resume();
+        QVERIFY2(ended.status == 0 && ended.all().contains("whether they have changed is not known"),
+                 ended.all());
+        QVERIFY(vocabularyOf("last.safetensors") == vocabulary);
+    }
+
+    void acceptingNeedsARunToGoOnWith() {
+        const Ended ended = runProgram({"train", "--accept-changed-data", "--out", at("x")});
+        QVERIFY2(ended.status == 2 && ended.err.contains("--resume"), ended.all());
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
+    void write(const QString& name, const QByteArray& bytes) const {
+        QFile file(at(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    }
+    [[nodiscard]] QJsonObject runJson() const {
+        QFile file(at("run/run.json"));
+        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                              : QJsonObject();
+    }
+    [[nodiscard]] attx::Vocabulary vocabularyOf(const QString& file) const {
+        const std::string path = at("run/" + file).toStdString();
+        return attx::namesFrom(attx::readSafeTensors(path), path).vocabulary;
+    }
+    static QByteArray texts(int rows, const QByteArray& good) {
+        QByteArray table = "text,label\n";
+        for (int i = 0; i < rows; ++i)
+            table += i % 2 ? good + " number " + QByteArray::number(i) + ",good\n"
+                           : QByteArray("a bad film,bad\n");
+        return table;
+    }
+    [[nodiscard]] Ended train() const {
+        return runProgram({"train", "--preset", "text-demo", "--data", at("texts.csv"), "--set",
+                           "training.batch_size=4", "--epochs", "1", "--out", at("run"), "--json"});
+    }
+    [[nodiscard]] Ended resume(const QStringList& more = {}, const QString& epochs = "2") const {
+        return runProgram(QStringList{"train", "--resume", at("run"), "--epochs", epochs} + more);
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_GUILESS_MAIN(TestChangedData)
+#include "test_changed_data.moc"

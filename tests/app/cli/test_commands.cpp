@@ -1,0 +1,545 @@
+// Each command on the built program: what it writes where, and its exit status.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QImage>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <csignal>
+
+#include "app/cli/program.h"
+#include "model/explain/inspector.h"
+#include "model/files/files.h"
+#include "model/files/npy.h"
+#include "model/files/safetensors.h"
+#include "model/run/checkpoint.h"
+#include "model/run/run_folder.h"
+
+using namespace attx;
+
+class TestCommands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        const Ended ended = runProgram(smallTraining(at("run")));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+    }
+
+    void helpAndVersion() {
+        const Ended help = runProgram({"--help"});
+        QCOMPARE(help.status, 0);
+        for (const char* command : {"train", "evaluate", "inspect", "render", "devices"}) {
+            QVERIFY(help.out.contains(command));
+            const Ended own = runProgram({command, "--help"});
+            QCOMPARE(own.status, 0);
+            QVERIFY(own.out.contains("Usage: attention-explorer"));
+        }
+        QVERIFY(runProgram({"--version"}).out.startsWith("Attention Explorer "));
+    }
+
+    void trainJsonIsOneObject() {
+        const Ended ended = runProgram(smallTraining(at("json-run"), {"--json", "--seed", "7"}));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.out.count('\n'), 1);
+        const QJsonObject json = ended.json();
+        QStringList keys = json.keys();
+        keys.sort();
+        QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "run", "seconds",
+                                    "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
+        QCOMPARE(json["run"].toString(), at("json-run"));
+        QCOMPARE(json["preset"].toString(), "reverse");
+        QCOMPARE(json["parameters"].toInt(), 10346);
+        QCOMPARE(json["steps"].toInt(), 20);
+        QVERIFY(json["ms_per_step"].toDouble() > 0);
+        for (const char* key : {"train_acc", "val_acc", "test_acc"})
+            QVERIFY(json[key].isDouble() && json[key].toDouble() >= 0 && json[key].toDouble() <= 1);
+        QVERIFY2(ended.err.count("\nepoch ") == 2, ended.all().constData());
+    }
+
+    void trainSaysALineAnEpoch() {
+        const Ended ended = runProgram(smallTraining(at("lines")));
+        QCOMPARE(ended.out.count("\nepoch "), 2);
+        QCOMPARE(ended.out.count(" left\n"), 1);  // nothing is after the last
+        QVERIFY(!ended.out.contains('\r'));
+        QCOMPARE(ended.err, QByteArray());
+        for (const char* file : {"run.json", "metrics.csv", "model.safetensors", "last.safetensors"})
+            QVERIFY(QFile::exists(at("lines/") + QLatin1String(file)));
+    }
+
+    void aTerminalShowsAProgressBar() {
+        const QString script = QStandardPaths::findExecutable("script");
+        if (script.isEmpty()) QSKIP("The program script, which gives a terminal, is not installed");
+        if (QProcess::execute(script, {"-qefc", "true", "/dev/null"}) != 0)
+            QSKIP("The program script gives no terminal here: /dev/pts is not mounted");
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        const QString command =
+            "'" ATTX_BINARY "' train --epochs 2 --set data.train_size=20000 --out '" + at("watched") + "'";
+        process.start(script, {"-qefc", command, "/dev/null"});
+        QVERIFY(process.waitForFinished());
+        const QByteArray out = process.readAllStandardOutput();
+        QVERIFY2(process.exitCode() == 0, out.constData());
+        const QRegularExpression bar(
+            "\r\\[[#.]{24}\\] +[0-9]+ %  epoch [12] of 2  loss [0-9.]+  accuracy [0-9.]+  "
+            "[0-9]+ s left\x1b\\[K");
+        QVERIFY2(bar.match(QString::fromUtf8(out)).hasMatch(), out.constData());
+    }
+
+    void stepsEndTraining() {
+        const Ended ended = runProgram(smallTraining(at("steps"), {"--steps", "3", "--json"}));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["steps"].toInt(), 3);
+    }
+
+    void trainMakesItsOwnFolder() {
+        QStringList words = smallTraining({}, {"--json"});
+        words.remove(words.indexOf("--out"), 2);
+        const Ended ended = runProgram(words, folder_.path());
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY(ended.json()["run"].toString().startsWith("runs/"));
+        QVERIFY(isRunFolder(at(ended.json()["run"].toString()).toStdString()));
+    }
+
+    void trainTakesAConfiguration() {
+        QFile file(at("config.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"network": {"num_heads": 2}, "data": {"train_size": 640, "validation_size": 10,
+                       "test_size": 10, "rule": "sort"}, "training": {"epochs": 1}})");
+        file.close();
+        const Ended ended = runProgram({"train", "--config", at("config.json"), "--out", at("configured"),
+                                        "--set", "data.num_categories=5", "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const RunConfig config = RunFolder::open(at("configured").toStdString()).config();
+        QCOMPARE(config.network.numHeads, 2);
+        QCOMPARE(config.network.inputDim, 5);
+        QVERIFY(config.data.rule == LabelRule::Sort);
+    }
+
+    void relativeCsvIsFoundInTheDataFolder() {
+        QFile file(at("pairs.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 200; ++i)
+            file.write(QByteArray::number(i % 10) + " " + QByteArray::number(i / 10 % 10) + ";0 1\n");
+        file.close();
+        const Ended ended = runProgram({"train", "--set", "data.rule=csv", "--set", "data.csv_path=pairs.csv",
+                                        "--set", "data.length=2", "--set", "training.batch_size=8",
+                                        "--epochs", "1", "--data", folder_.path(), "--out", at("csv")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY2(ended.all().contains("160 rows to train, 20 to validate, 20 to test (10 % of the rows"),
+                 ended.all().constData());
+        QFile json(at("csv/run.json"));
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        const QJsonObject run = QJsonDocument::fromJson(json.readAll()).object();
+        QCOMPARE(run["data"]["validation"]["rows"].toInt(), 20);
+        QVERIFY(run["data"]["dealing"].toString().startsWith("10 %"));
+        QCOMPARE(run["config"]["preset"].toString(), QString());  // it is not "reverse" that was learned
+        // The run knows where they are, whoever asks from where; and they may move.
+        QCOMPARE(RunFolder::open(at("csv").toStdString()).config().data.csvPath,
+                 at("pairs.csv").toStdString());
+        const Ended same =
+            runProgram({"train", "--resume", at("csv"), "--epochs", "2", "--data", "."}, folder_.path());
+        QVERIFY2(same.status == 0, same.all().constData());
+        QVERIFY(QDir(folder_.path()).mkpath("moved") &&
+                QFile::rename(at("pairs.csv"), at("moved/pairs.csv")));
+        QCOMPARE(runProgram({"evaluate", at("csv")}).status, 2);
+        const Ended moved = runProgram({"evaluate", at("csv"), "--data", at("moved")});
+        QVERIFY2(moved.status == 0, moved.all().constData());
+    }
+
+    void runsThatBeginTogetherHaveFoldersOfTheirOwn() {
+        constexpr size_t runs = 6;
+        std::array<QProcess, runs> processes;
+        for (QProcess& process : processes) {
+            process.setWorkingDirectory(at("side by side"));
+            QVERIFY(QDir().mkpath(at("side by side")));
+            process.setProcessEnvironment(cleanEnvironment());
+            QStringList words = smallTraining({}, {"--steps", "1"});
+            words.remove(words.indexOf("--out"), 2);
+            process.start(QStringLiteral(ATTX_BINARY), words);
+        }
+        for (QProcess& process : processes) {
+            QVERIFY(process.waitForFinished());
+            QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        }
+        QCOMPARE(QDir(at("side by side/runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(),
+                 qsizetype{runs});
+    }
+
+    void whatTrainedARunIsAppended() {
+        QVERIFY(runProgram(smallTraining(at("moves"), {"--set", "threads=2"})).status == 0);
+        const Ended same = runProgram({"train", "--resume", at("moves"), "--epochs", "3"});
+        QVERIFY2(same.status == 0 && !same.all().contains("trained on"), same.all().constData());
+        const Ended other = runProgram(
+            {"train", "--resume", at("moves"), "--epochs", "4", "--set", "threads=1", "--isa", "baseline"});
+        QVERIFY2(other.status == 0 &&
+                     other.all().contains("2 threads so far and goes on with native, plain, 1 thread"),
+                 other.all().constData());
+        QFile file(at("moves/run.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray parts = QJsonDocument::fromJson(file.readAll()).object()["provenance"].toArray();
+        QCOMPARE(parts.size(), 3);
+        QCOMPARE(parts[0]["from_step"].toInt(), 0);
+        QCOMPARE(parts[1]["from_step"].toInt(), 20);
+        QCOMPARE(parts[2]["from_step"].toInt(), 30);
+        QCOMPARE(parts[1]["threads"].toInt(), 2);
+        QVERIFY(parts[1]["device"].toString().endsWith("2 threads"));
+        QCOMPARE(parts[2]["threads"].toInt(), 1);
+        QCOMPARE(parts[2]["instruction_set"].toString(), QString("baseline"));
+    }
+
+    void sameSeedSameBytes() {
+        for (const char* name : {"first", "second"})
+            QCOMPARE(runProgram(smallTraining(at(name), {"--seed", "5"})).status, 0);
+        QCOMPARE(bytes("first/model.safetensors"), bytes("second/model.safetensors"));
+        QCOMPARE(bytes("first/metrics.csv"), bytes("second/metrics.csv"));
+        QCOMPARE(runProgram(smallTraining(at("third"), {"--seed", "6"})).status, 0);
+        QVERIFY(bytes("first/model.safetensors") != bytes("third/model.safetensors"));
+    }
+
+    void resumedEqualsUninterrupted() {
+        QCOMPARE(runProgram(smallTraining(at("whole"), {"--set", "training.patience=9"})).status, 0);
+        QCOMPARE(
+            runProgram(smallTraining(at("parts"), {"--set", "training.patience=9", "--steps", "10"})).status,
+            0);
+        const Ended ended = runProgram({"train", "--resume", at("parts"), "--steps", "0", "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["steps"].toInt(), 20);
+        QCOMPARE(bytes("whole/model.safetensors"), bytes("parts/model.safetensors"));
+        QCOMPARE(bytes("whole/metrics.csv"), bytes("parts/metrics.csv"));
+        verifySameTensors("whole/last.safetensors", "parts/last.safetensors");
+    }
+
+    void interruptedAndResumedEqualsUninterrupted() {
+        const QStringList config{"--set", "data.train_size=20000", "--epochs", "3", "--set", "threads=1"};
+        const auto words = [&](const QString& out) { return QStringList{"train", "--out", out} + config; };
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), words(at("cut")));
+        QByteArray out;
+        while (!out.contains("epoch 1 of 3") && process.waitForReadyRead())
+            out += process.readAllStandardOutput();
+        process.terminate();
+        QVERIFY(process.waitForFinished());
+        out += process.readAllStandardOutput();
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QVERIFY2(process.exitCode() == 1, out.constData());
+        QVERIFY2(out.contains("Interrupted after step") && out.contains("--resume"), out.constData());
+        QVERIFY(RunFolder::open(at("cut").toStdString()).result()->reason == EndReason::Stopped);
+        QCOMPARE(runProgram({"evaluate", at("cut")}).status, 0);
+
+        QCOMPARE(runProgram({"train", "--resume", at("cut")}).status, 0);
+        QCOMPARE(runProgram(words(at("uncut"))).status, 0);
+        QCOMPARE(bytes("cut/model.safetensors"), bytes("uncut/model.safetensors"));
+        QCOMPARE(bytes("cut/metrics.csv"), bytes("uncut/metrics.csv"));
+        verifySameTensors("cut/last.safetensors", "uncut/last.safetensors");
+    }
+
+    void vanishedFolderEndsTheRunWithASentence() {
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), {"train", "--out", at("vanishing"), "--epochs", "50"});
+        QByteArray out;
+        while (!out.contains("epoch 1 of") && process.waitForReadyRead())
+            out += process.readAllStandardOutput();
+        QVERIFY(QDir(at("vanishing")).removeRecursively());
+        QVERIFY(process.waitForFinished());
+        const QByteArray err = process.readAllStandardError();
+        QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 1, err.constData());
+        QVERIFY2(err.contains("vanishing"), err.constData());
+    }
+
+    void evaluateSaysWhatTrainSaid() {
+        const Ended trained = runProgram(smallTraining(at("judged"), {"--json"}));
+        for (const char* what : {"judged", "judged/model.safetensors"}) {
+            const Ended ended = runProgram({"evaluate", at(what), "--json"});
+            QVERIFY2(ended.status == 0, ended.all().constData());
+            QCOMPARE(ended.json()["val_acc"].toDouble(), trained.json()["val_acc"].toDouble());
+            QCOMPARE(ended.json()["test_acc"].toDouble(), trained.json()["test_acc"].toDouble());
+        }
+    }
+
+    void inspectWritesLogitsAndAttention() {
+        const Ended ended = runProgram(
+            {"inspect", at("run"), "--tokens", "0 7 6 4", "--out", at("seen.safetensors"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = readSafeTensors(at("seen.safetensors").toStdString());
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4, 10}));
+        QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{1, 1, 4, 4}));
+        QCOMPARE(file.tensors.size(), size_t{4});
+        QCOMPARE(file.at("tokens").integers("tokens"), (std::vector<int64_t>{0, 7, 6, 4}));
+        QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{4});
+        const QJsonObject axes = ended.json()["axes"].toObject();
+        QCOMPARE(axes.size(), 4);
+        QCOMPARE(axes["attention.0"].toString(), "batch,head,query,key");
+        QCOMPARE(axes["logits"].toString(), "batch,position,class");
+        for (const QString& name : axes.keys())
+            QCOMPARE(QString::fromStdString(file.metadata.at("axes." + name.toStdString())),
+                     axes[name].toString());
+        QCOMPARE(file.metadata.at("checkpoint"), at("run").toStdString());
+        for (const char* absent : {"target", "ablation", "sample", "words", "ablation_baseline"})
+            QVERIFY(!file.metadata.contains(absent));
+        const std::vector<float>& weights = file.at("attention.0").floats("attention.0");
+        for (size_t row = 0; row < 4; ++row) {
+            const float sum =
+                weights[row * 4] + weights[row * 4 + 1] + weights[row * 4 + 2] + weights[row * 4 + 3];
+            QVERIFY(std::abs(sum - 1) < 1e-5f);
+        }
+    }
+
+    void inspectReadsManyWithLengths() {
+        constexpr int B = 130, T = 7;  // more than are looked at together
+        std::vector<int64_t> tokens, lengths;
+        for (int i = 0; i < B * T; ++i) tokens.push_back(i * 7 % 10);
+        for (int i = 0; i < B; ++i) lengths.push_back(1 + i % T);
+        SafeTensors input;
+        input.put("tokens", {B, T}, tokens);
+        input.put("lengths", {B}, lengths);
+        writeSafeTensors(at("many.safetensors").toStdString(), input);
+        const Ended ended = runProgram(
+            {"inspect", at("run"), "--input", at("many.safetensors"), "--out", at("many-seen.safetensors")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = readSafeTensors(at("many-seen.safetensors").toStdString());
+        QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{B, 1, T, T}));
+        QCOMPARE(file.at("tokens").integers("tokens"), tokens);
+        QCOMPARE(file.at("lengths").integers("lengths"), lengths);
+        const std::vector<float>& weights = file.at("attention.0").floats("attention.0");
+        // Nobody looks at what lies behind the end of a sequence; and one sequence is answered as when alone.
+        for (size_t b = 0; b < B; ++b)
+            for (size_t key = static_cast<size_t>(lengths[b]); key < T; ++key)
+                QCOMPARE(weights[b * T * T + key], 0.F);
+        const Ended alone =
+            runProgram({"inspect", at("run"), "--tokens", "0 7 4 1 8 5 2", "--out", at("alone.safetensors")});
+        QCOMPARE(alone.status, 0);
+        QCOMPARE(lengths[6], 7);
+        QString row;
+        for (int t = 0; t < T; ++t) row += QString::number(tokens[6 * T + static_cast<size_t>(t)]) + " ";
+        QCOMPARE(runProgram({"inspect", at("run"), "--tokens", row, "--out", at("alone.safetensors")}).status,
+                 0);
+        const SafeTensors one = readSafeTensors(at("alone.safetensors").toStdString());
+        const std::vector<float>& expected = one.at("attention.0").floats("attention.0");
+        for (size_t i = 0; i < expected.size(); ++i)
+            QVERIFY(std::abs(weights[6 * T * T + i] - expected[i]) < 1e-5f);
+    }
+
+    void inspectReadsFeaturesWithLengths() {
+        constexpr int B = 70, T = 5, D = 6;  // more than are looked at together
+        RunConfig config;
+        config.network.input = InputKind::Features;
+        config.network.inputDim = D;
+        config.network.numClasses = 3;
+        config.network.modelDim = 8;
+        config.network.numHeads = 2;
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, T), 4);
+        SafeTensors network = parseSafeTensors(serialise(toSafeTensors(config, parameters)), "network");
+        network.metadata.erase("run");  // no task of ours: a network by itself
+        writeSafeTensors(at("features-net.safetensors").toStdString(), network);
+        std::vector<float> features;
+        std::vector<int64_t> lengths;
+        for (int i = 0; i < B * T * D; ++i) features.push_back(static_cast<float>(i * 37 % 101) / 50 - 1);
+        for (int b = 0; b < B; ++b) lengths.push_back(1 + b % T);
+        SafeTensors input;
+        input.put("features", {B, T, D}, features);
+        input.put("lengths", {B}, lengths);
+        writeSafeTensors(at("features.safetensors").toStdString(), input);
+        const Ended ended =
+            runProgram({"inspect", at("features-net.safetensors"), "--input", at("features.safetensors"),
+                        "--explain", "relevance", "--out", at("features-seen.safetensors")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors seen = readSafeTensors(at("features-seen.safetensors").toStdString());
+        QCOMPARE(seen.at("logits").shape, (std::vector<int64_t>{B, T, 3}));
+        QCOMPARE(seen.at("attention.0").shape, (std::vector<int64_t>{B, 2, T, T}));
+        QCOMPARE(seen.at("relevance").shape, (std::vector<int64_t>{B, T, T}));
+        QCOMPARE(seen.at("features").floats("features"), features);
+        QCOMPARE(seen.at("features").shape, (std::vector<int64_t>{B, T, D}));
+        QCOMPARE(seen.at("lengths").integers("lengths"), lengths);
+        QCOMPARE(seen.metadata.at("axes.features"), std::string("batch,position,feature"));
+        // The last sequence, by itself.
+        Inspector inspector(config.network);
+        inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
+        const Inspection alone =
+            inspector.inspectFeatures({features.end() - ptrdiff_t{T} * D, features.end()}, T);
+        const std::vector<float>& logits = seen.at("logits").floats("logits");
+        for (size_t i = 0; i < alone.logits.size(); ++i)
+            QVERIFY(std::abs(logits[logits.size() - alone.logits.size() + i] - alone.logits[i]) < 1e-5F);
+        const std::vector<float>& weights = seen.at("attention.0").floats("attention.0");
+        for (size_t b = 0; b < B; ++b)
+            for (size_t key = static_cast<size_t>(lengths[b]); key < T; ++key)
+                QCOMPARE(weights[b * 2 * T * T + key], 0.F);
+        const Ended tokens = runProgram(
+            {"inspect", at("features-net.safetensors"), "--tokens", "1 2", "--out", at("none.safetensors")});
+        QCOMPARE(tokens.status, 2);
+        QVERIFY2(tokens.err.contains("reads features"), tokens.all().constData());
+    }
+
+    void inspectSample() {
+        QCOMPARE(runProgram({"inspect", at("run"), "--sample", "99", "--out", at("s.safetensors")}).status,
+                 0);
+        const SafeTensors file = readSafeTensors(at("s.safetensors").toStdString());
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 16, 10}));
+        std::vector<int64_t> reversed = file.at("tokens").integers("tokens");
+        std::reverse(reversed.begin(), reversed.end());
+        QCOMPARE(file.at("labels").integers("labels"), reversed);
+        QCOMPARE(file.at("labels").shape, (std::vector<int64_t>{1, 16}));
+        QCOMPARE(file.metadata.at("axes.labels"), std::string("batch,position"));
+        QCOMPARE(file.metadata.at("sample"), std::string(R"({"split":"validation","number":99})"));
+    }
+
+    void inspectLooksIntoTheSmallestNetwork() {
+        RunConfig config;
+        config.data.numCategories = 2;
+        config.data.length = 1;
+        tieNetworkToData(config);
+        config.network.modelDim = 2;
+        config.network.dimFeedforward = 4;
+        const QString path = at("tiny.safetensors");
+        writeSafeTensors(path.toStdString(),
+                         toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1)));
+        const Ended ended = runProgram({"inspect", path, "--tokens", "1", "--out", at("tiny-seen.st")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(readSafeTensors(at("tiny-seen.st").toStdString()).at("logits").shape,
+                 (std::vector<int64_t>{1, 1, 2}));
+    }
+
+    void renderWritesEveryFormat() {
+        for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
+            const QString out = at("attention.") + QLatin1String(suffix);
+            const Ended ended = runProgram({"render", at("run"), "--figure", "attention-head", "--out", out,
+                                            "--size", "400x300", "--scale", "1.5", "--json"});
+            QVERIFY2(ended.status == 0, ended.all().constData());
+            QCOMPARE(ended.json()["files"].toArray().size(), 1);
+            QVERIFY(QFileInfo(out).size() > 100);
+        }
+        QCOMPARE(QImage(at("attention.png")).size(), QSize(600, 450));
+        QVERIFY(bytes("attention.pdf").startsWith("%PDF"));
+        QVERIFY(bytes("attention.svg").contains("<svg"));
+        QCOMPARE(readNpy(at("attention.npy").toStdString()).shape, (std::vector<int64_t>{16, 16}));
+    }
+
+    void renderAllFigures() {
+        const Ended ended = runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.err, QByteArray());  // Qt has nothing to warn of where nobody is logged in
+        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 10);
+        // A file alone has no curves; what it has is drawn.
+        const Ended file =
+            runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});
+        QVERIFY2(file.status == 0, file.all().constData());
+        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 6);
+    }
+
+    void trainOnAGraphicsDevice() {
+        bool there = false;
+        const Ended devices = runProgram({"devices", "--json"});
+        for (const QJsonValue device : devices.json()["devices"].toArray())
+            there |= device["name"].toString() == QStringLiteral("vulkan:0");
+        const bool hidden = qEnvironmentVariableIsSet("VK_ICD_FILENAMES");  // as under the sanitizers
+        if (!there && !hidden && qEnvironmentVariable("CI") == QStringLiteral("true"))
+            QFAIL("no Vulkan device");
+        if (!there) QSKIP("no Vulkan device here; install mesa-vulkan-drivers to test it");
+        const QTemporaryDir folder;
+        const Ended ended = runProgram({"train", "--preset", "reverse", "--device", "vulkan", "--steps", "3",
+                                        "--profile", "--set", "training.batch_size=8", "--set",
+                                        "data.train_size=64", "--set", "data.validation_size=8", "--set",
+                                        "data.test_size=8", "--out", folder.filePath("run"), "--json"});
+        QCOMPARE(ended.status, 0);
+        QVERIFY2(ended.json()["device"].toString().startsWith("Vulkan"),
+                 qPrintable(ended.json()["device"].toString()));
+        QCOMPARE(ended.json()["steps"].toInt(), 3);
+        const QJsonObject profile = ended.json()["profile"].toObject();
+        QCOMPARE(profile["steps"].toInt(), 3);
+        QVERIFY(!profile["kernels"].toArray().isEmpty());
+    }
+    void devicesJson() {
+        const Ended ended = runProgram({"devices", "--json"});
+        QCOMPARE(ended.status, 0);
+        const QString chosen = ended.json()["chosen"].toString();
+        QVERIFY(chosen == QStringLiteral("cpu") || chosen.startsWith(QStringLiteral("vulkan:")));
+        const Ended forced = runProgram({"devices", "--json", "--isa", "baseline"});
+        QCOMPARE(forced.json()["devices"][0]["instruction_set"].toString(), "baseline");
+    }
+
+    void interruptedFeaturesStillGiveAnObject() {
+        for (int i = 0; i < 600; ++i) {
+            const QString picture = at(QStringLiteral("pictures/%1/%2.png").arg(i % 2).arg(i));
+            QVERIFY(QDir().mkpath(QFileInfo(picture).path()));
+            QImage image(8, 8, QImage::Format_RGB32);
+            image.fill(i);
+            QVERIFY(image.save(picture));
+        }
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), {"features", "--images", at("pictures"), "--extractor",
+                                                    "pixels", "--out", at("features"), "--json"});
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead());  // the first of twenty lines
+        process.terminate();
+        QVERIFY(process.waitForFinished());
+        QVERIFY2(process.exitCode() == 1, process.readAllStandardError());
+        const QJsonObject json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        QVERIFY(json["interrupted"].toBool());
+        QCOMPARE(json["out"].toString(), at("features"));
+    }
+
+    void helpNamesEveryPreset() {
+        const QByteArray help = runProgram({"train", "--help"}).out;
+        for (const auto& [name, config] : presets()) QVERIFY2(help.contains(name.c_str()), name.c_str());
+        QVERIFY(help.contains("--help stays plain text"));
+    }
+
+    void fullStandardOutputIsAFailure() {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        for (const QStringList& words :
+             {QStringList{"devices", "--json"}, QStringList{"devices"}, QStringList{"--help"}}) {
+            process.start(QStringLiteral(ATTX_BINARY), words);
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(process.exitCode(), 1);
+        }
+    }
+
+    void filesThatMayNotGrowAreAFailure() {
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        const QStringList words = smallTraining(at("limited"));
+        process.start("sh", QStringList{"-c", "ulimit -f 8; exec \"$0\" \"$@\"", ATTX_BINARY} + words);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        const QByteArray err = process.readAllStandardError();
+        QVERIFY2(err.contains("may not grow"), err.constData());
+    }
+
+    void whatIsIgnoredFromTheStartStaysIgnored() {  // as under nohup
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        const QStringList words{"train",    "--out", at("nohup"), "--set", "data.train_size=20000",
+                                "--epochs", "2"};
+        process.start("sh", QStringList{"-c", "trap '' HUP; exec \"$0\" \"$@\"", ATTX_BINARY} + words);
+        QByteArray out;
+        while (!out.contains("epoch 1 of 2") && process.waitForReadyRead())
+            out += process.readAllStandardOutput();
+        QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGHUP), 0);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    [[nodiscard]] QByteArray bytes(const QString& name) const {
+        return QByteArray::fromStdString(readFile(at(name).toStdString()));
+    }
+    void verifySameTensors(const QString& a, const QString& b) const {
+        const SafeTensors first = readSafeTensors(at(a).toStdString()),
+                          second = readSafeTensors(at(b).toStdString());
+        QCOMPARE(first.tensors.size(), second.tensors.size());
+        for (const auto& [name, tensor] : first.tensors)
+            QVERIFY2(tensor.values == second.at(name).values, name.c_str());
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "test_commands.moc"

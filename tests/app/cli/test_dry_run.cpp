@@ -1,0 +1,143 @@
+// train --dry-run, and runs that do not fit into memory: nothing is started, and what is said holds.
+#undef QT_NO_CAST_FROM_ASCII
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/cli/program.h"
+#include "model/files/memory.h"
+
+namespace {
+
+const QStringList smallRun{"--preset", "reverse",
+                           "--device", "cpu",
+                           "--set",    "data.train_size=256",
+                           "--set",    "data.validation_size=60",
+                           "--set",    "data.test_size=50"};
+
+// More than any machine has: 64 layers of 4096 by 65536 numbers.
+const QStringList hugeNetwork{"--set", "network.model_dim=4096",        "--set", "network.num_layers=64",
+                              "--set", "network.dim_feedforward=65536", "--set", "data.length=4096",
+                              "--set", "data.train_size=256",           "--set", "data.test_size=10"};
+
+/// Bytes that the program takes at most, as `/usr/bin/time -f %M` measures them; nothing if it fails.
+std::optional<int64_t> peakOf(const QStringList& arguments, const QString& folder) {
+    std::vector<QByteArray> words{ATTX_BINARY};
+    for (const QString& word : arguments) words.push_back(word.toUtf8());
+    std::vector<char*> pointers;
+    for (QByteArray& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    const QByteArray place = folder.toUtf8();
+    const pid_t child = fork();
+    if (child == 0) {
+        if (chdir(place.constData()) != 0) _exit(126);
+        (void)!freopen("/dev/null", "w", stdout);
+        (void)!freopen("/dev/null", "w", stderr);
+        execv(ATTX_BINARY, pointers.data());
+        _exit(127);
+    }
+    int status = 0;
+    rusage usage{};
+    if (child < 0 || wait4(child, &status, 0, &usage) != child || !WIFEXITED(status) ||
+        WEXITSTATUS(status) != 0)
+        return std::nullopt;
+    return int64_t{usage.ru_maxrss} * 1024;
+}
+
+}  // namespace
+
+class TestDryRun : public QObject {
+    Q_OBJECT
+    QTemporaryDir dir_;
+
+private Q_SLOTS:
+    void saysWhatARunWouldBe() {
+        const Ended ended =
+            runProgram(QStringList{"train", "--dry-run", "--json", "--out", "run"} + smallRun, dir_.path());
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const QJsonObject said = ended.json();
+        QCOMPARE(said["parameters"].toInt(), 10346);
+        QVERIFY(said["memory_bytes"].toInt() > 10'000'000);
+        QVERIFY(said["seconds"].toDouble() > 0);
+        QCOMPARE(said["steps"].toInt(), 20);
+        const QJsonObject rows = said["data"].toObject()["rows"].toObject();
+        QCOMPARE(rows["train"].toInt(), 256);
+        QCOMPARE(rows["validation"].toInt(), 60);
+        QCOMPARE(rows["test"].toInt(), 50);
+        QVERIFY(QDir(dir_.path()).isEmpty());
+
+        const Ended words = runProgram(QStringList{"train", "--dry-run"} + smallRun, dir_.path());
+        QVERIFY2(words.status == 0 && words.all().contains("Nothing was started"), words.all().constData());
+        QVERIFY(QDir(dir_.path()).isEmpty());
+    }
+
+    void aRunToResumeStaysAsItIs() {
+        const QStringList stopped{"train", "--steps", "3", "--out", "stopped"};
+        QVERIFY(runProgram(stopped + smallRun, dir_.path()).status == 0);
+        const auto contents = [&] {
+            QStringList files;
+            QDirIterator it(dir_.filePath("stopped"), QDir::Files, QDirIterator::Subdirectories);
+            while (it.hasNext()) {
+                QFile file(it.next());
+                if (file.open(QIODevice::ReadOnly))
+                    files << file.fileName() + QString::fromLatin1(file.readAll().toHex());
+            }
+            files.sort();
+            return files;
+        };
+        const QStringList before = contents();
+        const Ended ended =
+            runProgram({"train", "--dry-run", "--json", "--resume", "stopped", "--steps", "10"}, dir_.path());
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["steps"].toInt(), 7);
+        QCOMPARE(contents(), before);
+        QVERIFY(QDir(dir_.filePath("stopped")).removeRecursively());
+    }
+
+    void whatDoesNotFitIsRefused_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("train") << QStringList{"train", "--out", "run"};
+        QTest::newRow("dry run") << QStringList{"train", "--dry-run"};
+    }
+    void whatDoesNotFitIsRefused() {
+        if (!attx::availableMemory()) QSKIP("This system does not say what memory it has.");
+        QFETCH(QStringList, command);
+        const Ended ended = runProgram(command + hugeNetwork, dir_.path());
+        QVERIFY2(ended.status == 2, ended.all().constData());
+        QVERIFY2(ended.all().contains("The run needs about "), ended.all().constData());
+        QVERIFY(QDir(dir_.path()).isEmpty());
+    }
+
+    void theEstimateIsThePeak_data() {
+        QTest::addColumn<QStringList>("network");
+        QTest::newRow("small") << QStringList{"--set", "network.model_dim=32"};
+        QTest::newRow("wide") << QStringList{"--set", "network.model_dim=512",
+                                             "--set", "network.dim_feedforward=2048",
+                                             "--set", "network.num_layers=3"};
+        QTest::newRow("long") << QStringList{"--set", "data.length=400", "--set", "network.num_heads=8"};
+    }
+    void theEstimateIsThePeak() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("A sanitizer takes memory of its own.");
+#endif
+        QFETCH(QStringList, network);
+        const QStringList run = smallRun + network + QStringList{"--steps", "2", "--set", "threads=2"};
+        const Ended ended = runProgram(QStringList{"train", "--dry-run", "--json"} + run, dir_.path());
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const double said = ended.json()["memory_bytes"].toDouble();
+        const auto taken = peakOf(QStringList{"train", "--out", QTest::currentDataTag()} + run, dir_.path());
+        QVERIFY(taken.has_value());
+        const double ratio = said / static_cast<double>(*taken);
+        QVERIFY2(ratio > 0.8 && ratio < 1.25,
+                 qPrintable(QStringLiteral("said %1, taken %2").arg(said).arg(*taken)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDryRun)
+#include "test_dry_run.moc"

@@ -1,0 +1,173 @@
+// inspect --explain on the built program: every explanation of the committed fixture, whose values PyTorch
+// computed, and what is refused.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+#include "app/cli/program.h"
+#include "model/config/config.h"
+#include "model/explain/explain.h"
+#include "model/files/safetensors.h"
+
+using namespace attx;
+
+namespace {
+
+constexpr float tolerance = 1e-5F;
+
+float largestDifference(const std::vector<float>& a, const std::vector<float>& b) {
+    float largest = a.size() == b.size() ? 0.0F : INFINITY;
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        largest = std::max(largest, std::abs(a[i] - b[i]));
+    return largest;
+}
+
+}  // namespace
+
+class TestExplainCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// The fixture's network as a checkpoint, and its two sequences, of 5 and 3 tokens, as input.
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        NetworkConfig network;
+        network.inputDim = network.numClasses = 4;
+        network.modelDim = 6;
+        network.numHeads = 2;
+        network.numLayers = 3;
+        network.dimFeedforward = 5;
+        network.positionalEncoding = true;
+        SafeTensors checkpoint, input;
+        checkpoint.metadata["config"] = toJson(network);
+        for (const auto& [name, tensor] : fixture_.tensors)
+            if (name.starts_with("param.")) checkpoint.tensors[name.substr(6)] = tensor;
+        input.tensors["tokens"] = fixture_.at("input.tokens");
+        input.tensors["lengths"] = fixture_.at("input.lengths");
+        writeSafeTensors(at("network.safetensors").toStdString(), checkpoint);
+        writeSafeTensors(at("input.safetensors").toStdString(), input);
+    }
+
+    void everyMethod() {
+        QStringList words = inspectInput();
+        for (const ExplainMethodInfo& info : explainMethods())
+            words << "--explain" << QString::fromUtf8(info.name);
+        const Ended ended = runProgram(words + QStringList{"--explain", "rollout", "--json"});  // twice
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = written();
+        QCOMPARE(file.tensors.size(), size_t{1 + 3 + 7 + 2});
+        QCOMPARE(file.metadata.at("axes.attention_x_gradient"), std::string("layer,batch,query,key"));
+        QCOMPARE(file.metadata.at("axes.rollout"), std::string("batch,query,key"));
+        const QJsonObject target = ended.json()["target"].toObject();
+        QCOMPARE(target["methods"].toArray().size(), 7);
+        QCOMPARE(target["position"].toString(), "all");
+        QCOMPARE(target["class"].toString(), "predicted");
+        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("target"))).object(),
+                 target);
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{2, 5, 4}));
+        QCOMPARE(file.at("attention.2").shape, (std::vector<int64_t>{2, 2, 5, 5}));
+        for (const ExplainMethodInfo& info : explainMethods()) {
+            const bool layers = info.method == ExplainMethod::AttentionXGradient;
+            QCOMPARE(file.at(info.name).shape,
+                     layers ? (std::vector<int64_t>{3, 2, 5, 5}) : (std::vector<int64_t>{2, 5, 5}));
+            verifySame(file, info.name, info.name);
+        }
+    }
+
+    void positionAndClass() {
+        const Ended ended = runProgram(inspectInput() << "--explain"
+                                                      << "relevance"
+                                                      << "--position"
+                                                      << "1"
+                                                      << "--class"
+                                                      << "2");
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY2(ended.out.contains("relevance [2, 5, 5]"), ended.all().constData());
+        verifySame(written(), "relevance", "relevance_position_1_class_2");
+    }
+
+    void manySequencesAreExplainedAsOne() {  // more than are looked at together
+        constexpr int B = 70, T = 3;
+        std::vector<int64_t> tokens(B * T);
+        for (size_t i = 0; i < tokens.size(); ++i) tokens[i] = static_cast<int64_t>(i) * 7 / 3 % 4;
+        SafeTensors many;
+        many.put("tokens", {B, T}, tokens);
+        writeSafeTensors(at("many.safetensors").toStdString(), many);
+        const QStringList explain{"--explain", "attention_x_gradient", "--explain", "flow",
+                                  "--out",     at("out.safetensors")};
+        const QStringList start{"inspect", at("network.safetensors")};
+        QCOMPARE(runProgram(start + QStringList{"--input", at("many.safetensors")} + explain).status, 0);
+        const SafeTensors all = written();
+        const size_t last = B - 1;
+        QString words;
+        for (size_t t = 0; t < T; ++t) words += QString::number(tokens[last * T + t]) + " ";
+        QCOMPARE(runProgram(start + QStringList{"--tokens", words} + explain).status, 0);
+        const SafeTensors one = written();
+        const std::vector<float>&flows = all.at("flow").floats("flow"), &flow = one.at("flow").floats("flow");
+        QVERIFY(largestDifference({flows.end() - 9, flows.end()}, flow) < tolerance);
+        const std::vector<float>&products = all.at("attention_x_gradient").floats("attention_x_gradient"),
+              &product = one.at("attention_x_gradient").floats("attention_x_gradient");
+        for (size_t layer = 0; layer < 3; ++layer)
+            for (size_t i = 0; i < 9; ++i)
+                QVERIFY(std::abs(products[(layer * B + last) * 9 + i] - product[layer * 9 + i]) < tolerance);
+    }
+
+    void isRefused_data() {
+        QTest::addColumn<QString>("words");  // parted by |
+        QTest::addColumn<QString>("says");
+        QTest::newRow("unknown method") << "--explain|rolout"
+                                        << "rollout, rollout_elementwise, flow";
+        QTest::newRow("method missing") << "--explain"
+                                        << "--explain";
+        QTest::newRow("position too large") << "--explain|relevance|--position|5"
+                                            << "from 0 to 4";
+        QTest::newRow("position negative") << "--explain|relevance|--position|-1"
+                                           << "from 0 to 4";
+        QTest::newRow("position of padding") << "--explain|relevance|--position|3"
+                                             << "sequence 2 has only 3 tokens";
+        QTest::newRow("class too large") << "--explain|relevance|--class|4"
+                                         << "from 0 to 3";
+        QTest::newRow("class no number") << "--explain|relevance|--class|two"
+                                         << "--class";
+        QTest::newRow("nothing to explain") << "--position|1"
+                                            << "give one of them";
+    }
+    void isRefused() {
+        QFETCH(QString, words);
+        QFETCH(QString, says);
+        QFile::remove(at("out.safetensors"));
+        const Ended ended = runProgram(inspectInput() + words.split('|'));
+        QVERIFY2(ended.status == 2, ended.all().constData());
+        QVERIFY2(ended.err.contains(says.toUtf8()), ended.all().constData());
+        QCOMPARE(ended.out, QByteArray());
+        QVERIFY(!QFile::exists(at("out.safetensors")));
+    }
+
+    void flowOfALongSequenceIsRefused() {
+        QString tokens;
+        for (int i = 0; i <= longestFlowSequence; ++i) tokens += "1 ";
+        const Ended ended = runProgram({"inspect", at("network.safetensors"), "--tokens", tokens, "--explain",
+                                        "flow", "--out", at("long.safetensors")});
+        QVERIFY2(ended.status == 2 && ended.err.contains("at most 64 tokens"), ended.all().constData());
+        QVERIFY(!QFile::exists(at("long.safetensors")));
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    [[nodiscard]] QStringList inspectInput() const {
+        return {"inspect", at("network.safetensors"), "--input", at("input.safetensors"),
+                "--out",   at("out.safetensors")};
+    }
+    [[nodiscard]] SafeTensors written() const { return readSafeTensors(at("out.safetensors").toStdString()); }
+    void verifySame(const SafeTensors& file, const std::string& name, const std::string& expected) const {
+        const float difference =
+            largestDifference(file.at(name).floats(name), fixture_.at("expect." + expected).floats(expected));
+        QVERIFY2(difference < tolerance,
+                 qPrintable(QString::fromStdString(name) + " differs by " + QString::number(difference)));
+    }
+
+    QTemporaryDir folder_;
+    const SafeTensors fixture_ = readSafeTensors(ATTX_TEST_DATA "/fixture_explain.safetensors");
+};
+
+QTEST_GUILESS_MAIN(TestExplainCommand)
+#include "test_explain_command.moc"

@@ -1,0 +1,136 @@
+// Checkpoints of other programs on the command line.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+
+#include "app/cli/program.h"
+#include "model/run/checkpoint.h"
+
+using namespace attx;
+
+class TestForeignCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        SafeTensors input;
+        input.tensors["tokens"] = expected_.at("input.tokens");
+        writeSafeTensors(at("input.safetensors").toStdString(), input);
+    }
+
+    void inspectAnswersAsTheNetworkThatWasSaved_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QStringList>("settings");
+        QTest::newRow("Lightning") << "lightning_zip.ckpt" << QStringList{};
+        QTest::newRow("stream") << "state_stream.pt" << QStringList{"--set", "network.num_heads=2"};
+        QTest::newRow("Flax") << "flax.ckpt"
+                              << QStringList{"--set", "network.num_heads=2", "--set",
+                                             "network.layer_norm_eps=1e-5"};
+    }
+    void inspectAnswersAsTheNetworkThatWasSaved() {
+        QFETCH(QString, name);
+        QFETCH(QStringList, settings);
+        const QString checkpoint = QStringLiteral(ATTX_TEST_DATA "/") + name;
+        const auto answersOf = [&](const QString& path, const QStringList& more) {
+            const Ended ended = runProgram(QStringList{"inspect", path, "--input", at("input.safetensors"),
+                                                       "--out", at("out.safetensors")} +
+                                           more);
+            if (ended.status != 0) qWarning().noquote() << ended.all();
+            return ended.status == 0
+                       ? readSafeTensors(at("out.safetensors").toStdString()).at("logits").floats("logits")
+                       : std::vector<float>();
+        };
+        const std::vector<float>& expected = expected_.at("expect.logits").floats("logits");
+        const std::vector<float> found = answersOf(checkpoint, settings);
+        QCOMPARE(found.size(), expected.size());
+        for (size_t i = 0; i < found.size(); ++i) QVERIFY(std::abs(found[i] - expected[i]) < 1e-5f);
+
+        const QString ours = at("ours.safetensors");
+        const Ended converted =
+            runProgram(QStringList{"convert", checkpoint, "--out", ours, "--json"} + settings);
+        QVERIFY2(converted.status == 0, converted.all().constData());
+        QCOMPARE(converted.json()["file"].toString(), ours);
+        QCOMPARE(answersOf(ours, {}), found);
+    }
+
+    void headsAreNotGuessed_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("evaluate") << QStringList{"evaluate"};
+        QTest::newRow("inspect") << QStringList{"inspect", "--tokens", "1 2", "--out", at("no.safetensors")};
+        QTest::newRow("render") << QStringList{"render", "--figure", "attention", "--out", at("no.png")};
+        QTest::newRow("convert") << QStringList{"convert", "--out", at("no.safetensors")};
+    }
+    void headsAreNotGuessed() {
+        QFETCH(QStringList, words);
+        words << ATTX_TEST_DATA "/flax.ckpt"
+              << "--json";
+        const Ended ended = runProgram(words);
+        QCOMPARE(ended.status, 2);
+        const QString message = ended.json()["error"].toString();
+        QVERIFY2(message.contains("1, 2, 3 or 6 heads") && message.contains("--set network.num_heads=N"),
+                 ended.all().constData());
+        QVERIFY(!QFile::exists(at("no.safetensors")) && !QFile::exists(at("no.png")));
+        const Ended said = runProgram(words + QStringList{"--set", "network.num_heads=2"});
+        QVERIFY2(said.status == 0, said.all().constData());
+        const QJsonObject assumed = said.json()["assumed"].toObject();
+        QCOMPARE(assumed["network.layer_norm_eps"].toDouble(), 1e-6);
+        QVERIFY(assumed["network.positional_encoding"].toBool());
+        QCOMPARE(assumed["data.rule"].toString(), "reverse");
+        QVERIFY(!assumed.contains("network.num_heads"));
+        QFile::remove(at("no.safetensors"));
+        QFile::remove(at("no.png"));
+    }
+
+    void whatWasAssumedStaysUntilItIsConfirmed() {
+        const QString ours = at("assumed.safetensors"), sure = at("sure.safetensors");
+        const Ended converted = runProgram({"convert", ATTX_TEST_DATA "/flax.ckpt", "--out", ours, "--set",
+                                            "network.num_heads=2", "--set", "network.layer_norm_eps = 1e-5"});
+        QVERIFY2(converted.status == 0, converted.all().constData());
+        QVERIFY2(converted.out.contains("Assumed: network.positional_encoding=true"),
+                 converted.all().constData());
+        QVERIFY(!converted.out.contains("network.num_heads") && !converted.out.contains("layer_norm_eps"));
+        const QStringList confirming{"--set", "network.positional_encoding=true",
+                                     "--set", "network.mask_padding=true",
+                                     "--set", "data.rule=reverse",
+                                     "--set", "data.length=16"};
+        const QStringList inspecting{"inspect", "", "--tokens", "1 2", "--out", at("seen.safetensors")};
+        const auto assumedOf = [&](const QString& path, const QStringList& more) {
+            QStringList words = inspecting + more + QStringList{"--json"};
+            words[1] = path;
+            const Ended ended = runProgram(words);
+            if (ended.status != 0) qWarning().noquote() << ended.all();
+            const SafeTensors seen = readSafeTensors(at("seen.safetensors").toStdString());
+            const QJsonObject assumed = ended.json()["assumed"].toObject();
+            const auto written = seen.metadata.find("assumed");
+            if (written == seen.metadata.end()) return assumed.isEmpty() ? assumed : QJsonObject{{"?", 1}};
+            const QByteArray text = QByteArray::fromStdString(written->second);
+            return QJsonDocument::fromJson(text).object() == assumed ? assumed : QJsonObject{{"?", 2}};
+        };
+        QCOMPARE(assumedOf(ours, {}).keys(), (QStringList{"data.length", "data.rule", "network.mask_padding",
+                                                          "network.positional_encoding"}));
+        QCOMPARE(assumedOf(ours, confirming), QJsonObject());
+        QCOMPARE(runProgram(QStringList{"convert", ours, "--out", sure} + confirming).status, 0);
+        QCOMPARE(assumedOf(sure, {}), QJsonObject());
+    }
+
+    void refusesByName() {
+        const Ended calls =
+            runProgram({"convert", ATTX_TEST_DATA "/calls.pt", "--out", at("no.safetensors")});
+        QCOMPARE(calls.status, 2);
+        QVERIFY2(calls.err.contains("it wants to call posix.system"), calls.all().constData());
+        const Ended other =
+            runProgram({"convert", ATTX_TEST_DATA "/other.pt", "--out", at("no.safetensors")});
+        QCOMPARE(other.status, 2);
+        QVERIFY2(other.err.contains("another architecture"), other.all().constData());
+        QVERIFY(!QFile::exists(at("no.safetensors")));
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    QTemporaryDir folder_;
+    const SafeTensors expected_ = readSafeTensors(ATTX_TEST_DATA "/fixture_foreign.safetensors");
+};
+
+QTEST_GUILESS_MAIN(TestForeignCommand)
+#include "test_foreign_command.moc"

@@ -1,0 +1,208 @@
+// Texts on the command line: train, evaluate, inspect a typed text; what is said of data that are none.
+#undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/cli/program.h"
+#include "model/files/safetensors.h"
+
+class TestTextCommand : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    void write(const QString& name, const QByteArray& bytes) const {
+        QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
+        QFile file(at(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        const Ended demo = runProgram({"train", "--preset", "text-demo", "--set",
+                                       "training.target_accuracy=0.99", "--out", at("demo"), "--json"});
+        QVERIFY2(demo.status == 0, demo.all());
+        QVERIFY2(demo.json()["test_acc"].toDouble() > 0.97, demo.all());
+    }
+
+    void typedTextsAreAnswered() {
+        const auto said = [&](const char* text) {
+            const Ended ended = runProgram({"inspect", at("demo"), "--text", text, "--explain", "relevance",
+                                            "--out", at("text.safetensors"), "--json"});
+            return ended.status == 0 && ended.json()["probability"].toDouble() > 0.5
+                       ? ended.json()["prediction"].toString()
+                       : QString::fromUtf8(ended.all());
+        };
+        QCOMPARE(said("The film was brilliant."), QStringLiteral("positive"));
+        QCOMPARE(said("The film was not brilliant."), QStringLiteral("negative"));
+        const attx::SafeTensors file = attx::readSafeTensors(at("text.safetensors").toStdString());
+        QCOMPARE(file.at("tokens").shape, (std::vector<int64_t>{1, 5}));
+        QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 1}));
+        QCOMPARE(file.at("token_relevance").shape, (std::vector<int64_t>{1, 5}));
+        QCOMPARE(file.at("token_contributions").shape, (std::vector<int64_t>{1, 5}));
+        QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{5});
+        QCOMPARE(file.metadata.at("words"), std::string(R"([["the","film","was","not","brilliant"]])"));
+        QCOMPARE(file.metadata.at("class_names"), std::string(R"(["negative","positive"])"));
+        QCOMPARE(file.metadata.at("axes.logits"), std::string("batch,class"));
+        const Ended printed = runProgram({"inspect", at("demo"), "--text", "The film was brilliant."});
+        QVERIFY2(printed.status == 0 && printed.out.startsWith("Prediction: positive, probability "),
+                 printed.all());
+        QVERIFY(!printed.out.contains("Written"));
+        QCOMPARE(said("!?"), said(""));  // no word at all is an answer too
+        const Ended sample =
+            runProgram({"inspect", at("demo"), "--sample", "3", "--out", at("s.safetensors")});
+        QVERIFY2(sample.status == 0 && sample.out.contains("Prediction: "), sample.all());
+        const attx::SafeTensors row = attx::readSafeTensors(at("s.safetensors").toStdString());
+        const int64_t length = row.at("lengths").integers("lengths").at(0);
+        QCOMPARE(row.at("tokens").shape, (std::vector<int64_t>{1, length}));
+        QCOMPARE(row.at("labels").shape, std::vector<int64_t>{1});
+        QCOMPARE(row.metadata.at("axes.labels"), std::string("batch"));
+        QCOMPARE(row.metadata.at("sample"), std::string(R"({"split":"validation","number":3})"));
+        QCOMPARE(
+            QJsonDocument::fromJson(QByteArray::fromStdString(row.metadata.at("words")))[0].toArray().size(),
+            static_cast<int>(length));
+    }
+
+    void evaluatesOtherTextsWithItsOwnVocabulary() {
+        for (int i = 0; i < 5; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            write("other/positive/" + number + ".txt", "The film was brilliant.");
+            write("other/negative/" + number + ".txt", "The music was dull.");
+        }
+        const Ended ended = runProgram({"evaluate", at("demo"), "--data", at("other"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        QVERIFY2(ended.json()["test_acc"].toDouble() == 1.0, ended.all());
+        const Ended plain = runProgram({"evaluate", at("demo")});
+        QVERIFY2(plain.out.contains("of 1000 texts"), plain.all());
+    }
+
+    void badDataAreNamed_data() {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::newRow("nothing there") << QStringList{} << QByteArray("no such file or folder");
+        QTest::newRow("one class") << QStringList{"pos/1.txt=good"} << QByteArray("found only \"pos\"");
+        QTest::newRow("empty class") << QStringList{"pos/1.txt=good", "neg/1.txt="}
+                                     << QByteArray("every text of the class \"neg\" is empty");
+        QTest::newRow("three classes")
+            << QStringList{"train/a/1.txt=x", "train/b/1.txt=y", "train/c/1.txt=z", "test/a/1.txt=x",
+                           "val/a/1.txt=x"}
+            << QByteArray("network.num_classes: the data have 3 classes (a, b, c), found 1; set it to 3");
+        QTest::newRow("too few") << QStringList{"pos/1.txt=good", "neg/1.txt=bad"}
+                                 << QByteArray("at least three texts of each class");
+        QTest::newRow("ragged") << QStringList{"t.csv=text,label\na,b,c\n"}
+                                << QByteArray("line 2: expected 2 fields");
+        QTest::newRow("open quote") << QStringList{"t.csv=text,label\n\"a,b\n"}
+                                    << QByteArray("line 2: the quote that opens");
+    }
+    void badDataAreNamed() {
+        QFETCH(QStringList, files);
+        QFETCH(QByteArray, expected);
+        QDir(at("bad")).removeRecursively();
+        QString data = at("bad");
+        for (const QString& file : files) {
+            const QString name = file.section(u'=', 0, 0);
+            write("bad/" + name, file.section(u'=', 1).toUtf8());
+            if (name.endsWith(".csv")) data = at("bad/" + name);
+        }
+        const Ended ended =
+            runProgram({"train", "--preset", "text-imdb", "--data", data, "--out", at("none")});
+        QVERIFY2(ended.status == 2 && ended.err.contains(expected), ended.all());
+        QVERIFY(!QFile::exists(at("none")));
+    }
+
+    void odditiesAreReadAndSaid() {
+        for (int i = 0; i < 40; ++i) {
+            write(QStringLiteral("odd/train/pos/%1.txt").arg(i), "good stuff");
+            write(QStringLiteral("odd/train/neg/%1.txt").arg(i), i == 7 ? "bad \xE9t\xE9" : "bad stuff");
+        }
+        write("odd/train/neg/long.txt", QByteArray("word ").repeated(300'000));
+        write("odd/train/unsup/1.txt", "nobody reads this");
+        const Ended ended =
+            runProgram({"train", "--preset", "text-imdb", "--data", at("odd"), "--steps", "1", "--set",
+                        "data.length=20", "--set", "training.batch_size=4", "--out", at("odd-run")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QVERIFY2(ended.all().contains("1 text not wholly in UTF-8"), ended.all());
+    }
+
+    void aRunOnFilesIsDrawnToItsOwnLastStepAlsoWithoutThem() {
+        for (int i = 0; i < 60; ++i) {
+            write(QStringLiteral("films/pos/%1.txt").arg(i), "good stuff");
+            write(QStringLiteral("films/neg/%1.txt").arg(i), "bad stuff");
+        }
+        const auto train = [&](const char* epochs, const QString& out) {
+            return runProgram({"train", "--preset", "text-imdb", "--data", at("films"), "--epochs", epochs,
+                               "--set", "data.length=20", "--set", "training.batch_size=4", "--set",
+                               "training.warmup=2", "--out", out, "--json"});
+        };
+        const auto lastStep = [&](const QString& run, const char* figure) {
+            const Ended drawn = runProgram({"render", run, "--figure", figure, "--out", at("figure.csv")});
+            QFile csv(at("figure.csv"));
+            return drawn.status == 0 && csv.open(QIODevice::ReadOnly)
+                       ? csv.readAll().trimmed().split('\n').last().split(',').first().toInt()
+                       : -1;
+        };
+        const Ended two = train("2", at("two")), one = train("1", at("one"));
+        QVERIFY2(two.status == 0 && one.status == 0, two.all() + one.all());
+        const int steps = two.json()["steps"].toInt();
+        for (const char* figure : {"learning-rate", "schedule"}) {
+            QCOMPARE(lastStep(at("two"), figure), steps);
+            QCOMPARE(lastStep(at("one"), figure), steps / 2);
+        }
+        QVERIFY(QDir().rename(at("films"), at("elsewhere")));
+        for (const char* figure : {"learning-rate", "schedule"}) QCOMPARE(lastStep(at("two"), figure), steps);
+        for (const char* figure : {"loss", "positional-encoding"}) {
+            const Ended drawn = runProgram({"render", at("one"), "--figure", figure, "--out", at("f.csv")});
+            QVERIFY2(drawn.status == 0, drawn.all());
+            QCOMPARE(drawn.out.contains("guessed"), QByteArray(figure) == "loss");
+        }
+        const Ended sample = runProgram({"render", at("two"), "--figure", "attention", "--out", at("a.png")});
+        QVERIFY2(sample.status == 2 && sample.err.contains("films"), sample.all());
+    }
+
+    void oneAnswerHasOnePositionAndTwoClasses() {
+        const auto inspect = [&](const QStringList& words) {
+            return runProgram(QStringList{"inspect", at("demo"), "--text", "good film", "--explain",
+                                          "relevance", "--out", at("x.safetensors")} +
+                              words);
+        };
+        QCOMPARE(inspect({"--position", "0", "--class", "1"}).status, 0);
+        const std::string target =
+            attx::readSafeTensors(at("x.safetensors").toStdString()).metadata.at("target");
+        QCOMPARE(target, std::string(R"({"methods":["relevance"],"position":0,"class":1})"));
+        QVERIFY(QFile::remove(at("x.safetensors")));
+        const Ended position = inspect({"--position", "1"}), third = inspect({"--class", "2"});
+        QVERIFY2(
+            position.status == 2 && position.err.contains("--position: expected a whole number from 0 to 0"),
+            position.all());
+        QVERIFY2(third.status == 2 && third.err.contains("--class"), third.all());
+    }
+
+    void whatIsExplainedNeedsAFile_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("--explain") << QStringList{"--explain", "relevance"};
+        QTest::newRow("--ablate-heads") << QStringList{"--ablate-heads"};
+    }
+    void whatIsExplainedNeedsAFile() {
+        QFETCH(QStringList, words);
+        const Ended ended = runProgram(QStringList{"inspect", at("demo"), "--text", "good film"} + words);
+        QVERIFY2(ended.status == 2 && ended.err.contains(words[0].toUtf8() + ": its numbers go to a file"),
+                 ended.all());
+    }
+
+    void textNeedsANetworkThatReadsIt() {
+        QVERIFY(runProgram(smallTraining(at("sequences"))).status == 0);
+        const Ended ended =
+            runProgram({"inspect", at("sequences"), "--text", "good", "--out", at("x.safetensors")});
+        QVERIFY2(ended.status == 2 && ended.err.contains("holds no vocabulary"), ended.all());
+        const Ended missing =
+            runProgram({"train", "--preset", "text-imdb", "--out", at("none")}, folder_.path());
+        QVERIFY2(missing.status == 2 && missing.err.contains("--data"), missing.all());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTextCommand)
+#include "test_text_command.moc"

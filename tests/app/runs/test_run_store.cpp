@@ -1,0 +1,206 @@
+// Where runs live: listing, opening, removing; and the recorder that fills a folder.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "app/runs/backends.h"
+#include "app/runs/run_recorder.h"
+#include "app/runs/run_store.h"
+#include "model/files/safetensors.h"
+#include "model/run/snapshots.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+RunConfig smallRun() {
+    RunConfig config = presetByName("reverse");
+    config.data.trainSize = 640;
+    config.data.validationSize = 50;
+    config.data.testSize = 50;
+    config.training.epochs = 1;
+    return config;
+}
+
+}  // namespace
+
+class TestRunStore : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void listsNewestFirstAndNotesTheDamaged() {
+        const RunStore store(folder_->path());
+        int age = 0;
+        for (const char* name : {"new", "older", "oldest"}) {
+            (void)RunFolder::create(at(name), smallRun(), "native");
+            std::filesystem::last_write_time(
+                at(name) + "/run.json",
+                std::filesystem::file_time_type::clock::now() - std::chrono::hours(age++));
+        }
+        QVERIFY(QDir().mkpath(folder_->filePath("not a run")));
+        QVERIFY(QDir().mkpath(folder_->filePath("damaged")));
+        QFile damaged(folder_->filePath("damaged/run.json"));
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("{\"config\": 3}") > 0);
+        damaged.close();
+        const RunStore::Listing listing = store.list();
+        QCOMPARE(listing.runs.size(), size_t{3});
+        QCOMPARE(listing.runs[0].name, "new");
+        QCOMPARE(listing.runs[2].name, "oldest");
+        QVERIFY(listing.runs[0].config == smallRun());
+        QCOMPARE(listing.notes.size(), size_t{1});
+        QVERIFY(listing.notes[0].contains("damaged/run.json"));
+    }
+
+    void missingFolderHasNoRuns() {
+        const RunStore store(folder_->filePath("nothing"));
+        QVERIFY(store.list().runs.empty());
+        QVERIFY(!QFileInfo::exists(store.folder()));
+        QVERIFY(store.newPath("reverse").startsWith(store.folder()));
+    }
+
+    void removesOnlyWhatIsTheRuns() {
+        train(at("run"));
+        QVERIFY(RunStore::remove(folder_->filePath("run")));
+        QVERIFY(!QFileInfo::exists(folder_->filePath("run")));
+        train(at("shared"));
+        QFile own(folder_->filePath("shared/notes.txt"));
+        QVERIFY(own.open(QIODevice::WriteOnly));
+        QVERIFY(!RunStore::remove(folder_->filePath("shared")));
+        QVERIFY(own.exists());
+        QVERIFY(!RunStore::remove(QString(5000, QLatin1Char('x'))));  // nobody can tell whether it is gone
+    }
+
+    void opensFoldersAndFiles() {
+        const RunResult result = train(at("run"));
+        const OpenedRun run = openRun(at("run"));
+        QCOMPARE(run.metrics.steps.size(), size_t{5});
+        QCOMPARE(run.result->steps, result.steps);
+        QVERIFY(run.config == smallRun());
+        QVERIFY(run.note.empty());
+        const OpenedRun file = openRun(at("run/model.safetensors"));
+        QCOMPARE(*file.parameters, *run.parameters);
+        QVERIFY(file.metrics.steps.empty() && !file.result);
+        VERIFY_SAYS(thrownMessage([&] { (void)openRun(at("none")); }), "nothing of that name");
+    }
+
+    void damagedMetricsAreANote() {
+        train(at("run"));
+        QFile metrics(folder_->filePath("run/metrics.csv"));
+        QVERIFY(metrics.open(QIODevice::Append) && metrics.write("oops\n") > 0);
+        metrics.close();
+        const OpenedRun run = openRun(at("run"));
+        QVERIFY(QString::fromStdString(run.note).contains("line 7"));
+        QVERIFY(!run.parameters->empty());
+    }
+
+    void validationSamples() {
+        const RunConfig config = smallRun();
+        const Table table = makeSequenceData(config.data).validation;
+        const std::vector<int32_t> sample = validationSample(config, 49).tokens;
+        QVERIFY(std::equal(sample.begin(), sample.end(), table.tokens.begin() + 49 * table.length));
+        VERIFY_SAYS(thrownMessage([&] { (void)validationSample(config, 50); }), "0 to 49");
+    }
+
+    void resumingCutsMetricsToTheState() {
+        train(at("run"));
+        const RunFolder folder = RunFolder::open(at("run"));
+        RunMetrics metrics = folder.readMetrics();
+        metrics.steps.push_back({6, 2, 1, 0, 0, 0});  // written, but the state of that step was not
+        folder.writeMetrics(metrics);
+        const ResumedRun resumed = openForResuming(at("run"));
+        QCOMPARE(resumed.metrics.steps.size(), size_t{5});
+        QCOMPARE(resumed.state.optimiser.step, 5);
+        QVERIFY(QFile::remove(folder_->filePath("run/last.safetensors")));
+        VERIFY_SAYS(thrownMessage([&] { (void)openForResuming(at("run")); }), "nothing to resume from");
+    }
+
+    void snapshotsOfEpochsAndSteps() {
+        RunConfig config = smallRun();
+        config.training.epochs = 3;  // of 5 steps
+        train(at("epochs"), config);
+        QCOMPARE(stepsOf(at("epochs")), (std::vector<int64_t>{0, 5, 10, 15}));
+        config.training.snapshotEvery = 2;
+        train(at("steps"), config);
+        QCOMPARE(stepsOf(at("steps")), (std::vector<int64_t>{0, 2, 4, 5, 6, 8, 10, 12, 14, 15}));
+        QCOMPARE(listSnapshots(at("steps"))[4].epoch, 2);
+        // The same run passes through the same moments, however its work is cut; the last is its end.
+        const auto snapshot = [&](const char* run, size_t index) {
+            return openCheckpoint(snapshotPath(at(run), listSnapshots(at(run))[index])).parameters;
+        };
+        QCOMPARE(snapshot("epochs", 1), snapshot("steps", 3));
+        QCOMPARE(snapshot("epochs", 3), RunFolder::open(at("steps")).readLast().parameters);
+        QCOMPARE(snapshot("epochs", 0),
+                 initialParameters(buildProgram(config.network, config.data.length), config.seed));
+        config.training.snapshotMegabytes = 0;
+        train(at("none"), config);
+        QVERIFY(!QFileInfo::exists(folder_->filePath("none/snapshots")));
+    }
+
+    void resumingDropsSnapshotsBehindTheState() {
+        RunConfig config = smallRun();
+        config.training.epochs = 2;
+        train(at("run"), config);
+        // A crash: the snapshot of step 10 was written, and half of another; the state is older.
+        Trainer trainer(*makeBackend("cpu"), config,
+                        std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        while (trainer.step() < 7) (void)trainer.singleStep();
+        RunFolder::open(at("run")).writeLast(trainer.state());
+        QFile half(folder_->filePath("run/snapshots/epoch-0002-step-00000009.safetensors.part-1"));
+        QVERIFY(half.open(QIODevice::WriteOnly) && half.write("half") > 0);
+        half.close();
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 5, 10}));
+        const ResumedRun resumed = openForResuming(at("run"));
+        Trainer next(*makeBackend("cpu"), config,
+                     std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        next.restore(resumed.state);
+        RunRecorder recorder(RunFolder::create(at("run"), config, next.device(), true), next,
+                             resumed.metrics);
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 5, 7}));
+        (void)next.singleStep();
+        recorder.finish(next.stop(), next);
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 5, 7, 8}));
+        QVERIFY(RunStore::remove(folder_->filePath("run")));  // the half one, too
+        QVERIFY(!QFileInfo::exists(folder_->filePath("run")));
+    }
+
+    void everyDeviceNameHasAnAnswer() {
+        QVERIFY(makeBackend("auto") && makeBackend("cpu"));
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:99"); }), "--device cpu");
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:x"); }), "expected auto, cpu");
+        VERIFY_SAYS(thrownMessage([] { (void)makeBackend("tpu"); }), "expected auto, cpu");
+        const std::vector<DeviceInfo> devices = listDevices();
+        QVERIFY(!devices.empty() && devices[0].name == "cpu" && devices[0].threads >= 1);
+        QCOMPARE(std::count_if(devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.chosen; }),
+                 1);
+        for (const DeviceInfo& device : devices)  // never one in software
+            QVERIFY(!device.chosen || (device.problem.empty() && device.type != "software"));
+        QCOMPARE(devices[0].instructionSets.back(), std::string("baseline"));
+    }
+
+private:
+    static std::vector<int64_t> stepsOf(const std::string& run) {
+        std::vector<int64_t> steps;
+        for (const Snapshot& snapshot : listSnapshots(run)) steps.push_back(snapshot.step);
+        return steps;
+    }
+    [[nodiscard]] std::string at(const QString& name) const { return folder_->filePath(name).toStdString(); }
+    static RunResult train(const std::string& path, const RunConfig& config = smallRun()) {
+        Trainer trainer(*makeBackend("cpu"), config,
+                        std::make_shared<const DataSet>(makeSequenceData(config.data)));
+        RunRecorder recorder(RunFolder::create(path, config, trainer.device()), trainer);
+        while (true) {
+            const Trainer::Advance advance = trainer.advance(std::chrono::milliseconds(1));
+            recorder.add(advance, trainer);
+            if (advance.result) return *advance.result;
+        }
+    }
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_GUILESS_MAIN(TestRunStore)
+#include "test_run_store.moc"

@@ -1,0 +1,263 @@
+// Features through a trained network: their values, how they are kept, what is refused.
+#undef QT_NO_CAST_FROM_ASCII  // messages are compared with plain literals
+#include <QImage>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "app/sources/feature_extractor.h"
+#include "app/sources/feature_job.h"
+#include "app/sources/image_loader.h"
+#include "model/data/cifar.h"
+#include "model/data/feature_file.h"
+#include "model/data/pixel_features.h"
+#include "model/data/set_data.h"
+#include "model/files/files.h"
+#include "model/files/safetensors.h"
+#include "thrown.h"
+
+using namespace attx;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string shared = std::string(ATTX_SOURCE_DIR) + "/../shared";
+const std::string tiny = std::string(ATTX_TEST_DATA) + "/tiny_classifier.onnx";
+
+/// The mean of relu(W x + 0.5) over all places, as tests/data/make_onnx.py writes the network.
+std::vector<float> expectedOfTiny(std::span<const uint8_t> pixels, int side) {
+    constexpr size_t plane = size_t{networkSide} * networkSide;
+    std::vector<float> x(3 * plane);
+    imageNetInput(pixels, side, side, x.data());
+    std::vector<double> sums(4);
+    for (size_t i = 0; i < plane; ++i) {
+        const double r = x[i], g = x[plane + i], b = x[2 * plane + i];
+        const double values[] = {r, g, b, -r - g - b};
+        for (size_t k = 0; k < 4; ++k) sums[k] += std::max(0.0, values[k] + 0.5);
+    }
+    std::vector<float> means;
+    for (const double sum : sums) means.push_back(static_cast<float>(sum / plane));
+    return means;
+}
+
+}  // namespace
+
+class TestFeatureExtractor : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    [[nodiscard]] std::string path() const { return folder_.path().toStdString(); }
+    [[nodiscard]] std::string at(const std::string& name) const { return path() + "/" + name; }
+
+    /// Classes "blue" and "red" of `perClass` pictures of one colour, 8 × 6.
+    void makePictures(int perClass) const {
+        for (const char* cls : {"blue", "red"}) {
+            fs::create_directories(at(cls));
+            for (int i = 0; i < perClass; ++i) {
+                QImage image(8, 6, QImage::Format_RGB32);
+                image.fill(cls == std::string("red") ? QColor(255 - i, 0, 0) : QColor(0, 0, 255 - i));
+                QVERIFY(image.save(
+                    QString::fromStdString(at(std::string(cls) + "/" + std::to_string(100 + i) + ".png"))));
+            }
+        }
+    }
+
+private Q_SLOTS:
+    void init() {
+        for (const auto& entry : fs::directory_iterator(path())) fs::remove_all(entry.path());
+    }
+
+    void scalingIsPyTorchs() {
+        // One row of 2 pixels, 0 and 255: torch.nn.functional.interpolate gives 0 up to the first centre
+        // (place 55.5), then a straight line to 1 at the second (167.5).
+        const std::vector<uint8_t> pixels{0, 0, 0, 255, 255, 255, 0, 0, 0, 255, 255, 255};
+        std::vector<float> out(3 * networkSide * networkSide);
+        imageNetInput(pixels, 2, 2, out.data());
+        const auto red = [&](int x) { return out[static_cast<size_t>(x)] * 0.229F + 0.485F; };
+        QVERIFY(std::abs(red(0)) < 1e-6F);
+        QVERIFY(std::abs(red(55)) < 1e-6F);
+        QVERIFY(std::abs(red(56) - 0.5F / 112) < 1e-6F);
+        QVERIFY(std::abs(red(111) + red(112) - 1) < 1e-6F);
+        QVERIFY(std::abs(red(223) - 1) < 1e-6F);
+    }
+
+    void featureIsTheInputOfTheLastLayer() {
+        ImageSet set{3, 2, 2, {}, {0, 0, 0}};
+        for (int i = 0; i < 36; ++i) set.pixels.push_back(static_cast<uint8_t>(i * 7));
+        FeatureExtractor extractor(tiny);
+        const std::vector<float> features = extractor.extract(set, 0, 3);
+        QCOMPARE(extractor.dim(), 4);
+        for (int64_t i = 0; i < 3; ++i) {
+            const std::vector<float> expected = expectedOfTiny(set.image(i), 2);
+            for (size_t k = 0; k < 4; ++k)  // OpenCV adds 50,176 values in single precision
+                QVERIFY2(std::abs(features[static_cast<size_t>(i) * 4 + k] - expected[k]) <
+                             1e-4F * (1 + expected[k]),
+                         qPrintable(QStringLiteral("%1 %2: %3, not %4")
+                                        .arg(i)
+                                        .arg(k)
+                                        .arg(features[static_cast<size_t>(i) * 4 + k])
+                                        .arg(expected[k])));
+        }
+        for (const char* name :
+             {"#conv_Conv", "#relu"}) {  // a node, a tensor; a map is averaged over its places
+            FeatureExtractor named(tiny + name);
+            const std::vector<float> maps = named.extract(set, 1, 1);
+            QCOMPARE(maps.size(), size_t{4});
+            if (std::string(name) == "#relu") QVERIFY(std::abs(maps[0] - features[4]) < 1e-5F);
+        }
+        QCOMPARE(FeatureExtractor(tiny + "#probabilities").extract(set, 0, 1).size(), size_t{5});
+    }
+
+    void wrongNetworksAreNamed() {
+        writeFileAtomically(at("text.onnx"), "this is no network");
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("text.onnx")); }), "expected an ONNX network");
+        std::string unknown = readFile(tiny);
+        unknown.replace(unknown.find("\x04Relu"), 5, "\x04Rexu");
+        writeFileAtomically(at("unknown.onnx"), unknown);
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("unknown.onnx")); }),
+                    "OpenCV cannot read this as an ONNX network");
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(tiny + "#nothing"); }),
+                    "no output or node named \"nothing\"");
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("none.onnx")); }), "could not be read");
+    }
+
+    void picturesAreDecodedAndScaled() {
+        makePictures(5);
+        const ImageData data = loadImages(findImages(path()));
+        QCOMPARE(data.train.count, 8);
+        QCOMPARE(data.test.count, 2);
+        QCOMPARE(data.train.width, 224);
+        QCOMPARE(data.classes, (std::vector<std::string>{"blue", "red"}));
+        const auto first = data.train.image(0), last = data.train.image(7);
+        QCOMPARE(std::vector<int>(first.begin(), first.begin() + 3), (std::vector<int>{0, 0, 255}));
+        QCOMPARE(std::vector<int>(last.begin(), last.begin() + 3), (std::vector<int>{252, 0, 0}));
+        writeFileAtomically(at("red/101.png"), "broken");
+        VERIFY_SAYS(thrownMessage([&] { (void)loadImages(findImages(path())); }),
+                    "101.png: the picture cannot be read");
+    }
+
+    void featuresAreKeptAndFound() {
+        makePictures(30);
+        DataConfig config;
+        config.task = TaskKind::Sets;
+        config.path = path();
+        config.setSize = 3;
+        config.extractor = tiny;
+        QVERIFY(!featuresAreReady(config));
+        QVERIFY(makeFeatures(path(), tiny, {}, {}));
+        QVERIFY(featuresAreReady(config));
+        const DataSet data = makeSetData(config);
+        QCOMPARE(data.train.featureDim, 4);
+        QCOMPARE(data.train.rows + data.validation.rows, 48);
+        // Nothing is computed twice.
+        int reports = 0;
+        QVERIFY(makeFeatures(path(), tiny, {},
+                             [&](const FeatureProgress& p) { return reports += p.done > 0, true; }));
+        QCOMPARE(reports, 0);
+        // Another extractor's files replace them.
+        QVERIFY(makeFeatures(path(), pixelExtractor, {}, {}));
+        QCOMPARE(readFeatures(at(trainFeaturesName)).dim, pixelFeatureCount);
+    }
+
+    void featuresOfAnotherOpenCvAreMadeAnew() {
+        makePictures(30);
+        DataConfig config;
+        config.task = TaskKind::Sets;
+        config.path = path();
+        config.extractor = tiny;
+        QVERIFY(makeFeatures(path(), tiny, {}, {}));
+        const auto withOrigin = [&](const std::string& origin) {
+            for (const char* name : {trainFeaturesName, testFeaturesName}) {
+                FeatureFile file = readFeatures(at(name));
+                file.origin = origin;
+                writeFeatures(at(name), file);
+            }
+        };
+        const std::string origin = readFeatures(at(testFeaturesName)).origin;
+        const size_t version = origin.find(" by OpenCV ");
+        QVERIFY2(version != std::string::npos, origin.c_str());
+        std::string sentence;
+        int64_t made = 0;
+        const auto report = [&](const FeatureProgress& p) {
+            sentence = p.madeAnew;
+            made = p.done;
+            return true;
+        };
+        withOrigin(origin.substr(0, version));  // as the files of before the version was recorded
+        QVERIFY(featuresAreReady(config));
+        QVERIFY(makeFeatures(path(), tiny, {}, report));
+        QCOMPARE(made, 0);
+        withOrigin(origin.substr(0, version) + " by OpenCV 1.2.3");
+        QVERIFY(!featuresAreReady(config));
+        VERIFY_SAYS(thrownMessage([&] { (void)makeSetData(config); }), "made with OpenCV 1.2.3, where");
+        QVERIFY(makeFeatures(path(), tiny, {}, report));
+        QCOMPARE(made, 60);
+        QVERIFY2(sentence.find("made with OpenCV 1.2.3, where") != std::string::npos, sentence.c_str());
+        QCOMPARE(readFeatures(at(trainFeaturesName)).origin, origin);
+    }
+
+    void anEndedJobGoesOn() {
+        makePictures(30);
+        int64_t ended = 0;
+        QVERIFY(!makeFeatures(path(), tiny, {}, [&](const FeatureProgress& p) {
+            ended = p.done;
+            return p.done < 32;
+        }));
+        QCOMPARE(ended, 32);
+        QVERIFY(!fs::exists(at(trainFeaturesName)));
+        int64_t first = 0;
+        QVERIFY(makeFeatures(path(), tiny, {}, [&](const FeatureProgress& p) {
+            if (first == 0) first = p.done;
+            return true;
+        }));
+        QCOMPARE(first, 48);  // 32 of the 48 were there
+        const FeatureFile resumed = readFeatures(at(trainFeaturesName));
+        QVERIFY(!fs::exists(at(std::string(trainFeaturesName) + ".part")));
+        fs::create_directories(at("other"));
+        QVERIFY(makeFeatures(path(), tiny, at("whole"), {}));
+        QVERIFY(readFeatures(at("whole/") + trainFeaturesName).values == resumed.values);
+    }
+
+    void whatIsThereStaysAsItWas() {
+        makePictures(30);
+        writeFeatures(at(trainFeaturesName), {1, 2, {1, 2}, {}});  // as the seeds would leave it: no origin
+        const std::string before = readFile(at(trainFeaturesName));
+        VERIFY_SAYS(thrownMessage([&] { (void)makeFeatures(path(), tiny, {}, {}); }),
+                    "made elsewhere and are not replaced");
+        QCOMPARE(readFile(at(trainFeaturesName)), before);
+        writeFileAtomically(at("text.onnx"), "this is no network");
+        VERIFY_SAYS(thrownMessage([&] { (void)makeFeatures(path(), at("text.onnx"), {}, {}); }),
+                    "expected an ONNX network");
+        QCOMPARE(readFile(at(trainFeaturesName)), before);
+        VERIFY_SAYS(
+            thrownMessage([&] { (void)makeFeatures(path(), tiny, "/dev/null/no", {}); }, Error::Kind::Work),
+            "cannot be made");
+    }
+
+    void goldenFeaturesOfSqueezeNet() {
+        const std::string archive = shared + "/data/cifar-100-binary-subset.tar.gz",
+                          network = shared + "/data/squeezenet1_1_features.onnx",
+                          golden = shared + "/golden/features_squeezenet.safetensors";
+        for (const std::string& file : {archive, network, golden})
+            if (!fs::exists(file))
+                QSKIP("The sample of CIFAR-100 with its golden features is not here (../shared).");
+        const SafeTensors tensors = readSafeTensors(golden);
+        const ImageSet images = imagesAt(readCifar100(archive).test, [&] {
+            std::vector<int32_t> rows;
+            for (const int64_t row : tensors.at("input.record").integers("input.record"))
+                rows.push_back(static_cast<int32_t>(row));
+            return rows;
+        }());
+        FeatureExtractor extractor(network);
+        const std::vector<float> features = extractor.extract(images, 0, images.count);
+        const auto& expected = tensors.at("expect.features").floats("expect.features");
+        QCOMPARE(features.size(), expected.size());
+        float worst = 0;
+        for (size_t i = 0; i < features.size(); ++i)
+            worst = std::max(worst, std::abs(features[i] - expected[i]));
+        qInfo("largest difference %.2g", static_cast<double>(worst));
+        QVERIFY(worst < 1e-4F);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFeatureExtractor)
+#include "test_feature_extractor.moc"

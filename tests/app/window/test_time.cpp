@@ -1,0 +1,183 @@
+// Looking back at a training: the window on real run folders, and animations from the command line.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QImage>
+#include <QJsonArray>
+#include <QSlider>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/cli/program.h"
+#include "app/window/application.h"
+#include "model/run/checkpoint.h"
+#include "ui/controls/notice_bar.h"
+#include "ui/form/config_form.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window/time_bar.h"
+
+using namespace attx;
+
+namespace {
+constexpr int patience = 60'000;
+}
+
+class TestTime : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
+        window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    }
+    void cleanup() { app_.reset(); }
+
+    void aFinishedRunIsScrubbed() {
+        train();
+        const QString run = app_->store().list().runs[0].path;
+        QTRY_COMPARE(model().snapshots().size(), size_t{4});
+        scrubThrough(run);
+        // Another start of the program knows the moments, too, and reads them when they are asked for.
+        cleanup();
+        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
+        window().show();
+        app_->open(run);
+        QTRY_COMPARE(model().snapshots().size(), size_t{4});
+        QVERIFY(!model().moment());
+        scrubThrough(run);
+        slider().setValue(slider().maximum());
+        QTRY_VERIFY(model().isSettled());
+        QCOMPARE(*model().parameters(), openCheckpoint(run.toStdString()).parameters);  // the best
+    }
+
+    void theRunGoesOnWhileSomebodyLooksBack() {
+        RunConfig config = small();
+        config.training.epochs = 1000;
+        config.training.snapshotEvery = 3;
+        Q_EMIT window().trainRequested(config);
+        QTRY_VERIFY_WITH_TIMEOUT(model().snapshots().size() > 5, patience);
+        slider().setValue(0);
+        QTRY_VERIFY_WITH_TIMEOUT(model().isSettled(), patience);
+        const auto first = model().parameters();
+        const size_t steps = model().metrics().steps.size();
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > steps + 20, patience);
+        QCOMPARE(model().parameters(), first);
+        QCOMPARE(*first, initialParameters(buildProgram(config.network, config.data.length), config.seed));
+        slider().setValue(slider().maximum());
+        QTRY_VERIFY_WITH_TIMEOUT(model().parameters() != first, patience);
+        QCOMPARE(model().state(), RunState::Training);
+    }
+
+    void aSnapshotThatIsGoneIsANotice() {
+        train();
+        QTRY_COMPARE(model().snapshots().size(), size_t{4});
+        const std::string run = app_->store().list().runs[0].path.toStdString();
+        QVERIFY(QFile::remove(QString::fromStdString(snapshotPath(run, model().snapshots()[1]))));
+        slider().setValue(1);
+        QTRY_VERIFY(window().noticeBar().text().contains("step-00000010"));
+        QVERIFY(!model().moment());
+        QCOMPARE(slider().value(), slider().maximum());
+    }
+
+    void aRunWithoutSnapshotsSaysSo() {
+        RunConfig config = small();
+        config.training.snapshotMegabytes = 0;
+        Q_EMIT window().trainRequested(config);
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QVERIFY(model().snapshots().empty());
+        QVERIFY(!slider().isEnabled());
+    }
+
+    void renderWritesAnAnimation() {
+        QCOMPARE(runProgram(smallTraining(at("run"))).status, 0);
+        const Ended pictures =
+            runProgram({"render", at("run"), "--figure", "attention", "--animation", "--out", at("pictures"),
+                        "--size", "300x200", "--scale", "1", "--json"});
+        QVERIFY2(pictures.status == 0, pictures.all());
+        QCOMPARE(pictures.json()["files"].toArray().size(), 3);
+        const QStringList names = QDir(at("pictures")).entryList(QDir::Files);
+        QCOMPARE(names, (QStringList{"frame-00001.png", "frame-00002.png", "frame-00003.png"}));
+        QCOMPARE(QImage(at("pictures/frame-00002.png")).size(), QSize(300, 228));
+        QVERIFY(QImage(at("pictures/frame-00001.png")) != QImage(at("pictures/frame-00003.png")));
+        if (QStandardPaths::findExecutable("ffmpeg").isEmpty())
+            QSKIP("ffmpeg is not installed here: films cannot be made.");
+        for (const char* film : {"film.gif", "film.mp4"}) {
+            const Ended made = runProgram(
+                {"render", at("run"), "--figure", "loss", "--animation", "--speed", "2", "--out", at(film)});
+            QVERIFY2(made.status == 0, made.all());
+            QVERIFY(QFileInfo(at(film)).size() > 1000);
+        }
+    }
+
+    void renderRefusesWhatCannotBeAnimated_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("unchanging") << QStringList{"--figure", "schedule", "--animation"}
+                                    << "changes while a network trains";
+        QTest::newRow("all") << QStringList{"--figure", "all", "--animation"} << "found \"all\"";
+        QTest::newRow("speed alone") << QStringList{"--figure", "loss", "--speed", "3"} << "Add --animation";
+        QTest::newRow("speed") << QStringList{"--figure", "loss", "--animation", "--speed", "0"}
+                               << "--speed: expected a number";
+        QTest::newRow("no snapshots") << QStringList{"--figure", "loss", "--animation"} << "with snapshots";
+    }
+    void renderRefusesWhatCannotBeAnimated() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, says);
+        QCOMPARE(runProgram(smallTraining(at("run"), {"--set", "training.snapshot_megabytes=0"})).status, 0);
+        const Ended ended = runProgram(QStringList{"render", at("run"), "--out", at("out")} + words);
+        QVERIFY2(ended.status == 2 && ended.err.contains(says.toUtf8()), ended.all());
+        QVERIFY(!QFileInfo::exists(at("out")));
+    }
+
+    void withoutFfmpegRenderSaysSo() {
+        QCOMPARE(runProgram(smallTraining(at("run"))).status, 0);
+        const QByteArray before = qgetenv("PATH");
+        qputenv("PATH", "/nowhere");
+        const Ended ended =
+            runProgram({"render", at("run"), "--figure", "loss", "--animation", "--out", at("film.mp4")});
+        qputenv("PATH", before);
+        QVERIFY2(ended.status == 2 && ended.err.contains("ffmpeg, which is not installed"), ended.all());
+        QCOMPARE(QDir(folder_->path()).entryList({"*film*"}, QDir::AllEntries | QDir::Hidden), QStringList{});
+    }
+
+private:
+    [[nodiscard]] RunModel& model() { return app_->model(); }
+    [[nodiscard]] MainWindow& window() { return app_->window(); }
+    [[nodiscard]] QSlider& slider() { return *window().timeBar().slider(); }
+    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
+    /// Three epochs of ten steps.
+    static RunConfig small() {
+        RunConfig config = presetByName("reverse");
+        config.data.trainSize = 1280;
+        config.data.validationSize = config.data.testSize = 100;
+        config.training.epochs = 3;
+        return config;
+    }
+    void train() {
+        Q_EMIT window().trainRequested(small());
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+    }
+    void scrubThrough(const QString& run) {
+        for (const int index : {0, 2, 1, 3}) {
+            slider().setValue(index);
+            QTRY_VERIFY(model().isSettled());
+            const Snapshot& snapshot = model().snapshots()[static_cast<size_t>(index)];
+            QCOMPARE(snapshot.step, static_cast<int64_t>(10 * index));
+            const std::vector<float> stored =
+                openCheckpoint(snapshotPath(run.toStdString(), snapshot)).parameters;
+            QCOMPARE(*model().parameters(), stored);
+            Inspector inspector(model().config().network);
+            inspector.setParameters(std::make_shared<const std::vector<float>>(stored));
+            QCOMPARE(window().attentionPage().gridView()->figure().data().front().values,
+                     inspector.inspect(model().tokens()).attention.front());
+        }
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Application> app_;
+};
+
+QTEST_MAIN(TestTime)
+#include "test_time.moc"

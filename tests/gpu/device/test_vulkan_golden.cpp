@@ -1,0 +1,46 @@
+// The golden values again, on the Vulkan device.
+#include <filesystem>
+
+#include "golden_network.h"
+#include "gpu/device/gpu_fixture.h"
+
+using namespace attx;
+
+class TestVulkanGolden : public QObject {
+    Q_OBJECT
+    static void rows(std::initializer_list<const char*> fixtures, std::initializer_list<const char*> golden) {
+        QTest::addColumn<QString>("path");
+        for (const char* name : fixtures)
+            QTest::newRow(name)
+                << QStringLiteral(ATTX_TEST_DATA "/%1.safetensors").arg(QString::fromUtf8(name));
+        for (const char* name : golden)
+            QTest::newRow(name) << QStringLiteral("%1/%2.safetensors")
+                                       .arg(QString::fromStdString(goldenFolder()), QString::fromUtf8(name));
+    }
+
+private Q_SLOTS:
+    void initTestCase() { REQUIRE_VULKAN(); }
+    void cleanup() { REQUIRE_NO_MESSAGE(); }
+
+    void network_data() {
+        rows({"fixture_reverse", "fixture_masked", "fixture_set", "fixture_text"},
+             {"reverse_small", "anomaly_small", "text_small"});
+    }
+    void network() {
+        QFETCH(QString, path);
+        if (!std::filesystem::exists(path.toStdString()))
+            QSKIP(qPrintable(path + QStringLiteral(" is not there")));
+        compareNetwork(VulkanBackend(), readSafeTensors(path.toStdString()));
+    }
+
+    void maskedAttention_data() { rows({}, {"masked_attention"}); }
+    void maskedAttention() {
+        QFETCH(QString, path);
+        if (!std::filesystem::exists(path.toStdString()))
+            QSKIP(qPrintable(path + QStringLiteral(" is not there")));
+        compareMaskedAttention(VulkanBackend(), readSafeTensors(path.toStdString()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVulkanGolden)
+#include "test_vulkan_golden.moc"

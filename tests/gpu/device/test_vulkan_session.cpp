@@ -1,0 +1,507 @@
+// Whole networks on the Vulkan device against the native execution, and what a session promises.
+#include <atomic>
+#include <limits>
+
+#include "gpu/device/gpu_fixture.h"
+#include "gpu/plan/plan.h"
+#include "model/network/ablation.h"
+#include "model/network/schedule.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+NetworkConfig oddNetwork() {
+    NetworkConfig c;
+    c.inputDim = c.numClasses = 7;
+    c.modelDim = 15;
+    c.numHeads = 3;
+    c.numLayers = 2;
+    c.dimFeedforward = 11;
+    return c;
+}
+
+struct Trained {
+    std::vector<float> parameters, losses, norms, accuracies;
+    std::vector<float> all;  ///< everything, for comparing to the bit
+};
+
+/// `steps` steps over the rows of `table` in turn.
+Trained train(Session& session, const Table& table, const SessionOptions& options, int steps) {
+    session.bind(table);
+    const auto B = static_cast<size_t>(options.batch * session.program().rowsPerSequence());
+    std::vector<int32_t> rows;
+    std::vector<StepScalars> scalars;
+    for (int step = 0; step < steps; ++step) {
+        scalars.push_back(stepScalars(options.training, 1e-3, step));
+        for (size_t i = 0; i < B; ++i) {  // sets in turn, sequences in leaps
+            const size_t leap = session.program().rowsPerSequence() > 1 ? 1 : 7;
+            rows.push_back(static_cast<int32_t>((rows.size() * leap) % static_cast<size_t>(table.rows)));
+        }
+    }
+    std::vector<StepMetrics> metrics(scalars.size());
+    if (session.train(rows, scalars, metrics) != scalars.size()) return {};
+    Trained t;
+    t.parameters = session.readParameters();
+    for (const StepMetrics& m : metrics) {
+        t.losses.push_back(m.loss);
+        t.norms.push_back(m.gradNorm);
+        t.accuracies.push_back(m.accuracy);
+    }
+    const OptimiserState state = session.readOptimiser();
+    for (const std::vector<float>& part :
+         {t.parameters, t.losses, t.norms, t.accuracies, state.first, state.second})
+        t.all.insert(t.all.end(), part.begin(), part.end());
+    return t;
+}
+
+}  // namespace
+
+class TestVulkanSession : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { REQUIRE_VULKAN(); }
+    void cleanup() { REQUIRE_NO_MESSAGE(); }
+
+    void randomPrograms_data() {
+        QTest::addColumn<int>("seed");
+        QTest::addColumn<QString>("variant");
+        for (int seed = 0; seed < 24; ++seed)  // from 16 on with heads off and hidden keys
+            QTest::addRow("%d", seed) << seed << (seed % 3 == 0 ? "" : seed % 3 == 1 ? "32x32" : "64x64");
+    }
+    void randomPrograms() {
+        QFETCH(int, seed);
+        QFETCH(QString, variant);
+        PhiloxSequence random(static_cast<uint64_t>(seed), RandomStream::Data, 7);
+        const auto between = [&](int low, int high) {
+            return low + static_cast<int>(random.below(static_cast<uint32_t>(high - low + 1)));
+        };
+        NetworkConfig c;
+        c.input = seed % 4 == 3 ? InputKind::Features : InputKind::Tokens;
+        c.inputDim = seed == 5 ? 300 : between(2, 33);  // many categories go another way
+        c.numClasses = between(2, 19);
+        c.numHeads = between(1, 4);
+        c.modelDim = c.numHeads * between(1, 21);
+        c.numLayers = between(1, 2);
+        c.dimFeedforward = between(1, 70);
+        c.positionalEncoding = c.input == InputKind::Tokens;
+        if (seed % 4 == 3 && seed > 4) c.output = OutputKind::Set, c.numClasses = 1;
+        if (seed % 4 == 1 && seed > 4) {  // as the text classifier
+            c.output = OutputKind::Pooled;
+            c.numClasses = seed == 9 ? 1 : c.numClasses;
+            c.embeddingTable = true;
+            c.keyDim = between(1, 20);
+            c.maskPadding = seed != 13;
+            if (seed == 13) c.inputDim = 400;
+        }
+        const int length = seed % 4 == 2 ? between(65, 90) : between(3, 23), batch = between(1, 9);
+        const bool masked = seed % 2 == 1;
+        const Table table = randomTable(c, batch + 3, length, masked, static_cast<uint64_t>(seed));
+        const QString shapes = QStringLiteral("C %1, heads %2, T %3, B %4, hidden %5, in %6, classes %7")
+                                   .arg(c.modelDim)
+                                   .arg(c.numHeads)
+                                   .arg(length)
+                                   .arg(batch)
+                                   .arg(c.dimFeedforward)
+                                   .arg(c.inputDim)
+                                   .arg(c.numClasses);
+        SessionOptions options;
+        options.batch = batch;
+        options.keepTensors = true;
+        const Program program = buildProgram(c, length);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found = VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
+        const int64_t logits = batch * program.tensors[static_cast<size_t>(program.logits)].size();
+        const std::vector<float> gradient = seed % 3 == 0 ? std::vector<float>() : randomValues(logits, 9);
+        for (Session* session : {expected.get(), found.get()}) {
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+            if (seed >= 16) session->setAblation(randomAblation(program));
+            session->forward(firstRows(batch * program.rowsPerSequence()));
+            session->backward(gradient);
+        }
+        const std::string where = " (" + shapes.toStdString() + ")";
+        for (const TensorId id : program.attention)
+            VERIFY_CLOSE(found->read(id), expected->read(id), 1e-4,
+                         program.tensors[static_cast<size_t>(id)].name + where);
+        VERIFY_CLOSE(found->read(program.logits), expected->read(program.logits), 1e-4, "logits" + where);
+        for (const TensorId id : program.attention)
+            VERIFY_CLOSE(found->readGradient(id), expected->readGradient(id), 1e-3,
+                         "gradient of " + program.tensors[static_cast<size_t>(id)].name + where);
+        const std::vector<float> a = found->readParameterGradient(), b = expected->readParameterGradient();
+        for (const ParameterInfo& p : program.parameters)
+            VERIFY_CLOSE(std::vector<float>(a.begin() + p.offset, a.begin() + p.offset + p.size()),
+                         std::vector<float>(b.begin() + p.offset, b.begin() + p.offset + p.size()), 1e-3,
+                         p.name + where);
+        if (c.input == InputKind::Features)
+            VERIFY_CLOSE(found->readGradient(0), expected->readGradient(0), 1e-3,
+                         "gradient of features" + where);
+    }
+
+    void training_data() { addVariants(); }
+    void training() {  // dropout everywhere, clipping, decay; memory is shared between tensors
+        QFETCH(QString, variant);
+        QFETCH(bool, fuse);
+        NetworkConfig network = oddNetwork();
+        network.dropout = 0.2;
+        network.inputDropout = 0.3;
+        const Table table = randomTable(network, 41, 9, true);
+        SessionOptions options;
+        options.batch = 13;
+        options.seed = 0x123456789ABCDEFULL;
+        options.training.clipNorm = 0.5;
+        options.training.optimiser = Optimiser::AdamW;
+        const Program program = buildProgram(network, 9);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found =
+            VulkanBackend({.tile = variant.toStdString(), .fuse = fuse}).compile(program, options);
+        for (Session* session : {expected.get(), found.get()})
+            session->writeParameters(movedParameters(program));
+        const Trained a = train(*found, table, options, 6), b = train(*expected, table, options, 6);
+        VERIFY_CLOSE(a.losses, b.losses, 1e-5, "losses");
+        VERIFY_CLOSE(a.norms, b.norms, 1e-4, "norms");
+        VERIFY_CLOSE(a.accuracies, b.accuracies, 1e-6, "accuracies");
+        VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
+        for (const int count : {13, 5}) {  // a batch that is not full
+            const EvaluationSums x = found->evaluate(firstRows(count)),
+                                 y = expected->evaluate(firstRows(count));
+            QCOMPARE(x.counted, y.counted);
+            QCOMPARE(x.correct, y.correct);
+            QVERIFY(std::abs(x.loss - y.loss) < 1e-4 * y.loss);
+        }
+    }
+
+    void trainingOfOtherTasks_data() {
+        QTest::addColumn<bool>("sets");
+        QTest::addColumn<int>("optimiser");
+        QTest::newRow("sets, Adam") << true << static_cast<int>(Optimiser::Adam);
+        QTest::newRow("texts, RMSprop") << false << static_cast<int>(Optimiser::RmsProp);
+        QTest::newRow("texts, RMSprop of Keras 3") << false << static_cast<int>(Optimiser::RmsPropKeras3);
+    }
+    void trainingOfOtherTasks() {
+        QFETCH(bool, sets);
+        QFETCH(int, optimiser);
+        NetworkConfig network = oddNetwork();
+        network.positionalEncoding = false;
+        network.dropout = 0.2;
+        network.numClasses = 1;
+        network.output = sets ? OutputKind::Set : OutputKind::Pooled;
+        if (sets) network.input = InputKind::Features, network.inputDropout = 0.1;
+        if (!sets) network.embeddingTable = true, network.keyDim = 6;
+        const Table table = randomTable(network, 12, 6, !sets);
+        SessionOptions options;
+        options.batch = 4;
+        options.training.optimiser = static_cast<Optimiser>(optimiser);
+        if (!sets) options.training.epsilon = 1e-7;
+        if (optimiser == static_cast<int>(Optimiser::RmsPropKeras3)) options.training.epsilon = 1e-3;
+        const Program program = buildProgram(network, 6);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found = VulkanBackend().compile(program, options);
+        for (Session* session : {expected.get(), found.get()})
+            session->writeParameters(movedParameters(program));
+        const Trained a = train(*found, table, options, 3), b = train(*expected, table, options, 3);
+        VERIFY_CLOSE(a.losses, b.losses, 1e-5, "losses");
+        VERIFY_CLOSE(a.accuracies, b.accuracies, 1e-6, "accuracies");
+        VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
+    }
+
+    void theFirstFiftyStepsOfReverse() {
+        RunConfig config = presetByName("reverse");
+        config.data.trainSize = 4000;
+        const DataSet data = makeSequenceData(config.data);
+        SessionOptions options;
+        options.batch = config.training.batchSize;
+        options.training = config.training;
+        options.seed = config.seed;
+        const Program program = buildProgram(config.network, config.data.length);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found = VulkanBackend().compile(program, options);
+        for (Session* session : {expected.get(), found.get()})
+            session->writeParameters(initialParameters(program, config.seed));
+        const Trained a = train(*found, data.train, options, 50),
+                      b = train(*expected, data.train, options, 50);
+        for (size_t i = 0; i < 50; ++i) QVERIFY(std::abs(a.losses[i] - b.losses[i]) < 1e-3f);
+    }
+
+    void theSameToTheBitHoweverManyAreRecordedTogether_data() {
+        QTest::addColumn<bool>("fuse");
+        QTest::newRow("kernels of their own") << false;
+        QTest::newRow("fused") << true;
+    }
+    void theSameToTheBitHoweverManyAreRecordedTogether() {
+        QFETCH(bool, fuse);
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 30, 5, false);
+        SessionOptions options;
+        options.batch = 8;
+        const Program program = buildProgram(network, 5);
+        std::vector<std::vector<float>> runs;
+        for (const int together :
+             {1, 4, 4, 0}) {  // sync validation sees hazards within a command buffer alone
+            const auto session =
+                VulkanBackend({.stepsPerCommandBuffer = together, .tile = "32x32", .fuse = fuse})
+                    .compile(program, options);
+            session->writeParameters(movedParameters(program));
+            runs.push_back(train(*session, table, options, 11).all);
+            QVERIFY(!runs.back().empty());
+        }
+        for (const auto& run : runs) QCOMPARE(run, runs.front());
+    }
+
+    void fusedNetworksOfManyShapes() {  // tokens, masks, heads, tables, norms: all that sequence.comp knows
+        for (int seed = 0; seed < 3; ++seed) {
+            NetworkConfig network = oddNetwork();
+            network.modelDim = 12 + 6 * seed;
+            network.numLayers = 1;
+            network.dropout = 0.1 * seed;
+            network.inputDropout = 0.2;
+            network.embeddingTable = seed == 1;
+            network.keyDim = seed == 1 ? 5 : 0;
+            network.maskPadding = seed != 2;
+            network.positionalEncoding = seed != 1;
+            const int length = 5 + 4 * seed;
+            const Table table = randomTable(network, 6, length, true);
+            SessionOptions options;
+            options.batch = 3;
+            const Program program = buildProgram(network, length);
+            const auto expected = NativeBackend().compile(program, options);
+            const auto found = VulkanBackend({.tile = "32x32"}).compile(program, options);
+            for (Session* session : {expected.get(), found.get()})
+                session->writeParameters(movedParameters(program));
+            const Trained a = train(*found, table, options, 2), b = train(*expected, table, options, 2);
+            VERIFY_CLOSE(a.losses, b.losses, 1e-5, "losses " + std::to_string(seed));
+            VERIFY_CLOSE(a.accuracies, b.accuracies, 1e-6, "accuracies " + std::to_string(seed));
+            VERIFY_CLOSE(found->readParameterGradient(), expected->readParameterGradient(), 1e-4,
+                         "gradient " + std::to_string(seed));
+        }
+    }
+
+    void whatHeadsAreWorth_data() {
+        QTest::addColumn<int>("length");
+        QTest::newRow("fused in training") << 9;
+        QTest::newRow("long sequences") << 70;
+    }
+    void whatHeadsAreWorth() {  // and training, which sees nothing of it
+        QFETCH(int, length);
+        NetworkConfig network = oddNetwork();
+        network.numLayers = length < 65 ? 1 : 2;
+        network.dropout = 0.1;
+        const Table table = randomTable(network, 9, length, true);
+        SessionOptions options;
+        options.batch = 4;
+        const Program program = buildProgram(network, length);
+        gpu::Traits traits;
+        traits.sharedBytes = 32768;
+        QCOMPARE(gpu::makePlan(program, options, traits, 2).operations.empty(), length > 64);
+        const auto expected = NativeBackend().compile(program, options);
+        const VulkanBackend backend({.tile = "32x32"});
+        const auto found = backend.compile(program, options), whole = backend.compile(program, options);
+        for (Session* session : {expected.get(), found.get(), whole.get()}) {
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+        }
+        const Ablation hidden{{}, {0, 2}};
+        const std::vector<int32_t> rows = firstRows(table.rows);
+        const HeadAblation a = ablateEachHead(*found, rows, options.batch, hidden).value(),
+                           b = ablateEachHead(*expected, rows, options.batch, hidden).value();
+        QCOMPARE(a.whole.correct, b.whole.correct);
+        VERIFY_CLOSE(a.lossCosts().values, b.lossCosts().values, 1e-3, "costs");
+        const double all = whole->evaluate(firstRows(4)).loss;
+        found->setAblation(randomAblation(program));
+        QVERIFY(std::abs(found->evaluate(firstRows(4)).loss - all) > 1e-3 * all);
+        QCOMPARE(train(*found, table, options, 3).all, train(*whole, table, options, 3).all);
+        found->setAblation({});
+        QCOMPARE(found->evaluate(firstRows(4)).loss, whole->evaluate(firstRows(4)).loss);
+    }
+
+    void aStateGoesOnWhereItWas() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 16, 5, false);
+        SessionOptions options;
+        options.batch = 8;
+        const Program program = buildProgram(network, 5);
+        const auto one = VulkanBackend().compile(program, options),
+                   other = VulkanBackend().compile(program, options);
+        one->writeParameters(movedParameters(program));
+        (void)train(*one, table, options, 2);
+        other->writeParameters(one->readParameters());
+        other->writeOptimiser(one->readOptimiser());
+        QCOMPARE(train(*other, table, options, 2).all, train(*one, table, options, 2).all);
+        QCOMPARE(one->readOptimiser().step, int64_t{4});
+    }
+
+    void interruptionLeavesNoTrace() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 8, 5, false);
+        std::atomic<bool> interrupt{true};
+        SessionOptions options;
+        options.batch = 8;
+        options.interrupt = &interrupt;
+        const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+        session->writeParameters(movedParameters(session->program()));
+        session->bind(table);
+        const std::vector<float> before = session->readParameters();
+        std::vector<StepMetrics> metrics(1);
+        const StepScalars scalars = stepScalars(options.training, 1e-2, 0);
+        QCOMPARE(session->train(firstRows(8), {&scalars, 1}, metrics), size_t{0});
+        QCOMPARE(session->readParameters(), before);
+        QCOMPARE(session->readOptimiser().step, int64_t{0});
+        interrupt = false;
+        QCOMPARE(session->train(firstRows(8), {&scalars, 1}, metrics), size_t{1});
+        QVERIFY(session->readParameters() != before);
+    }
+
+    void tablesTakeTurns() {  // more of them than stay resident, and one that changes in its place
+        const NetworkConfig network = oddNetwork();
+        SessionOptions options;
+        options.batch = 8;
+        const Program program = buildProgram(network, 5);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found = VulkanBackend().compile(program, options);
+        for (Session* session : {expected.get(), found.get()})
+            session->writeParameters(movedParameters(program));
+        std::vector<Table> tables;
+        for (uint64_t i = 0; i < 5; ++i) tables.push_back(randomTable(network, 8, 5, false, i));
+        for (const size_t i : {0, 1, 2, 3, 0, 4, 1, 1}) {
+            tables[i].tokens[i] = (tables[i].tokens[i] + 1) % 7;
+            for (Session* session : {expected.get(), found.get()}) session->bind(tables[i]);
+            QVERIFY(std::abs(found->evaluate(firstRows(8)).loss - expected->evaluate(firstRows(8)).loss) <
+                    1e-3);
+        }
+    }
+
+    void eachListIsTimedForItself() {  // or a long one goes out as one submit after a short one
+        const NetworkConfig network = oddNetwork();
+        SessionOptions options;
+        options.batch = 4;
+        options.keepTensors = true;
+        const Program program = buildProgram(network, 5);
+        const gpu::Plan plan = gpu::makePlan(program, options, {}, 2);
+        const size_t dispatches = plan.forward.size() + plan.lossGradient.size() + plan.backward.size();
+        const Table table = randomTable(network, 4, 5, false);
+        for (const size_t submits : {dispatches, dispatches - 1}) {  // one each, as nothing is known yet
+            const auto session =
+                VulkanBackend({.submitSeconds = 10, .loseDeviceAfter = static_cast<int>(submits)})
+                    .compile(program, options);
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+            session->forward(firstRows(4));
+            if (submits == dispatches)
+                session->backward();
+            else
+                QVERIFY_EXCEPTION_THROWN(session->backward(), DeviceLost);
+        }
+    }
+
+    void dataThatAreTooLargeAreRefusedEachTime() {
+        NetworkConfig network = oddNetwork();
+        network.input = InputKind::Features;
+        network.output = OutputKind::Set;
+        network.numClasses = 1;
+        network.positionalEncoding = false;
+        SessionOptions options;
+        options.batch = 1;
+        const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+        Table table = randomTable(network, 1, 5, false);
+        const Table fits = table;
+        table.rows = 5000000;
+        table.features.resize(static_cast<size_t>(table.rows) * 7);
+        table.classes.clear();
+        QString said = thrownMessage([&] { session->bind(table); });
+        if (said.startsWith('(')) QSKIP("this device takes them");
+        for (int again = 0; again < 2; ++again) {
+            QVERIFY2(said.contains(QStringLiteral("at a time")), qPrintable(said));
+            said = thrownMessage([&] { session->bind(table); });
+        }
+        session->bind(fits);
+    }
+
+    void aNetworkOfNaNHitsNothing() {
+        NetworkConfig network = oddNetwork();
+        for (const OutputKind output : {OutputKind::Positions, OutputKind::Pooled}) {
+            network.output = output;
+            if (output == OutputKind::Pooled) network.numClasses = 1;
+            Table table = randomTable(network, 6, 5, false);
+            table.labels.assign(table.labels.size(), 0);  // the first class, or a no
+            SessionOptions options;
+            options.batch = 6;
+            const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+            session->writeParameters(
+                std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
+                                   std::numeric_limits<float>::quiet_NaN()));
+            session->bind(table);
+            const EvaluationSums sums = session->evaluate(firstRows(6));
+            QCOMPARE(sums.correct, 0);
+            QCOMPARE(sums.counted, static_cast<int64_t>(table.labels.size()));
+            QVERIFY(std::isnan(sums.loss));
+        }
+    }
+
+    void aFusedStepOfNaNHitsNothing() {
+        NetworkConfig network = oddNetwork();
+        network.numLayers = 1;
+        Table table = randomTable(network, 6, 5, false);
+        table.labels.assign(table.labels.size(), 0);
+        SessionOptions options;
+        options.batch = 6;
+        const auto session = VulkanBackend({.tile = "32x32"}).compile(buildProgram(network, 5), options);
+        session->writeParameters(std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
+                                                    std::numeric_limits<float>::quiet_NaN()));
+        const Trained t = train(*session, table, options, 1);
+        QVERIFY(std::isnan(t.losses.at(0)));
+        QCOMPARE(t.accuracies.at(0), 0.0f);
+    }
+
+    void wrongCallsAreNamed() {
+        const NetworkConfig network = oddNetwork();
+        SessionOptions options;
+        options.batch = 4;
+        const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+        const auto says = [&](const char* part, const auto& call) {
+            VERIFY_SAYS(thrownMessage(call), QString::fromUtf8(part));
+        };
+        says("No data", [&] { (void)session->evaluate(firstRows(1)); });
+        Table table = randomTable(network, 6, 5, false);
+        says("sequences of 5", [&] { session->bind(randomTable(network, 6, 4, false)); });
+        session->bind(table);
+        says("at most 4", [&] { (void)session->evaluate(firstRows(5)); });
+        says("outside", [&] { (void)session->evaluate(std::vector<int32_t>{6}); });
+        says("keep tensors", [&] { session->forward(firstRows(1)); });
+        says("parameters", [&] { session->writeParameters(std::vector<float>(3)); });
+        says("6 heads, but 1", [&] { session->setAblation({{1}, {}}); });
+        says("Position 5", [&] { session->setAblation({{}, {5}}); });
+        table.tokens[3] = 7;
+        says("Token 7", [&] { session->bind(table); });
+        table.tokens[3] = 0;
+        table.labels[2] = 9;
+        says("Label 9", [&] { session->bind(table); });
+        table.labels.clear();
+        session->bind(table);
+        says("no labels", [&] { (void)session->evaluate(firstRows(2)); });
+        says("no Vulkan device 99", [] { (void)VulkanBackend({.device = 99}); });
+    }
+
+    void aNetworkThatDoesNotFitIsRefusedWithItsSizes() {
+        NetworkConfig network = oddNetwork();
+        network.numHeads = 5;
+        SessionOptions options;
+        options.batch = 100;
+        VERIFY_SAYS(
+            thrownMessage([&] { (void)VulkanBackend().compile(buildProgram(network, 2000), options); }),
+            " MB");
+    }
+
+    void aLostDeviceIsAnErrorOfItsOwn() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 8, 5, false);
+        SessionOptions options;
+        options.batch = 8;
+        const auto session = VulkanBackend({.loseDeviceAfter = 3}).compile(buildProgram(network, 5), options);
+        session->writeParameters(movedParameters(session->program()));
+        QVERIFY_EXCEPTION_THROWN((void)train(*session, table, options, 1), DeviceLost);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVulkanSession)
+#include "test_vulkan_session.moc"

@@ -1,0 +1,200 @@
+// The plan without a device: memory that is shared only by what never lives together, sums of gradients,
+// limits.
+#include <algorithm>
+
+#include "gpu/device/gpu_fixture.h"
+#include "gpu/plan/plan.h"
+#include "thrown.h"
+
+using namespace attx;
+using namespace attx::gpu;
+
+namespace {
+
+NetworkConfig network() {
+    NetworkConfig c;
+    c.inputDim = c.numClasses = 7;
+    c.modelDim = 15;
+    c.numHeads = 3;
+    c.numLayers = 3;
+    c.dimFeedforward = 11;
+    c.dropout = 0.1;
+    return c;
+}
+
+NetworkConfig small() {
+    NetworkConfig c = network();
+    c.numLayers = 1;
+    return c;
+}
+
+struct Life {
+    size_t first, last;
+};
+
+/// From the first to the last dispatch of the list that uses the buffer.
+Life lifeOf(const Dispatches& list, int buffer) {
+    Life life{list.size(), 0};
+    for (size_t i = 0; i < list.size(); ++i)
+        for (const Use& use : list[i].uses)
+            if (use.buffer == buffer) life = {std::min(life.first, i), std::max(life.last, i)};
+    return life;
+}
+
+}  // namespace
+
+class TestPlan : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void memoryIsSharedOnlyByWhatNeverLivesTogether_data() {
+        QTest::addColumn<bool>("keep");
+        QTest::addColumn<int>("length");
+        QTest::newRow("training") << false << 9;
+        QTest::newRow("training, long sequences") << false << 90;
+        QTest::newRow("keeping") << true << 9;
+    }
+    void memoryIsSharedOnlyByWhatNeverLivesTogether() {
+        QFETCH(bool, keep);
+        QFETCH(int, length);
+        SessionOptions options;
+        options.batch = 5;
+        options.keepTensors = keep;
+        const Program program = buildProgram(network(), length);
+        const Plan plan = makePlan(program, options, {}, 2);
+        int64_t sum = 0;
+        for (const PlanBuffer& buffer : plan.buffers) {
+            QCOMPARE(buffer.at % alignment, 0);
+            QVERIFY(buffer.at + buffer.floats <= (buffer.results ? plan.resultFloats : plan.arenaFloats));
+            if (!buffer.results) sum += buffer.floats;
+        }
+        if (!keep) QVERIFY2(plan.arenaFloats < sum * 3 / 4, qPrintable(QString::number(plan.arenaFloats)));
+        for (const Dispatches* list : {&plan.train, &plan.evaluate})
+            for (size_t a = 0; a < plan.buffers.size(); ++a)
+                for (size_t b = 0; b < a; ++b) {
+                    const PlanBuffer &x = plan.buffers[a], &y = plan.buffers[b];
+                    if (x.results != y.results || x.at + x.floats <= y.at || y.at + y.floats <= x.at)
+                        continue;
+                    QVERIFY2(!x.kept && !y.kept, qPrintable(QString::fromStdString(x.name + ", " + y.name)));
+                    const Life one = lifeOf(*list, static_cast<int>(a)),
+                               other = lifeOf(*list, static_cast<int>(b));
+                    QVERIFY2(one.last < other.first || other.last < one.first,
+                             qPrintable(QString::fromStdString(x.name + ", " + y.name)));
+                }
+    }
+
+    void everyUseLiesInItsBuffer() {
+        SessionOptions options;
+        options.batch = 5;
+        options.keepTensors = true;
+        const Plan plan = makePlan(buildProgram(network(), 9), options, {}, 2);
+        for (const Dispatches* list :
+             {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward}) {
+            QVERIFY(!list->empty());
+            for (const Dispatch& dispatch : *list) {
+                QVERIFY(dispatch.uses.size() <= 8 && dispatch.blockBytes >= 4 && dispatch.blockBytes <= 128);
+                for (const Use& use : dispatch.uses) {
+                    QVERIFY2(use.first % alignment == 0 && use.floats > 0, dispatch.kernel.c_str());
+                    QVERIFY2(use.first + use.floats <= plan.buffers[static_cast<size_t>(use.buffer)].floats,
+                             dispatch.kernel.c_str());
+                }
+            }
+        }
+        QCOMPARE(plan.train[plan.train.size() - plan.updates].kernel, std::string("update"));
+    }
+
+    void everyParameterHasItsSums_data() {
+        QTest::addColumn<bool>("fuse");
+        QTest::newRow("kernels of their own") << false;
+        QTest::newRow("fused") << true;
+    }
+    void everyParameterHasItsSums() {
+        QFETCH(bool, fuse);
+        Traits traits;
+        traits.fuse = fuse;
+        traits.sharedBytes = 32768;
+        SessionOptions options;
+        options.batch = 5;
+        const Program program = buildProgram(fuse ? small() : network(), 9);
+        const Plan plan = makePlan(program, options, traits, 2);
+        QCOMPARE(plan.train[0].kernel == "sequence", fuse);
+        std::vector<bool> without(static_cast<size_t>(program.parameterCount()));
+        for (const ParameterRange& range : program.withoutGradient)
+            for (int64_t i = range.first; i < range.last; ++i) without[static_cast<size_t>(i)] = true;
+        std::vector<bool> taken(static_cast<size_t>(plan.buffers[static_cast<size_t>(plan.partials)].floats));
+        for (size_t p = 0; p < program.parameters.size(); ++p)
+            for (int64_t i = 0; i < program.parameters[p].size(); ++i) {
+                const int64_t at = plan.parameterAt[p] + i;
+                const GradientPlace& place = plan.gradientPlaces[static_cast<size_t>(at / 64)];
+                const uint32_t in64 = static_cast<uint32_t>(at % 64);
+                QVERIFY(in64 < place.last && place.count > 0);
+                const uint32_t bits = in64 < 32 ? place.withoutLow : place.withoutHigh;
+                QCOMPARE((bits >> in64 % 32 & 1U) != 0,
+                         bool(without[static_cast<size_t>(program.parameters[p].offset + i)]));
+                for (uint32_t s = 0; s < place.count; ++s) {
+                    const size_t sum = place.first + s * place.stride + in64;
+                    QVERIFY(sum < taken.size() && !taken[sum]);
+                    taken[sum] = true;
+                }
+            }
+    }
+
+    void reverseFitsTheChip() {
+        Traits traits;
+        traits.sharedBytes = 32768;
+        const RunConfig reverse = presetByName("reverse");
+        SessionOptions options;
+        options.batch = reverse.training.batchSize;
+        const Plan plan = makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2);
+        QCOMPARE(plan.train.size(), size_t{3});  // all operations, the sums of the gradients, the optimiser
+        QCOMPARE(plan.train[1].groups[0], uint32_t{168});  // of 64 parameters: 128 sums each are much for few
+        traits.sharedBytes = 16384;
+        QVERIFY(
+            makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2).train.size() >
+            20);
+    }
+
+    void limitsAreKept() {
+        SessionOptions options;
+        options.batch = 100;
+        const Program program = buildProgram(network(), 60);
+        const auto refused = [&](const Traits& traits) {
+            return thrownMessage([&] { (void)makePlan(program, options, traits, 2); });
+        };
+        Traits traits;
+        traits.bindingBytes = 1 << 20;
+        VERIFY_SAYS(refused(traits), QStringLiteral("at most 1 MB at a time"));
+        traits = {};
+        traits.groups = {1000000, 60, 60};
+        VERIFY_SAYS(refused(traits), QStringLiteral("work groups"));
+        traits = {};
+        traits.arenaBytes = 1 << 20;
+        VERIFY_SAYS(refused(traits), QStringLiteral("gives at most 1 MB"));
+    }
+
+    void sizesThatNeed33BitsAreRefused() {
+        NetworkConfig c = network();
+        c.modelDim = c.numHeads = 8;
+        SessionOptions options;
+        options.batch = 128;  // [128, 8, 2048, 2048] probabilities: 2^32 floats
+        VERIFY_SAYS(thrownMessage([&] { (void)makePlan(buildProgram(c, 2048), options, {}, 2); }),
+                    QStringLiteral("needs 16384 MB"));
+    }
+
+    void eachDirectionHasItsLimitOfGroups() {  // one group a token, where there are many categories
+        NetworkConfig c = small();
+        c.inputDim = 300;
+        c.modelDim = c.numHeads = c.dimFeedforward = 1;
+        SessionOptions options;
+        options.batch = 1100;
+        const Program program = buildProgram(c, 60);
+        Traits traits;
+        traits.fuse = false;
+        const auto plan = [&] { (void)makePlan(program, options, traits, 2); };
+        VERIFY_SAYS(thrownMessage(plan), QStringLiteral("needs 66000 work groups"));
+        traits.groups[0] = 1U << 31;
+        plan();
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPlan)
+#include "test_plan.moc"

@@ -1,0 +1,225 @@
+// Features with their classes as a data set; the files that features are kept in; the drawn shapes.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <limits>
+#include <set>
+
+#include "model/data/cifar.h"
+#include "model/data/drawn_shapes.h"
+#include "model/data/feature_file.h"
+#include "model/data/image_source.h"
+#include "model/data/pixel_features.h"
+#include "model/data/set_data.h"
+#include "model/files/archive.h"
+#include "model/files/files.h"
+#include "model/files/npy.h"
+#include "thrown.h"
+
+using namespace attx;
+namespace fs = std::filesystem;
+
+namespace {
+
+FeatureFile features(int64_t rows, int dim, const std::string& origin) {
+    FeatureFile file{rows, dim, {}, origin};
+    for (int64_t i = 0; i < rows * dim; ++i) file.values.push_back(static_cast<float>(i));
+    return file;
+}
+
+}  // namespace
+
+class TestSetData : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    [[nodiscard]] std::string path() const { return folder_.path().toStdString(); }
+    [[nodiscard]] std::string at(const std::string& name) const { return path() + "/" + name; }
+
+    /// Two classes "a" and "b" of `perClass` pictures each; four of five are for training.
+    void makePictures(int perClass) const {
+        for (const char* cls : {"a", "b"}) {
+            fs::create_directories(at(cls));
+            for (int i = 0; i < perClass; ++i)
+                writeFileAtomically(at(std::string(cls) + "/" + std::to_string(100 + i) + ".png"),
+                                    "not decoded here");
+        }
+    }
+    [[nodiscard]] DataConfig config(int setSize = 3) const {
+        DataConfig result;
+        result.task = TaskKind::Sets;
+        result.path = path();
+        result.setSize = setSize;
+        return result;
+    }
+    [[nodiscard]] QString problem(const DataConfig& given) const {
+        return thrownMessage([&] { (void)makeSetData(given); });
+    }
+
+private Q_SLOTS:
+    void init() {
+        for (const auto& entry : fs::directory_iterator(path())) fs::remove_all(entry.path());
+    }
+
+    void featureFilesKeepWhatTheyHold() {
+        const FeatureFile file = features(3, 2, "made of something");
+        writeFeatures(at("f.npz"), file);
+        const FeatureFile read = readFeatures(at("f.npz"));
+        QCOMPARE(read.rows, 3);
+        QCOMPARE(read.dim, 2);
+        QVERIFY(read.values == file.values);
+        QCOMPARE(read.origin, file.origin);
+        // 0 ... 5 in a deflated .npz, as numpy.savez_compressed(file, feats=...) lays it out.
+        const FeatureFile numpy = readFeatures(std::string(ATTX_TEST_DATA) + "/features_compressed.npz");
+        QVERIFY(numpy.values == file.values);
+        QCOMPARE(numpy.rows, 3);
+        QVERIFY(numpy.origin.empty());
+    }
+
+    void wrongFeatureFilesAreNamed() {
+        writeFileAtomically(at("f.npz"), zipBytes({{"other.npy", npyBytes({"", {1}, {1}})}}));
+        VERIFY_SAYS(thrownMessage([&] { (void)readFeatures(at("f.npz")); }),
+                    "expected an array named \"feats\"");
+        writeFileAtomically(at("f.npz"), zipBytes({{"feats.npy", npyBytes({"", {4}, {1, 2, 3, 4}})}}));
+        VERIFY_SAYS(thrownMessage([&] { (void)readFeatures(at("f.npz")); }), "expected features of shape");
+        FeatureFile bad = features(3, 2, "");
+        bad.values[3] = std::numeric_limits<float>::quiet_NaN();
+        writeFeatures(at("f.npz"), bad);
+        VERIFY_SAYS(thrownMessage([&] { (void)readFeatures(at("f.npz")); }), "image 1 are not finite");
+        const std::string whole = readFile(at("f.npz"));
+        writeFileAtomically(at("f.npz"), whole.substr(0, whole.size() / 2));
+        VERIFY_SAYS(thrownMessage([&] { (void)readFeatures(at("f.npz")); }), "f.npz");
+    }
+
+    void takesTheFeaturesBesideTheImages() {
+        makePictures(50);
+        VERIFY_SAYS(problem(config()), "the images have no features yet");
+        QVERIFY(!featuresAreReady(config()));
+        writeFeatures(at(trainFeaturesName), features(80, 4, ""));
+        writeFeatures(at(testFeaturesName), features(20, 4, ""));
+        const DataSet data = makeSetData(config());
+        QVERIFY(featuresAreReady(config()));
+        QCOMPARE(data.names.classes, (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(data.validation.rows, 8);  // a tenth of 40 in each class
+        QCOMPARE(data.train.rows, 72);
+        QCOMPARE(data.test.rows, 20);
+        QCOMPARE(data.train.length, 3);
+        QCOMPARE(data.train.featureDim, 4);
+        QCOMPARE(data.train.features[0], 16.0F);         // the fifth image of "a" is the first to train with
+        QCOMPARE(data.validation.features[16], 160.0F);  // the first of "b" is image 40
+        QCOMPARE(data.validation.classes, (std::vector<int32_t>{0, 0, 0, 0, 1, 1, 1, 1}));
+    }
+
+    void featuresThatDoNotMatchAreNamed() {
+        makePictures(50);
+        const std::string images = findImages(path()).folder.fingerprint;
+        writeFeatures(at(trainFeaturesName), features(79, 4, ""));
+        writeFeatures(at(testFeaturesName), features(20, 4, ""));
+        VERIFY_SAYS(problem(config()), "expected the features of 80 images, found those of 79");
+        writeFeatures(at(trainFeaturesName), features(80, 4, featureOrigin("0123", "pixels")));
+        VERIFY_SAYS(problem(config()), "made of other images");
+        writeFeatures(at(trainFeaturesName), features(80, 4, featureOrigin(images, "pixels")));
+        (void)makeSetData(config());
+        writeFileAtomically(at("net.onnx"), "a network");
+        DataConfig named = config();
+        named.extractor = at("net.onnx");
+        VERIFY_SAYS(problem(named), "by another network");
+        VERIFY_SAYS(thrownMessage([&] { (void)featuresAreReady(named); }), "would replace them");
+        writeFeatures(at(testFeaturesName), features(20, 4, featureOrigin(images, "pixels")));
+        QVERIFY(!featuresAreReady(named));
+        writeFeatures(at(testFeaturesName), features(20, 5, featureOrigin(images, "pixels")));
+        VERIFY_SAYS(problem(config()), "have 4 numbers an image, those for the test 5");
+    }
+
+    void classesTooSmallForASetAreNamed() {
+        makePictures(50);
+        writeFeatures(at(trainFeaturesName), features(80, 4, ""));
+        writeFeatures(at(testFeaturesName), features(20, 4, ""));
+        VERIFY_SAYS(problem(config(6)), "The class \"a\" has 4 images for validation; a set of 6 needs 5");
+    }
+
+    void drawnShapesAreTheSameForASeed() {
+        const ImageData data = drawnShapes(250, 100, 7), again = drawnShapes(100, 100, 7),
+                        other = drawnShapes(100, 100, 8);
+        QCOMPARE(data.train.count, 200);  // whole rounds of the classes
+        QCOMPARE(data.train.labels[101], 1);
+        QCOMPARE(std::set<std::string>(data.classes.begin(), data.classes.end()).size(), size_t{100});
+        QCOMPARE(data.classes[32], std::string("yellow star (drawn)"));
+        QVERIFY(std::equal(again.train.pixels.begin(), again.train.pixels.end(), data.train.pixels.begin()));
+        QVERIFY(other.train.pixels != again.train.pixels);
+        QVERIFY(other.fingerprint != again.fingerprint);
+        // A red circle is redder in its middle than at its edge, on any background.
+        const auto image = data.train.image(0);
+        const auto redness = [&](size_t pixel) { return image[3 * pixel] - image[3 * pixel + 1]; };
+        int reddest = 0;
+        for (size_t i = 0; i < 1024; ++i) reddest = std::max(reddest, redness(i));
+        QVERIFY(reddest > 100);
+        QVERIFY(redness(0) < 40);
+    }
+
+    void pixelFeaturesTellWhatTheySay() {
+        std::vector<uint8_t> grey(32 * 32 * 3, 128), red(grey);
+        for (size_t i = 0; i < red.size(); i += 3) {
+            red[i] = 255;
+            red[i + 1] = red[i + 2] = 0;
+        }
+        const std::vector<float> a = pixelFeatures(grey, 32, 32), b = pixelFeatures(red, 32, 32);
+        QCOMPARE(a.size(), size_t{pixelFeatureCount});
+        QVERIFY(std::abs(a[0] - 4 * (128.0F / 255 - 0.5F)) < 1e-5F);
+        QCOMPARE(b[0], 2.0F);                                    // red of the first cell, centred
+        QCOMPARE(b[1], -2.0F);                                   // green
+        for (size_t i = 96; i < 352; ++i) QCOMPARE(a[i], 0.0F);  // nothing changes: no direction
+        std::vector<uint8_t> edge(grey);  // left half dark: the gradient runs along x, direction 0 of 16
+        for (size_t i = 0; i < 1024; ++i)
+            if (i % 32 < 16) edge[3 * i] = edge[3 * i + 1] = edge[3 * i + 2] = 0;
+        const std::vector<float> c = pixelFeatures(edge, 32, 32);
+        for (size_t i = 96; i < 352; ++i) QVERIFY((i - 96) % 16 == 0 || c[i] == 0);
+        const auto all = pixelFeaturesOfAll(edge, 1, 32, 32);
+        QVERIFY(all == c);
+    }
+
+    void linksInACircleAreNoPictures() {
+        makePictures(5);
+        fs::create_symlink("circle", at("circle"));
+        fs::create_symlink("loop.png", at("a/loop.png"));
+        const ImageSource source = findImages(path());
+        QCOMPARE(source.folder.classes, (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(source.folder.train.size() + source.folder.test.size(), size_t{10});
+        for (const char* name : {trainFeaturesName, testFeaturesName}) fs::create_symlink(name, at(name));
+        QVERIFY(!featuresAreReady(config()));
+        fs::create_symlink("fine_label_names.txt", at("fine_label_names.txt"));
+        writeFileAtomically(at("train.bin"), std::string(3074, '\0'));
+        writeFileAtomically(at("test.bin"), std::string(3074, '\0'));
+        QCOMPARE(readCifar100(path()).train.count, 1);
+    }
+
+    void namesOfClassesTakeOneLine() {
+        makePictures(5);
+        fs::rename(at("a"), at("a\nc"));
+        QCOMPARE(findImages(path()).folder.classes, (std::vector<std::string>{"a c", "b"}));
+    }
+
+    void drawnShapesAreADataSet() {
+        DataConfig given;
+        given.task = TaskKind::Sets;
+        given.trainSize = 1000;
+        given.testSize = 300;
+        given.setSize = 4;
+        VERIFY_SAYS(problem(given), "has 1 images for validation; a set of 4 needs 3");
+        given.trainSize = 3000;
+        const DataSet data = makeSetData(given);
+        QCOMPARE(data.train.rows, 2700);
+        QCOMPARE(data.validation.rows, 300);
+        QCOMPARE(data.train.featureDim, pixelFeatureCount);
+        const ImageData images = drawnShapes(given.trainSize, given.testSize, given.seed);
+        const SplitImages all = splitImages(images), shown = evaluationImages(images);
+        QCOMPARE(all.train.count, 2700);
+        QCOMPARE(shown.train.count, 0);
+        QVERIFY(shown.validation.pixels == all.validation.pixels);
+        QVERIFY(shown.test.pixels == all.test.pixels);
+        given.extractor = "net.onnx";
+        VERIFY_SAYS(problem(given), "the drawn shapes are described by pixels");
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSetData)
+#include "test_set_data.moc"

@@ -1,0 +1,290 @@
+// Texts and their classes from folders and tables: what is taken, in which order, and what is said of bad
+// ones.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "model/data/generated_reviews.h"
+#include "model/data/text_files.h"
+#include "model/data/vectoriser.h"
+#include "model/files/archive.h"
+#include "model/files/csv.h"
+#include "model/files/error.h"
+
+using namespace attx;
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+Rows rowsOf(const std::string& text, char separator = ',') {
+    CsvReader reader(text, separator, "test.csv");
+    Rows rows;
+    for (std::vector<std::string> row; reader.next(row);) rows.push_back(row);
+    return rows;
+}
+
+std::string joined(const std::vector<LabelledText>& texts) {
+    std::string all;
+    for (const LabelledText& t : texts) all += std::to_string(t.label) + ":" + t.text + " ";
+    return all;
+}
+
+}  // namespace
+
+class TestTextFiles : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_;
+
+    [[nodiscard]] std::string path(const QString& name = {}) const {
+        return folder_->filePath(name).toStdString();
+    }
+    void write(const QString& name, const QByteArray& bytes) const {
+        QVERIFY(QDir().mkpath(QFileInfo(folder_->filePath(name)).path()));
+        QFile file(folder_->filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    /// What reading `name` says is wrong.
+    [[nodiscard]] QString complaint(const QString& name = {}) const {
+        try {
+            (void)readTextFiles(path(name));
+        } catch (const Error& problem) {
+            return problem.kind() == Error::Kind::Input ? QString::fromUtf8(problem.what()) : QString();
+        }
+        return {};
+    }
+
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    // --- CSV ---
+
+    void csv_data() {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<Rows>("expected");
+        QTest::newRow("plain") << std::string("a,b\nc,d\n") << Rows{{"a", "b"}, {"c", "d"}};
+        QTest::newRow("no last line end") << std::string("a,b\nc,d") << Rows{{"a", "b"}, {"c", "d"}};
+        QTest::newRow("carriage returns")
+            << std::string("a,b\r\n\r\n\"c\",\"d\"\r\n") << Rows{{"a", "b"}, {"c", "d"}};
+        QTest::newRow("quotes over lines")
+            << std::string("a,\"b\nc, \"\"d\"\"\"\ne,f\n") << Rows{{"a", "b\nc, \"d\""}, {"e", "f"}};
+        QTest::newRow("empty fields") << std::string("a,,\"\"\n,b,\n") << Rows{{"a", "", ""}, {"", "b", ""}};
+        QTest::newRow("a quote inside is a quote") << std::string("5\" long,b\n") << Rows{{"5\" long", "b"}};
+        QTest::newRow("mark of UTF-8") << std::string(
+                                              "\xEF\xBB\xBF"
+                                              "a,b\n")
+                                       << Rows{{"a", "b"}};
+        QTest::newRow("nothing") << std::string() << Rows{};
+        QTest::newRow("blank lines") << std::string("\n\r\n\n") << Rows{};
+    }
+    void csv() {
+        QFETCH(std::string, text);
+        QFETCH(Rows, expected);
+        QCOMPARE(rowsOf(text), expected);
+    }
+
+    void csvBetweenTabs() {
+        QCOMPARE(rowsOf("1\t\"so \\\"good\\\", it is\"\n", '\t'), (Rows{{"1", "so \"good\", it is"}}));
+        QCOMPARE(CsvReader::separatorOf("a\tb,c\n"), '\t');
+        QCOMPARE(CsvReader::separatorOf("a;b\nc,d"), ';');
+        QCOMPARE(CsvReader::separatorOf("a,b\nc;d"), ',');
+        QCOMPARE(CsvReader::separatorOf("a"), ',');
+    }
+
+    void csvErrorsNameTheLine() {
+        const auto said = [](const std::string& text) {
+            try {
+                (void)rowsOf(text);
+            } catch (const Error& problem) {
+                return QString::fromUtf8(problem.what());
+            }
+            return QString();
+        };
+        QVERIFY2(said("a,b\n\"c\nd,e\n").contains("test.csv: line 2: the quote"),
+                 qPrintable(said("a,b\n\"c\n")));
+        QVERIFY2(said("a\n\"b\nc\"d\n").contains("test.csv: line 3: text stands behind"),
+                 qPrintable(said("a\n\"b\nc\"d\n")));
+    }
+
+    // --- folders ---
+
+    void aclImdb() {
+        for (const char* split : {"train", "test"})
+            for (const char* name : {"pos", "neg"})
+                for (const char* file : {"1_9.txt", "0_8.txt"})
+                    write(QStringLiteral("aclImdb/%1/%2/%3").arg(split, name, file),
+                          QByteArray(split) + name + file[0]);
+        write("aclImdb/train/unsup/0_0.txt", "left out");
+        write("aclImdb/train/urls_pos.txt", "left out");
+        write("aclImdb/README.txt", "left out");
+        write("aclImdb/train/pos/labels.feat", "left out");
+        for (const char* where : {"", "aclImdb"}) {
+            const TextFiles read = readTextFiles(path(where));
+            QCOMPARE(read.classes, (std::vector<std::string>{"neg", "pos"}));
+            QCOMPARE(joined(read.train), std::string("0:trainneg0 0:trainneg1 1:trainpos0 1:trainpos1 "));
+            QCOMPARE(joined(read.test), std::string("0:testneg0 0:testneg1 1:testpos0 1:testpos1 "));
+            QVERIFY(read.validation.empty());
+            QCOMPARE(read.note, std::string());
+        }
+        const TextFiles part = readTextFiles(path("aclImdb/train"));  // classes without splits
+        QCOMPARE(joined(part.train), std::string("0:trainneg0 0:trainneg1 1:trainpos0 1:trainpos1 "));
+        QVERIFY(part.test.empty());
+    }
+
+    void folderForEachClass() {
+        write("reviews/c/1.txt", "three");
+        write("reviews/a/1.txt", "one");
+        write("reviews/b/1.TXT", "two");
+        write("reviews/about.txt", "left out");
+        const TextFiles read = readTextFiles(path());
+        QCOMPARE(read.classes, (std::vector<std::string>{"a", "b", "c"}));
+        QCOMPARE(joined(read.train), std::string("0:one 1:two 2:three "));
+    }
+
+    void oneFileElsewhereDoesNotReplaceTheOthers() {
+        for (const char* name : {"a/1", "a/2", "b/1", "b/2"}) write(QStringLiteral("%1.txt").arg(name), name);
+        write("b/old/1.txt", "deeper");
+        QCOMPARE(joined(readTextFiles(path()).train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+        write("a/train/x/1.txt", "below something like a split");
+        QCOMPARE(joined(readTextFiles(path()).train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+    }
+
+    void validationFolderIsTaken() {
+        for (const char* split : {"train", "val", "test"})
+            for (const char* name : {"x", "y"}) write(QStringLiteral("%1/%2/1.txt").arg(split, name), split);
+        QCOMPARE(readTextFiles(path()).validation.size(), size_t{2});
+    }
+
+    void badFolders() {
+        QVERIFY(complaint("missing").contains("no such file or folder"));
+        QVERIFY2(complaint().contains("found no text to train on"), qPrintable(complaint()));
+        write("pos/1.txt", "only one");
+        QVERIFY2(complaint().contains("found only \"pos\""), qPrintable(complaint()));
+        write("neg/1.txt", "");
+        write("neg/2.txt", " \n");
+        QVERIFY2(complaint().contains("every text of the class \"neg\" is empty"), qPrintable(complaint()));
+        write("neg/3.txt", QByteArray("b\0a\0d\0", 6));
+        QVERIFY2(complaint().contains("neg/3.txt: expected text in UTF-8, found zero bytes"),
+                 qPrintable(complaint()));
+        write("neg/3.txt", QByteArray((16 << 20) + 1, 'a'));
+        QVERIFY2(complaint().contains("neg/3.txt: a text has at most 16 MiB"), qPrintable(complaint()));
+        write("notes.doc", "no table");
+        QVERIFY(complaint("notes.doc").contains("found a file of another kind"));
+    }
+
+    void oddTextsAreReadAndSaid() {
+        write("pos/1.txt", "fine");
+        write("pos/2.txt", "caf\xE9");
+        write("pos/3.txt", "");
+        write("neg/1.txt", QByteArray("dull ").repeated(300'000));  // 1.5 MB
+        const TextFiles read = readTextFiles(path());
+        QCOMPARE(read.train.size(), size_t{4});
+        QCOMPARE(read.train[2].text, std::string("caf\xEF\xBF\xBD"));
+        QCOMPARE(read.train[0].text.size(), size_t{1'500'000});
+        const QString note = QString::fromStdString(read.note);
+        QVERIFY2(note.contains("1 text not wholly in UTF-8") && note.contains("pos/2.txt"), qPrintable(note));
+        QVERIFY2(note.contains("1 text without a word") && note.contains("pos/3.txt"), qPrintable(note));
+    }
+
+    void classOnlyInTheTestIsRefused() {
+        for (const char* name : {"train/a/1.txt", "train/b/1.txt", "test/c/1.txt"}) write(name, "text");
+        QVERIFY2(complaint().contains("the class \"c\" is not among"), qPrintable(complaint()));
+    }
+
+    // --- archives ---
+
+    void archivesAreReadAsFolders() {
+        write("reviews.zip", QByteArray::fromStdString(zipBytes({{"aclImdb/README.txt", "left out"},
+                                                                 {"aclImdb/train/pos/1.txt", "good"},
+                                                                 {"aclImdb/train/neg/1.txt", "bad"},
+                                                                 {"aclImdb/train/unsup/1.txt", "left out"},
+                                                                 {"aclImdb/test/pos/1.txt", "fine"},
+                                                                 {"aclImdb/test/neg/1.txt", ""}})));
+        const TextFiles read = readTextFiles(path("reviews.zip"));
+        QCOMPARE(joined(read.train), std::string("0:bad 1:good "));
+        QCOMPARE(joined(read.test), std::string("0: 1:fine "));
+        QVERIFY(QString::fromStdString(read.note).contains("reviews.zip/aclImdb/test/neg/1.txt"));
+        write("climbs.zip", QByteArray::fromStdString(zipBytes({{"../pos/1.txt", "good"}})));
+        QVERIFY2(complaint("climbs.zip").contains(".."), qPrintable(complaint("climbs.zip")));
+        write("broken.tar.gz", "no archive at all");
+        QVERIFY2(complaint("broken.tar.gz").contains("broken.tar.gz"),
+                 qPrintable(complaint("broken.tar.gz")));
+    }
+
+    // --- tables ---
+
+    void table() {
+        write("reviews.csv",
+              "id,Review,sentiment\n"
+              "1,\"Good,\nvery good\",positive\n"
+              "2,Bad,negative\n"
+              "3,\"So \"\"so\"\"\",positive\n");
+        const TextFiles read = readTextFiles(path("reviews.csv"));
+        QCOMPARE(read.classes, (std::vector<std::string>{"negative", "positive"}));
+        QCOMPARE(joined(read.train), std::string("0:Bad 1:Good,\nvery good 1:So \"so\" "));
+        write("split.tsv", "label\ttext\tsplit\n1\ta\ttrain\n0\tb\ttrain\n1\tc\ttest\n0\td\tdev\n");
+        const TextFiles parts = readTextFiles(path("split.tsv"));
+        QCOMPARE(joined(parts.train), std::string("0:b 1:a "));
+        QCOMPARE(joined(parts.validation), std::string("0:d "));
+        QCOMPARE(joined(parts.test), std::string("1:c "));
+    }
+
+    void badTables_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("empty") << QByteArray() << "found an empty file";
+        QTest::newRow("blank") << QByteArray("\n\n") << "blank lines only";
+        QTest::newRow("header") << QByteArray("a,b\n1,2\n") << "line 1: expected a header that names";
+        QTest::newRow("header only") << QByteArray("text,label\n") << "found no text to train on";
+        QTest::newRow("ragged") << QByteArray("text,label\na,x\nb,c,y\n")
+                                << "line 3: expected 2 fields, as in the header, found 3";
+        QTest::newRow("ragged behind a quoted line end")
+            << QByteArray("text,label\n\"a\nb\",x\nc\n") << "line 4: expected 2 fields";
+        QTest::newRow("open quote") << QByteArray("text,label\n\"a,x\nb,y\n")
+                                    << "line 2: the quote that opens";
+        QTest::newRow("one class") << QByteArray("text,label\na,x\nb,x\n") << "found only \"x\"";
+        QTest::newRow("no class") << QByteArray("text,label\na,x\nb,\n") << "line 3: the class is missing";
+        QTest::newRow("split") << QByteArray("text,label,split\na,x,train\nb,y,tomorrow\n")
+                               << "line 3: expected train, validation or test";
+        QTest::newRow("zero bytes") << QByteArray("text,label\na\0b,x\n", 17)
+                                    << "line 2: expected text in UTF-8";
+    }
+    void badTables() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, expected);
+        write("t.csv", bytes);
+        QVERIFY2(complaint("t.csv").contains(expected), qPrintable(complaint("t.csv")));
+        QVERIFY(complaint("t.csv").contains("t.csv"));
+    }
+
+    // --- generated ---
+
+    void generatedReviewsNeedTwoWordsTogether() {
+        const std::vector<LabelledText> reviews = generatedReviews(4000, 42, 0);
+        QCOMPARE(joined(reviews), joined(generatedReviews(4000, 42, 0)));
+        QVERIFY(joined(reviews) != joined(generatedReviews(4000, 43, 0)));
+        QVERIFY(joined(reviews) != joined(generatedReviews(4000, 42, 1)));
+        const auto has = [](const LabelledText& t, const char* word) {
+            return t.text.find(word) != std::string::npos;
+        };
+        int positives = 0, notAndPositive = 0, nots = 0, greatAndPositive = 0, greats = 0;
+        for (const LabelledText& t : reviews) {
+            positives += t.label;
+            nots += has(t, " not "), notAndPositive += has(t, " not ") && t.label == 1;
+            greats += has(t, " great"), greatAndPositive += has(t, " great") && t.label == 1;
+            if (has(t, " was great.")) QCOMPARE(t.label, 1);
+            if (has(t, "not great.")) QCOMPARE(t.label, 0);
+            if (has(t, "never boring.")) QCOMPARE(t.label, 1);
+        }
+        QCOMPARE(positives, 2000);
+        QVERIFY(nots > 500 && greats > 200);
+        // Half of those with either word are praise: within four standard deviations.
+        QVERIFY(std::abs(notAndPositive - nots / 2.0) < 2 * std::sqrt(nots));
+        QVERIFY(std::abs(greatAndPositive - greats / 2.0) < 2 * std::sqrt(greats));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTextFiles)
+#include "test_text_files.moc"

@@ -1,0 +1,124 @@
+// Text to token ids: what Keras' TextVectorization documents and does, and bytes that are no text.
+#include <QtTest>
+
+#include "model/data/vectoriser.h"
+#include "model/files/error.h"
+
+using namespace attx;
+
+namespace {
+
+std::vector<std::string> spelled(const std::vector<Word>& words) {
+    std::vector<std::string> result;
+    for (const Word& word : words) result.push_back(word.word);
+    return result;
+}
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+class TestVectoriser : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void words_data() {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<Words>("expected");
+        QTest::newRow("lower case") << std::string("The MOVIE") << Words{"the", "movie"};
+        QTest::newRow("punctuation leaves no gap")
+            << std::string("don't; well-made good.<br />Bad") << Words{"dont", "wellmade", "goodbr", "bad"};
+        QTest::newRow("every punctuation mark")
+            << std::string("a!\"#$%&()*+,-./:;<=>?@[\\]^_`{|}~'b") << Words{"ab"};
+        QTest::newRow("marks alone are no word") << std::string("one - two ... !") << Words{"one", "two"};
+        QTest::newRow("white space") << std::string("\t a\n\v\f\r b  ") << Words{"a", "b"};
+        QTest::newRow("only ASCII is lowered") << std::string("ÉTÉ Café") << Words{"ÉtÉ", "café"};
+        QTest::newRow("other marks and spaces stay")
+            << std::string("“so”\u00a0what…") << Words{"“so”\u00a0what…"};
+        QTest::newRow("digits") << std::string("10/10, 1.5") << Words{"1010", "15"};
+        QTest::newRow("empty") << std::string() << Words{};
+        QTest::newRow("blank") << std::string(" \n ... ") << Words{};
+    }
+    void words() {
+        QFETCH(std::string, text);
+        QFETCH(Words, expected);
+        QCOMPARE(spelled(wordsOf(text)), expected);
+    }
+
+    void rangesAreThoseOfTheOriginal() {
+        const std::string text = " (Don't)  miss—it. ";
+        const std::vector<Word> words = wordsOf(text);
+        QCOMPARE(words.size(), size_t{2});
+        QCOMPARE(text.substr(words[0].begin, words[0].end - words[0].begin), std::string("Don't"));
+        QCOMPARE(text.substr(words[1].begin, words[1].end - words[1].begin), std::string("miss—it"));
+        QCOMPARE(wordsOf("a b c", 2).size(), size_t{2});
+        QCOMPARE(wordsOf("a b c", 0).size(), size_t{0});
+    }
+
+    void mostFrequentFirstAndTiesFromHighToLow() {
+        // counts: b 3; a, c, é 2; d, e 1
+        const Vocabulary all = Vocabulary::learn({"a b c é", "B! é A", "b c d e"}, 100);
+        QCOMPARE(all.words(), (Words{"b", "é", "c", "a", "e", "d"}));
+        QCOMPARE(all.size(), 8);
+        QCOMPARE(Vocabulary::learn({"a b c é", "b é a", "b c d e"}, 4).words(), (Words{"b", "é"}));
+        QCOMPARE(Vocabulary::learn({"a"}, 2).size(), 2);
+        QVERIFY(Vocabulary::learn({}, 10).empty());
+    }
+
+    void idsAsKerasDocuments() {
+        // The examples of the layer's own documentation.
+        const Vocabulary adapted = Vocabulary::learn({"foo bar", "bar baz", "baz bada boom"}, 5000);
+        QCOMPARE(adapted.words(), (Words{"baz", "bar", "foo", "boom", "bada"}));
+        QCOMPARE(adapted.idsOf("foo qux bar", 4), (std::vector<int32_t>{4, 1, 3}));
+        QCOMPARE(adapted.idsOf("qux baz", 4), (std::vector<int32_t>{1, 2}));
+        // Words for people: what has no id is named where the text is known, as far as it goes.
+        QCOMPARE(adapted.wordsOf(std::vector<int32_t>{1, 2, 1, 0}),
+                 (std::vector<std::string>{"[UNK]", "baz", "[UNK]", "[PAD]"}));
+        QCOMPARE(adapted.wordsOf(std::vector<int32_t>{1, 2, 1, 0}, "Qux, baz!"),
+                 (std::vector<std::string>{"[qux]", "baz", "[UNK]", "[PAD]"}));
+        const Vocabulary given({"earth", "wind", "and", "fire"}, "test");
+        QCOMPARE(given.idsOf("earth, wind and water!", 3), (std::vector<int32_t>{2, 3, 4}));
+        QCOMPARE(given.id("water"), Vocabulary::unknown);
+        QCOMPARE(given.word(0), std::string());
+        QCOMPARE(given.word(1), std::string("[UNK]"));
+        QCOMPARE(given.word(5), std::string("fire"));
+        QCOMPARE(given.word(6), std::string("[UNK]"));
+        QCOMPARE(given.word(-1), std::string("[UNK]"));
+    }
+
+    void comesBackFromAFile() {
+        const Vocabulary v = Vocabulary::learn({"naïve “quotes” plain plain"}, 100);
+        QVERIFY(Vocabulary::fromText(v.toText(), "file") == v);
+        QCOMPARE(Vocabulary::fromText(v.toText(), "file").id("plain"), 2);
+        QVERIFY_EXCEPTION_THROWN((void)Vocabulary::fromText("a\nb\na\n", "file"), Error);
+        QVERIFY_EXCEPTION_THROWN((void)Vocabulary::fromText("a\n\nb\n", "file"), Error);
+        QVERIFY_EXCEPTION_THROWN((void)Vocabulary::fromText("a b\n", "file"), Error);
+        QVERIFY(Vocabulary::fromText("", "file").empty());
+    }
+
+    void badBytesAreReplaced_data() {
+        QTest::addColumn<std::string>("bytes");
+        QTest::addColumn<std::string>("expected");
+        QTest::addColumn<qint64>("bad");
+        const std::string r = "\xEF\xBF\xBD";
+        QTest::newRow("valid") << std::string("naïve — 😀") << std::string("naïve — 😀") << qint64{0};
+        QTest::newRow("Latin-1") << std::string("caf\xE9!") << "caf" + r + "!" << qint64{1};
+        QTest::newRow("cut short") << std::string("a\xE2\x82") << "a" + r + r << qint64{2};
+        QTest::newRow("overlong") << std::string("\xC0\xAF") << r + r << qint64{2};
+        QTest::newRow("surrogate") << std::string("\xED\xA0\x80") << r + r + r << qint64{3};
+        QTest::newRow("past the end") << std::string("\xF4\x90\x80\x80") << r + r + r + r << qint64{4};
+        QTest::newRow("empty") << std::string() << std::string() << qint64{0};
+    }
+    void badBytesAreReplaced() {
+        QFETCH(std::string, bytes);
+        QFETCH(std::string, expected);
+        QFETCH(qint64, bad);
+        int64_t replaced = -1;
+        QCOMPARE(validUtf8(bytes, &replaced), expected);
+        QCOMPARE(qint64{replaced}, bad);
+        QCOMPARE(spelled(wordsOf(validUtf8(bytes))), spelled(wordsOf(expected)));
+        (void)wordsOf(bytes);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestVectoriser)
+#include "test_vectoriser.moc"

@@ -1,0 +1,253 @@
+// Files that are never half written, on disks that fail in every way a test can bring about.
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+
+#include "model/files/files.h"
+#include "thrown.h"
+
+using namespace attx;
+using Kind = Error::Kind;
+
+namespace {
+
+/// Files may not grow beyond `bytes`: the nearest thing to a disk that fills up while writing.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &old_);
+        const rlimit limit{bytes, old_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &old_); }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+private:
+    rlimit old_{};
+};
+
+/// Root may write anywhere: for a while the effective user is nobody.
+class WithoutRights {
+public:
+    WithoutRights() {
+        if (geteuid() == 0) changed_ = seteuid(65534) == 0;
+    }
+    ~WithoutRights() {
+        if (changed_ && seteuid(0) != 0) abort();
+    }
+    WithoutRights(const WithoutRights&) = delete;
+    WithoutRights& operator=(const WithoutRights&) = delete;
+    [[nodiscard]] static bool apply() { return geteuid() != 0; }
+
+private:
+    bool changed_ = false;
+};
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be opened)");
+}
+
+}  // namespace
+
+class TestFiles : public QObject {
+    Q_OBJECT
+
+    QScopedPointer<QTemporaryDir> folder_;
+
+    std::string path(const QString& name) const { return folder_->filePath(name).toStdString(); }
+    QStringList names() const {
+        return QDir(folder_->path())
+            .entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    }
+
+private slots:
+    void init() { folder_.reset(new QTemporaryDir); }
+    void cleanup() {
+        chmod(path("").c_str(), 0700);
+        folder_.reset();
+    }
+
+    void roundTrip_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("text") << QByteArray("one\ntwo\r\n");
+        QTest::newRow("zeros and high bytes") << QByteArray("\0\xff\0\x80", 4);
+        QTest::newRow("10 MB") << QByteArray(10'000'000, 'x');
+    }
+    void roundTrip() {
+        QFETCH(QByteArray, bytes);
+        for (int i = 0; i < 2; ++i) {  // new, then replaced
+            writeFileAtomically(path("a.bin"), bytes.toStdString());
+            QCOMPARE(contentOf(folder_->filePath("a.bin")), bytes);
+            QCOMPARE(QByteArray::fromStdString(readFile(path("a.bin"))), bytes);
+            QCOMPARE(names(), QStringList{"a.bin"});
+        }
+    }
+    void relativeNamesWork() {
+        const QString before = QDir::currentPath();
+        QDir::setCurrent(folder_->path());
+        writeFileAtomically("here.txt", "x");
+        const QString missing = thrownMessage([] { writeFileAtomically("not/here.txt", "x"); }, Kind::Work);
+        QDir::setCurrent(before);
+        QCOMPARE(contentOf(folder_->filePath("here.txt")), QByteArray("x"));
+        VERIFY_SAYS(missing, "the folder not does not exist");
+    }
+    void modeIsKept() {
+        writeFileAtomically(path("a"), "old");
+        chmod(path("a").c_str(), 0640);
+        writeFileAtomically(path("a"), "new");
+        struct stat info {};
+        QCOMPARE(stat(path("a").c_str(), &info), 0);
+        QCOMPARE(static_cast<int>(info.st_mode & 07777), 0640);
+    }
+    void linksAreFollowed() {
+        writeFileAtomically(path("real"), "old");
+        QCOMPARE(symlink("real", path("link").c_str()), 0);
+        writeFileAtomically(path("link"), "new");
+        QVERIFY(QFileInfo(folder_->filePath("link")).isSymLink());
+        QCOMPARE(contentOf(folder_->filePath("real")), QByteArray("new"));
+    }
+    void readersOfTheOldFileKeepIt() {
+        writeFileAtomically(path("a"), "old");
+        QFile reader(folder_->filePath("a"));
+        QVERIFY(reader.open(QIODevice::ReadOnly));
+        writeFileAtomically(path("a"), "new");
+        QCOMPARE(reader.readAll(), QByteArray("old"));
+    }
+
+    void fullDisk() {
+        const QString message = thrownMessage([] { writeFileAtomically("/dev/full", "x"); }, Kind::Work);
+        VERIFY_SAYS(message, "/dev/full: could not be written (No space left on device)");
+        VERIFY_SAYS(message, "the disk is full: free some space or choose another folder");
+        struct stat info {};
+        QVERIFY(stat("/dev/full", &info) == 0 && S_ISCHR(info.st_mode));  // and no file took its place
+    }
+    void diskThatFillsUpWhileWriting() {
+        writeFileAtomically(path("a"), "old");
+        QString replaced, fresh;
+        {
+            const FileSizeLimit limit(4096);
+            const std::string large(1'000'000, 'x');
+            replaced = thrownMessage([&] { writeFileAtomically(path("a"), large); }, Kind::Work);
+            fresh = thrownMessage([&] { writeFileAtomically(path("b"), large); }, Kind::Work);
+        }
+        VERIFY_SAYS(replaced, "could not be written (File too large)");
+        VERIFY_SAYS(fresh, "choose another disk");
+        QCOMPARE(contentOf(folder_->filePath("a")), QByteArray("old"));
+        QCOMPARE(names(), QStringList{"a"});
+    }
+    void folderThatVanished() {
+        QDir(folder_->path()).mkdir("run");
+        writeFileAtomically(path("run/a"), "x");
+        QVERIFY(QDir(folder_->filePath("run")).removeRecursively());
+        const QString message = thrownMessage([&] { writeFileAtomically(path("run/a"), "x"); }, Kind::Work);
+        VERIFY_SAYS(message, "the folder " + folder_->filePath("run") + " does not exist (any more)");
+        QVERIFY(names().isEmpty());
+    }
+    void folderWithoutRights() {
+        writeFileAtomically(path("a"), "old");
+        chmod(path("").c_str(), 0555);
+        QString message;
+        {
+            const WithoutRights nobody;
+            if (!WithoutRights::apply()) QSKIP("root that cannot give up its rights");
+            message = thrownMessage([&] { writeFileAtomically(path("b"), "new"); }, Kind::Work);
+        }
+        VERIFY_SAYS(message, "could not be written (Permission denied)");
+        VERIFY_SAYS(message, "change its permissions");
+        QCOMPARE(names(), QStringList{"a"});
+    }
+    void protectedFileStays() {
+        writeFileAtomically(path("a"), "old");
+        chmod(path("a").c_str(), 0444);
+        chmod(path("").c_str(), 0777);
+        QString message;
+        {
+            const WithoutRights nobody;
+            if (!WithoutRights::apply()) QSKIP("root that cannot give up its rights");
+            message = thrownMessage([&] { writeFileAtomically(path("a"), "new"); }, Kind::Work);
+        }
+        VERIFY_SAYS(message, "could not be written (Permission denied)");
+        QCOMPARE(contentOf(folder_->filePath("a")), QByteArray("old"));
+    }
+    void cannotWrite_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("piece");
+        QTest::newRow("a folder") << ""
+                                  << "it is a folder";
+        QTest::newRow("below a file") << "file/a"
+                                      << "a part of the path is a file";
+        QTest::newRow("name too long") << QString(300, 'n') << "the name is too long";
+        QTest::newRow("no folder") << "a/b/c"
+                                   << "does not exist";
+    }
+    void cannotWrite() {
+        QFETCH(QString, name);
+        QFETCH(QString, piece);
+        writeFileAtomically(path("file"), "old");
+        VERIFY_SAYS(thrownMessage([&] { writeFileAtomically(path(name), "x"); }, Kind::Work), piece);
+        QCOMPARE(names(), QStringList{"file"});
+    }
+
+    void cannotRead_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("piece");
+        QTest::newRow("missing") << "nothing"
+                                 << "could not be read (No such file or directory); check the path";
+        QTest::newRow("a folder") << ""
+                                  << "expected a file, found a folder";
+        QTest::newRow("below a file") << "file/a"
+                                      << "could not be read (Not a directory); check the path";
+        QTest::newRow("a pipe") << "pipe"
+                                << "expected a regular file, found a device or a pipe";
+        QTest::newRow("too large") << "sparse"
+                                   << "expected at most 4 GiB, found 5 GiB";
+    }
+    void cannotRead() {
+        QFETCH(QString, name);
+        QFETCH(QString, piece);
+        writeFileAtomically(path("file"), "x");
+        writeFileAtomically(path("sparse"), "x");
+        QCOMPARE(truncate(path("sparse").c_str(), off_t{5} << 30), 0);
+        QCOMPARE(mkfifo(path("pipe").c_str(), 0600), 0);
+        const QString message = thrownMessage([&] { (void)readFile(path(name)); });
+        VERIFY_SAYS(message, piece);
+        VERIFY_SAYS(message, QString::fromStdString(path(name)));
+    }
+    void readingWithoutRights() {
+        writeFileAtomically(path("a"), "secret");
+        chmod(path("a").c_str(), 0000);
+        chmod(path("").c_str(), 0755);
+        QString message;
+        {
+            const WithoutRights nobody;
+            if (!WithoutRights::apply()) QSKIP("root that cannot give up its rights");
+            message = thrownMessage([&] { (void)readFile(path("a")); });
+        }
+        VERIFY_SAYS(message, "you have no right to read it");
+    }
+
+    void partsOfAFile() {
+        writeFileAtomically(path("a"), "0123456789");
+        const InputFile file(path("a"));
+        QCOMPARE(file.size(), uint64_t{10});
+        QByteArray part(4, ' ');
+        file.read(3, part.data(), 4);
+        QCOMPARE(part, QByteArray("3456"));
+        file.read(10, part.data(), 0);
+        QCOMPARE(truncate(path("a").c_str(), 5), 0);
+        VERIFY_SAYS(thrownMessage([&] { file.read(3, part.data(), 4); }), "became shorter while it was read");
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFiles)
+#include "test_files.moc"

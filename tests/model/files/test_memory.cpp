@@ -1,0 +1,127 @@
+// What the system says of memory, from files of our own.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/memory.h"
+#include "thrown.h"
+
+using namespace attx;
+
+class TestMemory : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> dir_;
+    [[nodiscard]] std::string at(const std::string& name) const {
+        return dir_->path().toStdString() + "/" + name;
+    }
+    void put(const std::string& name, const std::string& content) const {
+        std::filesystem::create_directories(std::filesystem::path(at(name)).parent_path());
+        writeFileAtomically(at(name), content);
+    }
+    [[nodiscard]] MemorySources sources() const {
+        return {at("meminfo"), at("cgroup"), at("groups"), at("status")};
+    }
+    void putMeminfo() const {
+        put("meminfo", "MemTotal:       8000 kB\nMemFree:          10 kB\nMemAvailable:   4000 kB\n");
+    }
+
+private Q_SLOTS:
+    void init() { dir_ = std::make_unique<QTemporaryDir>(); }
+
+    void theSystemAlone() {
+        QVERIFY(!availableMemory(sources()));
+        putMeminfo();
+        QCOMPARE(availableMemory(sources()), 4000 * 1024);
+        put("cgroup", "0::/\n4:cpu:/x\nnonsense\n");
+        QCOMPARE(availableMemory(sources()), 4000 * 1024);
+    }
+
+    void limits_data() {
+        QTest::addColumn<QString>("cgroup");
+        QTest::addColumn<QStringList>("files");  // name, content, name, content ...
+        QTest::addColumn<qint64>("available");
+        const QString v2 = QStringLiteral("0::/user/app\n"),
+                      v1 = QStringLiteral("9:cpuacct,memory:/box\n0::/\n");
+        QTest::newRow("version 2") << v2
+                                   << QStringList{"user/app/memory.max", "1000000\n",
+                                                  "user/app/memory.current", "700000\n"}
+                                   << qint64{300000};
+        QTest::newRow("cached files can go")
+            << v2
+            << QStringList{"user/app/memory.max",     "1000000",
+                           "user/app/memory.current", "700000",
+                           "user/app/memory.stat",    "anon 9\ninactive_file 150000\nactive_file 50000\n"}
+            << qint64{500000};
+        QTest::newRow("a group around it")
+            << v2 << QStringList{"user/app/memory.max", "max",    "user/app/memory.current", "700000",
+                                 "user/memory.max",     "900000", "user/memory.current",     "800000"}
+            << qint64{100000};
+        QTest::newRow("a container's own root")
+            << v2 << QStringList{"memory.max", "2000000", "memory.current", "500000"} << qint64{1500000};
+        QTest::newRow("no limit") << v2
+                                  << QStringList{"user/app/memory.max", "max", "user/app/memory.current", "1"}
+                                  << qint64{4000 * 1024};
+        QTest::newRow("above its limit")
+            << v2 << QStringList{"user/app/memory.max", "5", "user/app/memory.current", "7"} << qint64{0};
+        QTest::newRow("version 1") << v1 << QStringList{"memory/box/memory.limit_in_bytes",
+                                                        "1000000",
+                                                        "memory/box/memory.usage_in_bytes",
+                                                        "600000",
+                                                        "memory/box/memory.stat",
+                                                        "total_inactive_file 1000\n"}
+                                   << qint64{401000};
+        QTest::newRow("version 1, no limit")
+            << v1
+            << QStringList{"memory/box/memory.limit_in_bytes", "9223372036854771712",
+                           "memory/box/memory.usage_in_bytes", "600000"}
+            << qint64{4000 * 1024};
+        QTest::newRow("version 1, beyond what fits")
+            << v1
+            << QStringList{"memory/box/memory.limit_in_bytes", "18446744073709551615",
+                           "memory/box/memory.usage_in_bytes", "600000"}
+            << qint64{4000 * 1024};
+    }
+    void limits() {
+        QFETCH(QString, cgroup);
+        QFETCH(QStringList, files);
+        putMeminfo();
+        put("cgroup", cgroup.toStdString());
+        for (qsizetype i = 0; i < files.size(); i += 2)
+            put("groups/" + files[i].toStdString(), files[i + 1].toStdString());
+        const std::optional<int64_t> available = availableMemory(sources());
+        QVERIFY(available.has_value());
+        QTEST(static_cast<qint64>(*available), "available");
+    }
+
+    void whatThisProcessHolds() {
+        QCOMPARE(residentMemory(sources()).now, 0);
+        put("status", "Name:\tx\nVmPeak:\t 99 kB\nVmHWM:\t    30 kB\nVmRSS:\t    20 kB\n");
+        QCOMPARE(residentMemory(sources()).now, 20 * 1024);
+        QCOMPARE(residentMemory(sources()).peak, 30 * 1024);
+        const ResidentMemory real = residentMemory();
+        if (real.now == 0) QSKIP("This system does not say what a process holds.");
+        QVERIFY(real.peak >= real.now);
+    }
+
+    void whatIsThereIsGiven() {
+        requireMemory(1, "A byte", "");
+        if (!availableMemory()) QSKIP("This system does not say what memory it has.");
+        VERIFY_SAYS(thrownMessage([] { requireMemory(int64_t{1} << 60, "A sea", "Take a lake."); },
+                                  Error::Kind::Input),
+                    "A sea needs 1152921504.6 GB of memory, and ");
+        VERIFY_SAYS(thrownMessage([] { requireMemory(int64_t{1} << 60, "A sea", "Take a lake."); },
+                                  Error::Kind::Input),
+                    "B are available. Take a lake.");
+    }
+
+    void textOfBytes() {
+        QCOMPARE(memoryText(999'400'000), std::string("999 MB"));
+        QCOMPARE(memoryText(999'600'000), std::string("1.0 GB"));
+        QCOMPARE(memoryText(3'140'000'000), std::string("3.1 GB"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMemory)
+#include "test_memory.moc"

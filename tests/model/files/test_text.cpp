@@ -1,0 +1,36 @@
+// The words of messages.
+#include <QtTest>
+#include <limits>
+
+#include "model/files/text.h"
+
+using namespace attx;
+
+class TestText : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void shapesAndNumbers() {
+        QCOMPARE(shapeText({}), std::string("[]"));
+        QCOMPARE(shapeText({2, 3}), std::string("[2, 3]"));
+        QCOMPARE(shortest(0.1), std::string("0.1"));
+        QCOMPARE(shortest(0.1F), std::string("0.1"));
+        QCOMPARE(shortest(-12), std::string("-12"));
+        QCOMPARE(std::stod(shortest(std::numeric_limits<double>::min())), std::numeric_limits<double>::min());
+    }
+    void longTextIsCutBetweenCharacters() {
+        QCOMPARE(shortened("short", 5), std::string("short"));
+        QCOMPARE(shortened("longer", 5), std::string("longe..."));
+        QCOMPARE(shortened("\u00e4\u00e4\u00e4", 3), std::string("\u00e4..."));
+    }
+    void distanceAndTheNearestWord() {
+        QCOMPARE(editDistance("kitten", "sitting"), size_t{3});
+        QCOMPARE(editDistance("", "abc"), size_t{3});
+        QCOMPARE(nearestWord("trian", {"render", "train"}), std::string("train"));
+        QCOMPARE(nearestWord("xyz", {"render", "train"}), std::string());
+        QCOMPARE(nearestWord("a", {"b"}), std::string());
+        QCOMPARE(nearestWord(std::string(1000, 'x'), {std::string(999, 'x')}), std::string());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestText)
+#include "test_text.moc"

@@ -1,0 +1,168 @@
+// The naive operations, in double and in plain loops: what every fast kernel is compared with, for ever.
+// Shapes and letters as in model/network/program.h.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace reference {
+
+using Array = std::vector<double>;
+using Index = size_t;
+
+inline Array linearForward(const Array& x, const Array& weight, const Array& bias, Index N, Index in,
+                           Index out, bool relu) {
+    Array y(N * out);
+    for (Index n = 0; n < N; ++n)
+        for (Index o = 0; o < out; ++o) {
+            double sum = bias[o];
+            for (Index i = 0; i < in; ++i) sum += x[n * in + i] * weight[o * in + i];
+            y[n * out + o] = relu ? std::max(sum, 0.0) : sum;
+        }
+    return y;
+}
+
+struct LinearGradients {
+    Array dx, dWeight, dBias;
+};
+inline LinearGradients linearBackward(const Array& dy, const Array& x, const Array& weight, Index N, Index in,
+                                      Index out) {
+    LinearGradients g{Array(N * in), Array(out * in), Array(out)};
+    for (Index n = 0; n < N; ++n)
+        for (Index o = 0; o < out; ++o) {
+            const double d = dy[n * out + o];
+            g.dBias[o] += d;
+            for (Index i = 0; i < in; ++i) {
+                g.dx[n * in + i] += d * weight[o * in + i];
+                g.dWeight[o * in + i] += d * x[n * in + i];
+            }
+        }
+    return g;
+}
+
+struct AttentionResult {
+    Array y, probabilities;
+};
+/// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty.
+inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths,
+                                        const std::vector<uint8_t>& hidden, Index B, Index T, Index NH,
+                                        Index HS) {
+    const Index C = NH * HS;
+    AttentionResult r{Array(B * T * C), Array(B * NH * T * T)};
+    const auto at = [&](Index b, Index t, Index h, Index part, Index d) {
+        return qkv[(b * T + t) * 3 * C + h * 3 * HS + part * HS + d];
+    };
+    for (Index b = 0; b < B; ++b)
+        for (Index h = 0; h < NH; ++h)
+            for (Index t = 0; t < T; ++t) {
+                double* p = &r.probabilities[((b * NH + h) * T + t) * T];
+                const auto keys = static_cast<Index>(lengths[b]);
+                double total = 0;
+                for (Index s = 0; s < keys; ++s) {
+                    double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
+                    for (Index d = 0; d < HS; ++d) logit += at(b, t, h, 0, d) * at(b, s, h, 1, d);
+                    total += p[s] = std::exp(logit / std::sqrt(static_cast<double>(HS)));
+                }
+                for (Index s = 0; s < keys; ++s) {
+                    p[s] /= total;
+                    for (Index d = 0; d < HS; ++d)
+                        r.y[(b * T + t) * C + h * HS + d] += p[s] * at(b, s, h, 2, d);
+                }
+            }
+    return r;
+}
+
+/// The derivative of sum(weights * f(x)) by central differences.
+template <class Function>
+Array numericGradient(Array x, const Array& weights, Function f) {
+    Array gradient(x.size());
+    constexpr double step = 1e-5;
+    for (Index i = 0; i < x.size(); ++i) {
+        const double kept = x[i];
+        double difference = 0;
+        for (const double sign : {1.0, -1.0}) {
+            x[i] = kept + sign * step;
+            const Array y = f(x);
+            for (Index k = 0; k < y.size(); ++k) difference += sign * weights[k] * y[k];
+        }
+        x[i] = kept;
+        gradient[i] = difference / (2 * step);
+    }
+    return gradient;
+}
+
+inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, Index N, Index C,
+                         bool relu) {
+    Array y(N * C);
+    for (Index n = 0; n < N; ++n) {
+        double mean = 0, variance = 0;
+        for (Index c = 0; c < C; ++c) mean += x[n * C + c] / static_cast<double>(C);
+        for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
+        for (Index c = 0; c < C; ++c) {
+            const double value = (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + bias[c];
+            y[n * C + c] = relu ? std::max(value, 0.0) : value;
+        }
+    }
+    return y;
+}
+
+/// Mean loss over rows with a label; its gradient by logits.
+struct CrossEntropy {
+    double loss = 0;
+    int64_t correct = 0, counted = 0;
+    Array dLogits;
+};
+inline CrossEntropy crossEntropy(const Array& logits, const std::vector<int32_t>& labels, Index N, Index K,
+                                 double scale) {
+    CrossEntropy r;
+    r.dLogits.resize(N * K);
+    for (Index n = 0; n < N; ++n) {
+        if (labels[n] < 0) continue;
+        const auto label = static_cast<Index>(labels[n]);
+        double total = 0;
+        for (Index k = 0; k < K; ++k) total += std::exp(logits[n * K + k]);
+        for (Index k = 0; k < K; ++k)
+            r.dLogits[n * K + k] = scale * (std::exp(logits[n * K + k]) / total - (k == label ? 1 : 0));
+        r.loss += std::log(total) - logits[n * K + label];
+        const auto row = logits.begin() + static_cast<std::ptrdiff_t>(n * K);
+        r.correct +=
+            static_cast<Index>(std::max_element(row, row + static_cast<std::ptrdiff_t>(K)) - row) == label;
+        ++r.counted;
+    }
+    return r;
+}
+
+/// The same for one logit a row, yes (1) or no (0).
+inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<int32_t>& labels,
+                                       double scale) {
+    CrossEntropy r;
+    r.dLogits.resize(logits.size());
+    for (Index n = 0; n < logits.size(); ++n) {
+        if (labels[n] < 0) continue;
+        const double yes = 1 / (1 + std::exp(-logits[n]));
+        r.dLogits[n] = scale * (yes - labels[n]);
+        r.loss -= std::log(labels[n] == 1 ? yes : 1 - yes);
+        r.correct += (yes > 0.5) == (labels[n] == 1);
+        ++r.counted;
+    }
+    return r;
+}
+
+struct MaxPool {
+    Array y, winner;
+};
+inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C) {
+    MaxPool r{Array(B * C), Array(B * C)};
+    for (Index b = 0; b < B; ++b)
+        for (Index c = 0; c < C; ++c) {
+            Index best = 0;
+            for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t)
+                if (x[(b * T + t) * C + c] > x[(b * T + best) * C + c]) best = t;
+            r.y[b * C + c] = x[(b * T + best) * C + c];
+            r.winner[b * C + c] = static_cast<double>(best);
+        }
+    return r;
+}
+
+}  // namespace reference

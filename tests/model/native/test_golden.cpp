@@ -1,0 +1,77 @@
+// Values computed in float64 by PyTorch: the committed fixtures, and the golden files in the folder that
+// ATTX_GOLDEN names (else ../shared/golden beside the checkout), where there is one.
+#include <QtTest>
+#include <filesystem>
+
+#include "golden_network.h"
+#include "model/files/safetensors.h"
+#include "model/native/instruction_set.h"
+#include "model/native/native_session.h"
+#include "model/network/positions.h"
+#include "model/network/schedule.h"
+
+using namespace attx;
+
+class TestGolden : public QObject {
+    Q_OBJECT
+    /// A row for each file and instruction set; golden rows only where the folder is.
+    static void rows(std::initializer_list<const char*> fixtures, std::initializer_list<const char*> golden) {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("instructionSet");
+        for (const Kernels* kernels : runnableKernels()) {
+            const QString isa = QString::fromUtf8(kernels->name);
+            for (const char* name : fixtures)
+                QTest::addRow("%s %s", name, kernels->name)
+                    << QStringLiteral(ATTX_TEST_DATA "/%1.safetensors").arg(QString::fromUtf8(name)) << isa;
+            for (const char* name : golden)
+                QTest::addRow("%s %s", name, kernels->name)
+                    << QStringLiteral("%1/%2.safetensors")
+                           .arg(QString::fromStdString(goldenFolder()), QString::fromUtf8(name))
+                    << isa;
+        }
+    }
+    /// The file of the row; skips, saying so, where the golden folder is missing.
+#define OPEN_FILE()                                                                                     \
+    QFETCH(QString, path);                                                                              \
+    QFETCH(QString, instructionSet);                                                                    \
+    if (!std::filesystem::exists(path.toStdString()) && !qEnvironmentVariableIsSet("ATTX_GOLDEN"))      \
+        QSKIP(qPrintable(                                                                               \
+            path + QStringLiteral(" is not there; name the golden folder by ATTX_GOLDEN to test it"))); \
+    QVERIFY2(std::filesystem::exists(path.toStdString()), qPrintable(path));                            \
+    forceInstructionSet(instructionSet.toStdString());                                                  \
+    SafeTensors file = readSafeTensors(path.toStdString())
+
+private Q_SLOTS:
+    void cleanup() { forceInstructionSet(""); }
+
+    void network_data() {
+        rows({"fixture_reverse", "fixture_masked", "fixture_set", "fixture_text"},
+             {"reverse_small", "anomaly_small", "text_small"});
+    }
+    void network() {
+        OPEN_FILE();
+        compareNetwork(NativeBackend(), file);
+    }
+
+    void maskedAttention_data() { rows({}, {"masked_attention"}); }
+    void maskedAttention() {
+        OPEN_FILE();
+        compareMaskedAttention(NativeBackend(), file);
+    }
+
+    void schedules_data() { rows({}, {"schedules"}); }
+    void schedules() {
+        OPEN_FILE();
+        std::vector<float> cosine, decay;
+        for (int step = 0; step <= 2000; ++step) {
+            cosine.push_back(static_cast<float>(scheduleFactor(Schedule::CosineWarmup, step, 100, 2000)));
+            decay.push_back(static_cast<float>(scheduleFactor(Schedule::WarmupCosineDecay, step, 100, 2000)));
+        }
+        COMPARE_TENSOR(cosine, file, "expect.cosine_warmup", 1e-6f, 0.0f);
+        COMPARE_TENSOR(decay, file, "expect.warmup_cosine_decay", 1e-6f, 0.0f);
+        COMPARE_TENSOR(positionalEncoding(96, 48), file, "expect.positional_encoding_96x48", 1e-5f, 0.0f);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestGolden)
+#include "test_golden.moc"

@@ -1,0 +1,471 @@
+// Every kernel of every instruction set that this processor has, at odd sizes, against the naive one.
+#include <QtTest>
+#include <span>
+
+#include "model/data/philox.h"
+#include "model/native/instruction_set.h"
+#include "model/native/reference_ops.h"
+
+using namespace attx;
+using reference::Array;
+using Floats = std::vector<float>;
+
+namespace {
+
+Floats randomFloats(size_t n, uint32_t seed, float scale = 1) {
+    PhiloxSequence random(seed, RandomStream::Data);
+    Floats values(n);
+    for (float& v : values) v = random.uniform(-scale, scale);
+    return values;
+}
+
+Array wide(const Floats& values) { return {values.begin(), values.end()}; }
+
+/// Empty if all are within `tolerance` of max(1, |expected|); else the worst one, in words.
+QByteArray compare(const Floats& found, const Array& expected, double tolerance = 2e-5) {
+    if (found.size() != expected.size()) return "sizes differ";
+    for (size_t i = 0; i < found.size(); ++i) {
+        const double difference = std::abs(static_cast<double>(found[i]) - expected[i]);
+        if (!(difference <= tolerance * std::max(1.0, std::abs(expected[i]))))
+            return QByteArray("element ") + QByteArray::number(static_cast<qulonglong>(i)) + ": " +
+                   QByteArray::number(static_cast<double>(found[i])) + ", expected " +
+                   QByteArray::number(expected[i]);
+    }
+    return {};
+}
+
+#define COMPARE_ARRAYS(...)                                     \
+    do {                                                        \
+        const QByteArray difference = compare(__VA_ARGS__);     \
+        QVERIFY2(difference.isEmpty(), difference.constData()); \
+    } while (false)
+
+}  // namespace
+
+class TestKernels : public QObject {
+    Q_OBJECT
+    /// One row for each instruction set and shape; shapes are (rows or B, a, b, c).
+    static void rows(std::initializer_list<std::array<int, 4>> shapes) {
+        QTest::addColumn<const Kernels*>("kernels");
+        QTest::addColumn<int>("a");
+        QTest::addColumn<int>("b");
+        QTest::addColumn<int>("c");
+        QTest::addColumn<int>("d");
+        for (const Kernels* kernels : runnableKernels())
+            for (const auto& s : shapes)
+                QTest::addRow("%s %dx%dx%dx%d", kernels->name, s[0], s[1], s[2], s[3])
+                    << kernels << s[0] << s[1] << s[2] << s[3];
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        qInfo("%zu instruction sets, best: %s", runnableKernels().size(), runnableKernels().front()->name);
+    }
+
+    void linear_data() {
+        rows({{1, 1, 1, 0},
+              {3, 5, 7, 0},
+              {16, 32, 96, 1},
+              {17, 33, 31, 1},
+              {130, 10, 9, 0},
+              {64, 257, 65, 0}});
+    }
+    void linear() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);
+        QFETCH(int, d);
+        const auto N = static_cast<size_t>(a), in = static_cast<size_t>(b), out = static_cast<size_t>(c);
+        const Floats x = randomFloats(N * in, 1), w = randomFloats(out * in, 2), bias = randomFloats(out, 3),
+                     dy = randomFloats(N * out, 4);
+        Floats y(N * out, NAN);
+        kernels->linearForward(y.data(), x.data(), w.data(), bias.data(), a, b, c, d != 0);
+        COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), wide(bias), N, in, out, d != 0));
+
+        const reference::LinearGradients expected =
+            reference::linearBackward(wide(dy), wide(x), wide(w), N, in, out);
+        Floats dx(N * in, NAN), dWeight(out * in, 1.0f), dBias(out, 2.0f);
+        kernels->linearBackward(dx.data(), dWeight.data(), dBias.data(), dy.data(), x.data(), w.data(), a, b,
+                                c, false);
+        COMPARE_ARRAYS(dx, expected.dx);
+        Array shifted = expected.dWeight;
+        for (double& v : shifted) v += 1;
+        COMPARE_ARRAYS(dWeight, shifted);  // accumulated onto what was there
+        shifted = expected.dBias;
+        for (double& v : shifted) v += 2;
+        COMPARE_ARRAYS(dBias, shifted);
+        std::fill(dx.begin(), dx.end(), 0.5f);
+        kernels->linearBackward(dx.data(), dWeight.data(), dBias.data(), dy.data(), x.data(), w.data(), a, b,
+                                c, true);
+        shifted = expected.dx;
+        for (double& v : shifted) v += 0.5;
+        COMPARE_ARRAYS(dx, shifted);
+    }
+
+    void attention_data() {
+        rows({{1, 1, 1, 1}, {2, 5, 1, 3}, {3, 16, 1, 32}, {2, 7, 3, 4}, {1, 33, 2, 17}, {4, 10, 4, 64}});
+    }
+    void attention() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);
+        QFETCH(int, d);
+        const auto B = static_cast<size_t>(a), T = static_cast<size_t>(b), NH = static_cast<size_t>(c),
+                   HS = static_cast<size_t>(d), C = NH * HS;
+        const Floats qkv = randomFloats(B * T * 3 * C, 5), dy = randomFloats(B * T * C, 6);
+        for (const auto& [masked, hides] :
+             {std::pair{false, false}, {true, false}, {false, true}, {true, true}}) {
+            std::vector<int32_t> lengths(B, b);
+            if (masked)
+                for (size_t i = 0; i < B; ++i) lengths[i] = 1 + static_cast<int32_t>((i * 3 + T / 2) % T);
+            std::vector<uint8_t> hidden(hides ? T : 0, 0);
+            for (size_t i = 1; i < hidden.size(); i += 2) hidden[i] = 1;  // the first key is always left
+            Floats y(B * T * C, NAN), p(B * NH * T * T, NAN);
+            kernels->attentionForward(y.data(), p.data(), qkv.data(), masked ? lengths.data() : nullptr,
+                                      hides ? hidden.data() : nullptr, a, b, c, d);
+            const reference::AttentionResult expected =
+                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS);
+            COMPARE_ARRAYS(p, expected.probabilities);
+            COMPARE_ARRAYS(y, expected.y);
+
+            Floats dqkv(qkv.size(), NAN), dp(p.size(), NAN);
+            kernels->attentionBackward(dqkv.data(), dp.data(), dy.data(), p.data(), qkv.data(), a, b, c, d);
+            if (qkv.size() < 1000)  // central differences cost a forward pass an element
+                COMPARE_ARRAYS(dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
+                                   return reference::attentionForward(x, lengths, hidden, B, T, NH, HS).y;
+                               }));
+            for (const float value : dqkv) QVERIFY(std::isfinite(value));
+            // dP[t, s] = dy[t] . v[s] for the last head of the last sequence
+            double dot = 0;
+            for (size_t i = 0; i < HS; ++i)
+                dot += static_cast<double>(dy[(B * T - 1) * C + C - HS + i]) *
+                       static_cast<double>(qkv[(B * T - T) * 3 * C + 3 * C - HS + i]);
+            COMPARE_ARRAYS({dp[dp.size() - T]}, {dot});
+        }
+    }
+
+    void norm_data() { rows({{1, 2, 0, 0}, {5, 7, 1, 0}, {33, 32, 1, 1}, {16, 17, 0, 1}, {9, 130, 1, 0}}); }
+    void norm() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);  // with residual
+        QFETCH(int, d);  // with ReLU
+        const auto N = static_cast<size_t>(a), C = static_cast<size_t>(b);
+        const float eps = 1e-3f;
+        const Floats x = randomFloats(N * C, 7), residual = randomFloats(N * C, 8), w = randomFloats(C, 9),
+                     bias = randomFloats(C, 10);
+        Array sum = wide(x);
+        for (size_t i = 0; i < sum.size() && c; ++i) sum[i] += static_cast<double>(residual[i]);
+        Floats y(N * C, NAN), stats(2 * N, NAN);
+        kernels->normForward(y.data(), stats.data(), x.data(), c ? residual.data() : nullptr, w.data(),
+                             bias.data(), eps, a, b, d != 0);
+        const Array expected =
+            reference::normForward(sum, wide(w), wide(bias), static_cast<double>(eps), N, C, d != 0);
+        COMPARE_ARRAYS(y, expected);
+
+        // ReLU's backward runs first, on dy.
+        Floats dy = randomFloats(N * C, 11);
+        if (d) kernels->reluBackward(dy.data(), y.data(), static_cast<int64_t>(dy.size()), 1.0f);
+        const auto f = [&](const Array& s, const Array& weight, const Array& b0) {
+            return reference::normForward(s, weight, b0, static_cast<double>(eps), N, C, false);
+        };
+        Floats dx(N * C, NAN), dResidual(N * C, 0.25f), dWeight(C, 1.0f), dBias(C, 2.0f);
+        kernels->normBackward(dx.data(), c ? dResidual.data() : nullptr, dWeight.data(), dBias.data(),
+                              dy.data(), x.data(), c ? residual.data() : nullptr, stats.data(), w.data(), a,
+                              b, true);
+        const Array dSum = reference::numericGradient(
+            sum, wide(dy), [&](const Array& s) { return f(s, wide(w), wide(bias)); });
+        COMPARE_ARRAYS(dx, dSum, 1e-4);
+        if (c) {
+            Array shifted = dSum;
+            for (double& v : shifted) v += 0.25;
+            COMPARE_ARRAYS(dResidual, shifted, 1e-4);
+        }
+        Array dw = reference::numericGradient(wide(w), wide(dy),
+                                              [&](const Array& v) { return f(sum, v, wide(bias)); });
+        for (double& v : dw) v += 1;
+        COMPARE_ARRAYS(dWeight, dw, 1e-4);
+        Array db = reference::numericGradient(wide(bias), wide(dy),
+                                              [&](const Array& v) { return f(sum, wide(w), v); });
+        for (double& v : db) v += 2;
+        COMPARE_ARRAYS(dBias, db, 1e-4);
+    }
+
+    void crossEntropy_data() { rows({{1, 2, 0, 0}, {9, 10, 0, 0}, {33, 17, 0, 0}, {5, 100, 0, 0}}); }
+    void crossEntropy() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        const auto N = static_cast<size_t>(a), K = static_cast<size_t>(b);
+        const Floats logits = randomFloats(N * K, 12, 5);
+        std::vector<int32_t> labels(N);
+        for (size_t n = 0; n < N; ++n) labels[n] = n % 4 == 2 ? -1 : static_cast<int32_t>(n * 7 % K);
+        const reference::CrossEntropy expected = reference::crossEntropy(wide(logits), labels, N, K, 0.125);
+        LossSums sums;
+        Floats d(N * K, NAN);
+        kernels->crossEntropy(sums, d.data(), logits.data(), labels.data(), a, b, 0.125f);
+        COMPARE_ARRAYS(d, expected.dLogits);
+        COMPARE_ARRAYS({static_cast<float>(sums.loss)}, {expected.loss});
+        QCOMPARE(sums.correct, expected.correct);
+        QCOMPARE(sums.counted, expected.counted);
+        LossSums again;
+        kernels->crossEntropy(again, nullptr, logits.data(), labels.data(), a, b, 0.125f);
+        COMPARE_ARRAYS({static_cast<float>(again.loss)}, {expected.loss});
+        // Logits beyond float's exponent range must not overflow.
+        Floats huge(K, 1e4f);
+        huge[0] = -1e4f;
+        const int32_t label = 0;
+        LossSums finite;
+        kernels->crossEntropy(finite, d.data(), huge.data(), &label, 1, b, 1.0f);
+        QVERIFY(std::isfinite(finite.loss) && finite.loss >= 2e4 - 1);
+    }
+
+    void aNetworkOfNaNHitsNothing_data() { rows({{3, 2, 0, 0}, {2, 17, 0, 0}}); }
+    void aNetworkOfNaNHitsNothing() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        const Floats logits(static_cast<size_t>(a * b), NAN);
+        Floats d(logits.size());
+        const std::vector<int32_t> labels(static_cast<size_t>(a));  // the first class, or a no
+        for (float* gradient : {d.data(), static_cast<float*>(nullptr)}) {
+            LossSums sums;
+            kernels->crossEntropy(sums, gradient, logits.data(), labels.data(), a, b, 1.0f);
+            kernels->binaryCrossEntropy(sums, gradient, logits.data(), labels.data(), a, 1.0f);
+            QCOMPARE(sums.correct, 0);
+            QCOMPARE(sums.counted, 2 * a);
+            QVERIFY(std::isnan(sums.loss));
+        }
+    }
+
+    void binaryCrossEntropy_data() { rows({{1, 0, 0, 0}, {9, 0, 0, 0}, {65, 0, 0, 0}}); }
+    void binaryCrossEntropy() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        const auto N = static_cast<size_t>(a);
+        const Floats logits = randomFloats(N, 22, 5);
+        std::vector<int32_t> labels(N);
+        for (size_t n = 0; n < N; ++n) labels[n] = static_cast<int32_t>(n % 3) - 1;
+        labels[0] = 1;
+        const reference::CrossEntropy expected = reference::binaryCrossEntropy(wide(logits), labels, 0.125);
+        for (const bool gradient : {true, false}) {
+            LossSums sums;
+            Floats d(N, NAN);
+            kernels->binaryCrossEntropy(sums, gradient ? d.data() : nullptr, logits.data(), labels.data(), a,
+                                        0.125f);
+            if (gradient) COMPARE_ARRAYS(d, expected.dLogits);
+            COMPARE_ARRAYS({static_cast<float>(sums.loss)}, {expected.loss});
+            QCOMPARE(sums.correct, expected.correct);
+            QCOMPARE(sums.counted, expected.counted);
+        }
+        LossSums finite;  // far beyond where exp() overflows
+        const Floats huge{-1e4f, 1e4f};
+        const std::vector<int32_t> wrong{1, 0};
+        kernels->binaryCrossEntropy(finite, nullptr, huge.data(), wrong.data(), 2, 1.0f);
+        QCOMPARE(finite.loss, 2e4);
+    }
+
+    void maxPool_data() { rows({{1, 1, 1, 0}, {2, 7, 3, 0}, {3, 16, 17, 0}, {2, 33, 40, 0}}); }
+    void maxPool() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);
+        const auto B = static_cast<size_t>(a), T = static_cast<size_t>(b), C = static_cast<size_t>(c);
+        Floats x = randomFloats(B * T * C, 23);
+        const Floats dy = randomFloats(B * C, 24);
+        std::vector<int32_t> whole(B, b), lengths(B);
+        for (size_t i = 0; i < B; ++i) lengths[i] = std::max(1, b - static_cast<int>(3 * i));
+        for (const auto* given : {&whole, &lengths}) {
+            const reference::MaxPool expected = reference::maxPool(wide(x), *given, B, T, C);
+            Floats y(B * C, NAN), winner(B * C, NAN), dx(B * T * C, NAN);
+            kernels->maxPoolForward(y.data(), winner.data(), x.data(),
+                                    given == &whole ? nullptr : given->data(), a, b, c);
+            COMPARE_ARRAYS(y, expected.y, 0);
+            COMPARE_ARRAYS(winner, expected.winner, 0);
+            kernels->maxPoolBackward(dx.data(), dy.data(), winner.data(), a, b, c);
+            Array expectedDx(B * T * C);
+            for (size_t i = 0; i < B; ++i)
+                for (size_t k = 0; k < C; ++k)
+                    expectedDx[(i * T + static_cast<size_t>(expected.winner[i * C + k])) * C + k] =
+                        static_cast<double>(dy[i * C + k]);
+            COMPARE_ARRAYS(dx, expectedDx, 0);
+        }
+        // A lead that is only rounding does not take the gradient from the first; the value is the largest.
+        x.assign(x.size(), 1.0f);
+        for (size_t k = 0; k < C; ++k) x[(T - 1) * C + k] += T > 1 ? 0x1p-21f : 0.0f;
+        Floats y(B * C), winner(B * C, NAN);
+        kernels->maxPoolForward(y.data(), winner.data(), x.data(), nullptr, a, b, c);
+        QCOMPARE(winner, Floats(B * C, 0.0f));
+        QCOMPARE(y[0], x[(T - 1) * C]);
+    }
+
+    void embed_data() { rows({{1, 1, 1, 0}, {7, 5, 3, 0}, {16, 10, 32, 0}, {33, 11, 17, 0}}); }
+    void embed() {  // a look-up is a linear layer on one-hot rows
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);
+        const auto N = static_cast<size_t>(a), V = static_cast<size_t>(b), C = static_cast<size_t>(c);
+        const Floats w = randomFloats(C * V, 13), bias = randomFloats(C, 14), dy = randomFloats(N * C, 15);
+        for (const float p : {0.0f, 0.4f}) {
+            const DropoutMask mask{p, 3, 9, 77, 5};
+            Floats oneHot(N * V, 0.0f);
+            std::vector<int32_t> tokens(N);
+            for (size_t n = 0; n < N; ++n)
+                oneHot[n * V + static_cast<size_t>(tokens[n] = static_cast<int32_t>((n * n + 1) % V))] = 1.0f;
+            Floats kept(N, 1.0f);
+            kernels->dropout(kept.data(), a, mask);
+            for (size_t i = 0; i < oneHot.size(); ++i) oneHot[i] *= kept[i / V];
+            Floats y(N * C, NAN);
+            kernels->embedForward(y.data(), tokens.data(), w.data(), bias.data(), a, b, c, mask);
+            COMPARE_ARRAYS(y, reference::linearForward(wide(oneHot), wide(w), wide(bias), N, V, C, false));
+            Floats dWeight(C * V, 0.0f), dBias(C, 0.0f);
+            kernels->embedBackward(dWeight.data(), dBias.data(), dy.data(), tokens.data(), a, b, c, mask);
+            const reference::LinearGradients expected =
+                reference::linearBackward(wide(dy), wide(oneHot), wide(w), N, V, C);
+            COMPARE_ARRAYS(dWeight, expected.dWeight);
+            COMPARE_ARRAYS(dBias, expected.dBias);
+
+            // A table [V, C] is the weight's transpose, without bias.
+            Floats table(V * C);
+            for (size_t v = 0; v < V; ++v)
+                for (size_t k = 0; k < C; ++k) table[v * C + k] = w[k * V + v];
+            kernels->embedForward(y.data(), tokens.data(), table.data(), nullptr, a, b, c, mask);
+            COMPARE_ARRAYS(y, reference::linearForward(wide(oneHot), wide(w), Array(C), N, V, C, false));
+            Floats dTable(V * C, 0.0f);
+            kernels->embedBackward(dTable.data(), nullptr, dy.data(), tokens.data(), a, b, c, mask);
+            Array expectedTable(V * C);
+            for (size_t v = 0; v < V; ++v)
+                for (size_t k = 0; k < C; ++k) expectedTable[v * C + k] = expected.dWeight[k * V + v];
+            COMPARE_ARRAYS(dTable, expectedTable);
+        }
+    }
+
+    void dropout_data() { rows({{0, 0, 0, 0}}); }
+    void dropout() {
+        QFETCH(const Kernels*, kernels);
+        constexpr size_t n = 10007;
+        const float p = 0.3f;
+        Floats x(n, 1.0f);
+        kernels->dropout(x.data(), n, {p, 5, 11, 0x123456789abcdefULL, 3});
+        const auto threshold = static_cast<uint32_t>(static_cast<double>(p) * 4294967296.0);
+        int kept = 0;
+        for (size_t i = 0; i < n; ++i) {  // the contract of program.h, word for word
+            const size_t index = i + 3;
+            const bool keep = philox({static_cast<uint32_t>(index / 4), 11, 5, 0},
+                                     0x123456789abcdefULL)[index % 4] >= threshold;
+            QCOMPARE(x[i], keep ? 1.0f / (1.0f - p) : 0.0f);
+            kept += keep;
+        }
+        QVERIFY(std::abs(kept / static_cast<double>(n) - 0.7) < 0.02);
+        Floats tail(n - 100, 1.0f);  // any part of the tensor gives the same bits
+        kernels->dropout(tail.data(), n - 100, {p, 5, 11, 0x123456789abcdefULL, 103});
+        QVERIFY(std::equal(tail.begin(), tail.end(), x.begin() + 100));
+        Floats untouched(4, 2.0f);
+        kernels->dropout(untouched.data(), 4, {0.0f, 5, 11, 1, 0});
+        QCOMPARE(untouched, Floats(4, 2.0f));
+    }
+
+    void elementwise_data() { rows({{1, 3, 0, 0}, {3, 17, 0, 0}, {5, 64, 0, 0}}); }
+    void elementwise() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        const auto n = static_cast<size_t>(a * b);
+        const Floats x = randomFloats(n, 16), table = randomFloats(static_cast<size_t>(b), 17);
+        Floats y(n);
+        kernels->addPeriodic(y.data(), x.data(), table.data(), static_cast<int64_t>(n), b);
+        for (size_t i = 0; i < n; ++i) QCOMPARE(y[i], x[i] + table[i % static_cast<size_t>(b)]);
+        Floats copy(n, 1.0f);
+        kernels->copyGradient(copy.data(), x.data(), static_cast<int64_t>(n), true);
+        for (size_t i = 0; i < n; ++i) QCOMPARE(copy[i], 1.0f + x[i]);
+        kernels->copyGradient(copy.data(), x.data(), static_cast<int64_t>(n), false);
+        QCOMPARE(copy, x);
+        kernels->reluBackward(copy.data(), y.data(), static_cast<int64_t>(n), 2.0f);
+        for (size_t i = 0; i < n; ++i) QCOMPARE(copy[i], y[i] > 0 ? x[i] * 2 : 0.0f);
+    }
+
+    void optimiser_data() { rows({{1, 1, 0, 0}, {37, 3, 0, 0}, {64, 2, 0, 0}}); }
+    void optimiser() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        const auto n = static_cast<size_t>(a);
+        const size_t stride = n + 3;
+        const Floats buffers = randomFloats(stride * static_cast<size_t>(b), 18);
+        Floats gradient(n);
+        const double squares =
+            kernels->reduceGradients(gradient.data(), buffers.data(), b, static_cast<int64_t>(stride), a);
+        Array sum(n);
+        double expectedSquares = 0;
+        for (size_t i = 0; i < n; ++i) {
+            for (size_t k = 0; k < static_cast<size_t>(b); ++k)
+                sum[i] += static_cast<double>(buffers[k * stride + i]);
+            expectedSquares += sum[i] * sum[i];
+        }
+        COMPARE_ARRAYS(gradient, sum);
+        COMPARE_ARRAYS({static_cast<float>(squares)}, {expectedSquares});
+
+        Floats p = randomFloats(n, 19), m = randomFloats(n, 20), v = randomFloats(n, 21);
+        for (float& x : v) x = std::abs(x);
+        const OptimiserStep s{.learningRate = 0.01f,
+                              .epsilon = 1e-8f,
+                              .beta1 = 0.9f,
+                              .beta2 = 0.99f,
+                              .weightDecay = 0.1f,
+                              .correction1 = 1.5f,
+                              .correction2 = 2.5f,
+                              .gradScale = 0.5f};
+        Array ep = wide(p), em = wide(m), ev = wide(v);
+        for (size_t i = 0; i < n; ++i) {  // Loshchilov & Hutter 2019, algorithm 2
+            const double g = 0.5 * static_cast<double>(gradient[i]);
+            em[i] = 0.9 * em[i] + 0.1 * g;
+            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
+            ep[i] = ep[i] * (1 - 0.01 * 0.1) - 0.01 * 1.5 * em[i] / (std::sqrt(ev[i] * 2.5) + 1e-8);
+        }
+        kernels->adam(p.data(), m.data(), v.data(), gradient.data(), a, s);
+        COMPARE_ARRAYS(p, ep);
+        COMPARE_ARRAYS(m, em);
+        COMPARE_ARRAYS(v, ev);
+
+        p = randomFloats(n, 19);
+        ep = wide(p);
+        for (size_t i = 0; i < n; ++i) {
+            const double g = 0.5 * static_cast<double>(gradient[i]);
+            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
+            ep[i] -= 0.01 * g / (std::sqrt(ev[i]) + 1e-8);
+        }
+        kernels->rmsProp(p.data(), v.data(), gradient.data(), a, s);
+        COMPARE_ARRAYS(p, ep);
+        COMPARE_ARRAYS(v, ev);
+
+        OptimiserStep keras3 = s;
+        keras3.epsilonInRoot = true;
+        keras3.epsilon = 0.01F;  // large enough to tell the two apart
+        for (size_t i = 0; i < n; ++i) {
+            const double g = 0.5 * static_cast<double>(gradient[i]);
+            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
+            ep[i] -= 0.01 * g / std::sqrt(ev[i] + 0.01);
+        }
+        kernels->rmsProp(p.data(), v.data(), gradient.data(), a, keras3);
+        COMPARE_ARRAYS(p, ep);
+        COMPARE_ARRAYS(v, ev);
+    }
+
+    void unknownInstructionSet() {
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, forceInstructionSet("sse9"));
+        QCOMPARE(&activeKernels(), runnableKernels().front());  // what was refused is not kept
+        forceInstructionSet("baseline");
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, forceInstructionSet("sse9"));
+        QCOMPARE(QByteArray(activeKernels().name), QByteArray("baseline"));
+        forceInstructionSet("");
+        QCOMPARE(&activeKernels(), runnableKernels().front());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKernels)
+#include "test_kernels.moc"

@@ -1,0 +1,414 @@
+// The native session: gradients against differences of the loss, slices against one another, repeatability,
+// dropout, and what it says to wrong calls.
+#include <malloc.h>
+
+#include <QtTest>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+#include "model/data/philox.h"
+#include "model/files/error.h"
+#include "model/native/instruction_set.h"
+#include "model/native/native_session.h"
+
+using namespace attx;
+
+namespace {
+
+NetworkConfig oddNetwork() {
+    NetworkConfig c;
+    c.inputDim = c.numClasses = 7;
+    c.modelDim = 15;
+    c.numHeads = 3;
+    c.numLayers = 2;
+    c.dimFeedforward = 11;
+    return c;
+}
+
+Table randomTable(const NetworkConfig& c, int rows, int length, bool masked) {
+    Table t;
+    PhiloxSequence random(5, RandomStream::Data);
+    const auto n = static_cast<size_t>(rows * length);
+    t.length = length;
+    if (c.input == InputKind::Tokens) {
+        t.rows = rows;
+        for (size_t i = 0; i < n; ++i)
+            t.tokens.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.inputDim))));
+        for (size_t i = 0; i < n; ++i)
+            t.labels.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.numClasses))));
+        if (masked)
+            for (int row = 0; row < rows; ++row) {
+                t.lengths.push_back(1 + static_cast<int32_t>(random.below(static_cast<uint32_t>(length))));
+                for (int pos = t.lengths.back(); pos < length; ++pos)
+                    t.labels[static_cast<size_t>(row * length + pos)] = -1;
+            }
+    } else {
+        t.rows = rows * length;
+        t.featureDim = c.inputDim;
+        for (size_t i = 0; i < n * static_cast<size_t>(c.inputDim); ++i)
+            t.features.push_back(random.uniform(-1, 1));
+    }
+    return t;
+}
+
+std::vector<int32_t> firstRows(int64_t n) {
+    std::vector<int32_t> rows(static_cast<size_t>(n));
+    std::iota(rows.begin(), rows.end(), 0);
+    return rows;
+}
+
+std::unique_ptr<Session> makeSession(const NetworkConfig& network, int length, SessionOptions options,
+                                     uint64_t seed = 3) {
+    auto session = NativeBackend().compile(buildProgram(network, length), options);
+    std::vector<float> parameters = initialParameters(session->program(), seed);
+    PhiloxSequence random(seed, RandomStream::Parameters, 1000);
+    for (float& p : parameters)
+        p += random.uniform(-0.2f, 0.2f);  // biases and norms away from their round values
+    session->writeParameters(parameters);
+    return session;
+}
+
+double worst(const std::vector<float>& a, const std::vector<float>& b) {
+    double difference = a.size() == b.size() ? 0 : INFINITY;
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        difference = std::max(difference, std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])));
+    return difference;
+}
+
+}  // namespace
+
+class TestNativeSession : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// The gradient of the training loss, with dropout, along random directions, against differences:
+    /// a step at rate 0 leaves the parameters, and the counter is set back so that masks repeat.
+    void gradientIsThatOfTheLoss_data() {
+        QTest::addColumn<double>("dropout");
+        QTest::addColumn<bool>("masked");
+        QTest::newRow("plain") << 0.0 << false;
+        QTest::newRow("masked") << 0.0 << true;
+        QTest::newRow("dropout") << 0.2 << false;
+        QTest::newRow("masked and dropout") << 0.2 << true;
+    }
+    void gradientIsThatOfTheLoss() {
+        QFETCH(double, dropout);
+        QFETCH(bool, masked);
+        NetworkConfig network = oddNetwork();
+        network.dropout = dropout;
+        network.inputDropout = dropout / 2;
+        const Table table = randomTable(network, 6, 5, masked);
+        SessionOptions options;
+        options.batch = 6;
+        options.seed = 99;
+        options.threads = 2;
+        const auto session = makeSession(network, 5, options);
+        session->bind(table);
+        const std::vector<float> start = session->readParameters();
+        const std::vector<float> zeros(start.size(), 0.0f);
+        const std::vector<int32_t> rows = firstRows(6);
+        const auto lossAt = [&](const std::vector<float>& p) {
+            session->writeParameters(p);
+            session->writeOptimiser({0, zeros, zeros});
+            StepMetrics metrics;
+            const StepScalars still{0.0f, 1.0f, 1.0f};
+            (void)session->train(rows, {&still, 1}, {&metrics, 1});
+            return static_cast<double>(metrics.loss);
+        };
+        (void)lossAt(start);
+        const std::vector<float> gradient = session->readParameterGradient();
+        PhiloxSequence random(8, RandomStream::Data);
+        for (int trial = 0; trial < 8; ++trial) {
+            std::vector<float> direction(start.size());
+            double expected = 0;
+            for (size_t i = 0; i < direction.size(); ++i) {
+                direction[i] = random.uniform(-1, 1);
+                expected += static_cast<double>(direction[i]) * static_cast<double>(gradient[i]);
+            }
+            constexpr float h = 2e-4f;  // float's rounding of the loss (1e-7) against the curvature
+            std::vector<float> up = start, down = start;
+            for (size_t i = 0; i < direction.size(); ++i)
+                up[i] += h * direction[i], down[i] -= h * direction[i];
+            const double found = (lossAt(up) - lossAt(down)) / (2 * static_cast<double>(h));
+            QVERIFY2(
+                std::abs(found - expected) < 0.02 * std::max(1.0, std::abs(expected)),
+                qPrintable(QStringLiteral("differences say %1, backward says %2").arg(found).arg(expected)));
+        }
+    }
+
+    void slicesAgree_data() {
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<bool>("keep");
+        for (const int threads : {1, 2, 3, 7})
+            for (const bool keep : {false, true})
+                QTest::addRow("%d threads%s", threads, keep ? ", kept" : "") << threads << keep;
+    }
+    void slicesAgree() {
+        QFETCH(int, threads);
+        QFETCH(bool, keep);
+        NetworkConfig network = oddNetwork();
+        network.dropout = 0.3;
+        const Table table = randomTable(network, 41, 9, true);
+        const auto run = [&](int n, bool keepTensors) {
+            SessionOptions options;
+            options.batch = 13;
+            options.seed = 4;
+            options.threads = n;
+            options.keepTensors = keepTensors;
+            options.training.clipNorm = 0.5;
+            const auto session = makeSession(network, 9, options);
+            session->bind(table);
+            std::vector<StepScalars> scalars;
+            for (int step = 0; step < 3; ++step) scalars.push_back(stepScalars(options.training, 1e-3, step));
+            std::vector<StepMetrics> metrics(3);
+            (void)session->train(firstRows(39), scalars, metrics);
+            std::vector<float> all = session->readParameters();
+            for (const StepMetrics& m : metrics) all.insert(all.end(), {m.loss, m.accuracy, m.gradNorm});
+            const EvaluationSums sums = session->evaluate(firstRows(13));
+            all.push_back(static_cast<float>(sums.meanLoss()));
+            return all;
+        };
+        const std::vector<float> one = run(1, false), many = run(threads, keep);
+        QVERIFY2(worst(one, many) < 2e-4, qPrintable(QString::number(worst(one, many))));
+        QCOMPARE(run(threads, keep), many);  // and the same call twice is the same to the bit
+    }
+
+    void instructionSetsAgree() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 8, 6, false);
+        std::vector<std::vector<float>> logits;
+        for (const Kernels* kernels : runnableKernels()) {
+            forceInstructionSet(kernels->name);
+            SessionOptions options;
+            options.batch = 8;
+            options.keepTensors = true;
+            const auto session = makeSession(network, 6, options);
+            QVERIFY(session->device().find(displayName(*kernels)) != std::string::npos);
+            session->bind(table);
+            session->forward(firstRows(8));
+            logits.push_back(session->read(session->program().logits));
+        }
+        forceInstructionSet("");
+        for (const auto& other : logits) QVERIFY(worst(logits.front(), other) < 1e-5);
+    }
+
+    void featuresAndAGivenGradient() {
+        NetworkConfig network = oddNetwork();
+        network.input = InputKind::Features;
+        network.inputDim = 5;
+        network.positionalEncoding = false;
+        const Table table = randomTable(network, 4, 6, false);
+        SessionOptions options;
+        options.batch = 4;
+        options.keepTensors = true;
+        const auto session = makeSession(network, 6, options);
+        session->bind(table);
+        std::vector<int32_t> rows = firstRows(24);
+        session->forward(rows);
+        const std::vector<float> logits = session->read(session->program().logits);
+        // Without positions the network does not see the order: permuted members give permuted logits.
+        std::reverse(rows.begin(), rows.begin() + 6);
+        session->forward(rows);
+        const std::vector<float> permuted = session->read(session->program().logits);
+        for (size_t t = 0; t < 6; ++t)
+            for (size_t k = 0; k < 7; ++k)
+                QVERIFY(std::abs(permuted[t * 7 + k] - logits[(5 - t) * 7 + k]) < 1e-5f);
+        // The gradient of one logit by the features, against differences.
+        std::vector<float> seed(logits.size(), 0.0f);
+        seed[9] = 1.0f;
+        session->forward(firstRows(24));
+        session->backward(seed);
+        const std::vector<float> gradient = session->readGradient(session->program().tensor("features"));
+        Table moved = table;
+        for (const size_t i : {size_t{0}, size_t{13}, size_t{29}}) {
+            std::vector<double> values;
+            for (const float h : {1e-2f, -1e-2f}) {
+                moved.features[i] = table.features[i] + h;
+                session->bind(moved);
+                session->forward(firstRows(24));
+                values.push_back(static_cast<double>(session->read(session->program().logits)[9]));
+            }
+            moved.features[i] = table.features[i];
+            QVERIFY(std::abs((values[0] - values[1]) / 2e-2 - static_cast<double>(gradient[i])) < 5e-3);
+        }
+    }
+
+    void paddingDoesNotMatter() {
+        const NetworkConfig network = oddNetwork();
+        Table table = randomTable(network, 2, 8, false);
+        table.lengths = {5, 8};
+        SessionOptions options;
+        options.batch = 2;
+        options.keepTensors = true;
+        const auto session = makeSession(network, 8, options);
+        session->bind(table);
+        session->forward(firstRows(2));
+        const std::vector<float> before = session->read(session->program().logits);
+        for (size_t t = 5; t < 8; ++t)
+            table.tokens[t] = (table.tokens[t] + 1) % 7;  // behind the length of row 0
+        session->forward(firstRows(2));
+        const std::vector<float> after = session->read(session->program().logits);
+        QVERIFY(std::equal(before.begin(), before.begin() + 5 * 7, after.begin()));
+        QVERIFY(!std::equal(before.begin(), before.begin() + 8 * 7, after.begin()));
+    }
+
+    void wrongCallsAreNamed() {
+        const NetworkConfig network = oddNetwork();
+        SessionOptions options;
+        options.batch = 4;
+        const auto session = makeSession(network, 5, options);
+        const auto message = [](const auto& call) {
+            try {
+                call();
+            } catch (const Error& error) {
+                return QString::fromUtf8(error.what());
+            }
+            return QString();
+        };
+        const auto says = [&](const char* part, const auto& call) {
+            QVERIFY2(message(call).contains(QString::fromUtf8(part)), qPrintable(message(call)));
+        };
+        says("No data", [&] { (void)session->evaluate(firstRows(1)); });
+        Table table = randomTable(network, 6, 5, false);
+        says("sequences of 5", [&] { session->bind(randomTable(network, 6, 4, false)); });
+        session->bind(table);
+        says("at most 4", [&] { (void)session->evaluate(firstRows(5)); });
+        says("outside", [&] { (void)session->evaluate(std::vector<int32_t>{6}); });
+        says("keep tensors", [&] { session->forward(firstRows(1)); });
+        says("parameters", [&] { session->writeParameters(std::vector<float>(3)); });
+        table.tokens[3] = 7;
+        says("Token 7", [&] { session->bind(table); });
+        table.tokens[3] = 0;
+        table.labels[2] = 9;
+        says("Label 9", [&] { session->bind(table); });
+        table.labels.clear();
+        session->bind(table);
+        says("no labels", [&] { (void)session->evaluate(firstRows(2)); });
+    }
+
+    void interruptionLeavesNoTrace() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 8, 5, false);
+        std::atomic<bool> interrupt{true};
+        SessionOptions options;
+        options.batch = 8;
+        options.threads = 2;
+        options.interrupt = &interrupt;
+        const auto session = makeSession(network, 5, options);
+        session->bind(table);
+        const std::vector<float> before = session->readParameters();
+        std::vector<StepMetrics> metrics(1);
+        const StepScalars scalars = stepScalars(options.training, 1e-2, 0);
+        QCOMPARE(session->train(firstRows(8), {&scalars, 1}, metrics), size_t{0});
+        QCOMPARE(session->readParameters(), before);
+        QCOMPARE(session->readOptimiser().step, int64_t{0});
+        interrupt = false;
+        QCOMPARE(session->train(firstRows(8), {&scalars, 1}, metrics), size_t{1});
+        options.interrupt = nullptr;
+        const auto other = makeSession(network, 5, options);
+        other->bind(table);
+        QCOMPARE(other->train(firstRows(8), {&scalars, 1}, metrics), size_t{1});
+        QCOMPARE(session->readParameters(), other->readParameters());
+    }
+
+    void interruptionWithinAStepLeavesNoTrace() {
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 32, 9, false);
+        constexpr size_t steps = 100;
+        std::vector<int32_t> rows;
+        for (size_t s = 0; s < steps; ++s)
+            for (int32_t row = 0; row < 32; ++row) rows.push_back(row);
+        std::atomic<bool> interrupt{false};
+        SessionOptions options;
+        options.batch = 32;
+        options.threads = 2;
+        std::vector<StepScalars> scalars;
+        for (size_t s = 0; s < steps; ++s)
+            scalars.push_back(stepScalars(options.training, 1e-2, static_cast<int64_t>(s)));
+        std::vector<StepMetrics> metrics(steps);
+        const auto reference = makeSession(network, 9, options);
+        reference->bind(table);
+        options.interrupt = &interrupt;
+        const auto session = makeSession(network, 9, options);
+        session->bind(table);
+        const std::vector<float> start = session->readParameters(), zeros(start.size());
+        int cut = 0;
+        for (int trial = 0; trial < 30; ++trial) {
+            for (Session* each : {session.get(), reference.get()}) {
+                each->writeParameters(start);
+                each->writeOptimiser({0, zeros, zeros});
+            }
+            interrupt = false;
+            std::thread stopper([&] {
+                std::this_thread::sleep_for(std::chrono::microseconds(300 * trial));
+                interrupt = true;
+            });
+            const size_t done = session->train(rows, scalars, metrics);
+            stopper.join();
+            cut += done < steps;
+            QCOMPARE(reference->train(std::span(rows).first(done * 32), std::span(scalars).first(done),
+                                      std::span(metrics).first(done)),
+                     done);
+            QCOMPARE(session->readParameters(), reference->readParameters());
+            QCOMPARE(session->readOptimiser().step, static_cast<int64_t>(done));
+            QCOMPARE(session->readOptimiser().second, reference->readOptimiser().second);
+        }
+        QVERIFY(cut > 0);
+    }
+
+    void whatHasNoGradientStaysAsItWas() {
+        NetworkConfig set = oddNetwork();
+        set.input = InputKind::Features;
+        set.output = OutputKind::Set;
+        set.numClasses = 1;
+        Table sets = randomTable(set, 12, 3, false);
+        for (int32_t row = 0; row < 36; ++row) sets.classes.push_back(row % 3 == 2 ? 1 : 0);
+        const Table sequences = randomTable(oddNetwork(), 12, 3, false);
+        for (const bool features : {false, true}) {
+            SessionOptions options;
+            options.batch = 12;
+            options.threads = 2;
+            const auto session = makeSession(features ? set : oddNetwork(), 3, options);
+            const Program& program = session->program();
+            QCOMPARE(program.withoutGradient.size(), features ? size_t{7} : size_t{6});  // 2 layers, 3 heads
+            session->bind(features ? sets : sequences);
+            const std::vector<float> start = session->readParameters();
+            const std::vector<int32_t> rows = firstRows(features ? 36 : 12);
+            for (int64_t step = 0; step < 5; ++step) {
+                const StepScalars scalars = stepScalars(options.training, 1e-2, step);
+                StepMetrics metrics;
+                QCOMPARE(session->train(rows, {&scalars, 1}, {&metrics, 1}), size_t{1});
+            }
+            const std::vector<float> now = session->readParameters();
+            for (const ParameterRange& range : program.withoutGradient)
+                QVERIFY(std::equal(start.begin() + range.first, start.begin() + range.last,
+                                   now.begin() + range.first));
+            QVERIFY(now[0] != start[0]);
+        }
+    }
+
+    void memoryIsToldBefore() {
+        const Program program = buildProgram(presetByName("reverse").network, 16);
+        SessionOptions options;
+        options.batch = 128;
+        options.threads = 2;
+        const auto held = [] {
+            const auto info = mallinfo2();
+            return static_cast<int64_t>(info.uordblks + info.hblkhd);
+        };
+        for (const bool keep : {false, true}) {
+            options.keepTensors = keep;
+            const int64_t told = NativeBackend().memoryBytes(program, options), before = held();
+            const auto session = NativeBackend().compile(program, options);
+            if (!keep) (void)session->readOptimiser();  // its moments are made when they are asked for
+            const int64_t made = held() - before;
+            if (made == 0) QSKIP("This build's allocator does not say what it holds.");
+            QVERIFY2(std::abs(made - told) < told / 20 + (64 << 10),
+                     qPrintable(QStringLiteral("told %1, made %2").arg(told).arg(made)));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNativeSession)
+#include "test_native_session.moc"

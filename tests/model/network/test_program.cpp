@@ -1,0 +1,154 @@
+// The network as a list of operations: names, shapes, counts, initial values; positions and schedules.
+#include <QtTest>
+#include <cmath>
+#include <set>
+
+#include "model/files/error.h"
+#include "model/network/positions.h"
+#include "model/network/program.h"
+#include "model/network/schedule.h"
+
+using namespace attx;
+
+namespace {
+
+using Range = std::pair<float, float>;
+
+/// The smallest and the largest value of a parameter.
+Range rangeOf(const Program& program, const std::vector<float>& values, const std::string& name) {
+    for (const ParameterInfo& p : program.parameters)
+        if (p.name == name) {
+            const auto begin = values.begin() + p.offset;
+            const auto [lo, hi] = std::minmax_element(begin, begin + p.size());
+            return {*lo, *hi};
+        }
+    return {NAN, NAN};
+}
+
+/// Values drawn evenly from -bound ... bound.
+void fills(const Range& range, double bound, const char* name) {
+    const auto [lo, hi] = range;
+    QVERIFY2(hi <= bound && hi > 0.9 * bound && lo >= -bound && lo < -0.9 * bound, name);
+}
+
+}  // namespace
+
+class TestProgram : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void reverseHas10346Parameters() {
+        const Program program = buildProgram(presetByName("reverse").network, 16);
+        QCOMPARE(program.parameterCount(), 10346);
+        QCOMPARE(program.parameters.front().name, std::string("input_net.1.weight"));
+        QCOMPARE(program.parameters.back().name, std::string("output_net.4.bias"));
+        std::set<std::string> names;
+        int64_t end = 0;
+        for (const ParameterInfo& p : program.parameters) {
+            QCOMPARE(p.offset, end);
+            end += p.size();
+            QVERIFY(names.insert(p.name).second);
+        }
+        for (const char* name :
+             {"transformer.layers.0.self_attn.qkv_proj.weight", "transformer.layers.0.self_attn.o_proj.bias",
+              "transformer.layers.0.linear_net.0.weight", "transformer.layers.0.linear_net.3.bias",
+              "transformer.layers.0.norm1.weight", "transformer.layers.0.norm2.bias", "output_net.0.weight",
+              "output_net.1.bias"})
+            QVERIFY2(names.contains(name), name);
+        // 2 (16 (32·96 + 32·32 + 2·32·64 + 32·32 + 32·10) + 2·16·16·32)
+        QCOMPARE(program.flopsPerSequence(),
+                 2.0 * (16 * (32 * 96 + 32 * 32 + 2 * 32 * 64 + 32 * 32 + 320) + 2 * 16 * 16 * 32));
+    }
+
+    void tensorsAreFoundByName() {
+        NetworkConfig config;
+        config.numLayers = 3;
+        config.numHeads = 2;
+        const Program program = buildProgram(config, 7);
+        QCOMPARE(program.attention.size(), size_t{3});
+        QCOMPARE(program.tensor("attention.2"), program.attention[2]);
+        QCOMPARE(program.tensors[static_cast<size_t>(program.tensor("attention.2"))].shape,
+                 (std::vector<int64_t>{2, 7, 7}));
+        QCOMPARE(program.tensors[static_cast<size_t>(program.logits)].shape, (std::vector<int64_t>{7, 10}));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)program.tensor("attention.3"));
+    }
+
+    void initialValuesFollowTheirBounds() {
+        NetworkConfig config;
+        config.modelDim = 64;
+        config.dimFeedforward = 128;
+        const Program program = buildProgram(config, 4);
+        const std::vector<float> values = initialParameters(program, 1);
+        QCOMPARE(initialParameters(program, 1), values);
+        QVERIFY(initialParameters(program, 2) != values);
+        const auto range = [&](const char* name) { return rangeOf(program, values, name); };
+        const auto within = [&](const char* name, double bound) { fills(range(name), bound, name); };
+        within("transformer.layers.0.self_attn.qkv_proj.weight", std::sqrt(6.0 / (64 + 192)));
+        within("transformer.layers.0.self_attn.o_proj.weight", std::sqrt(6.0 / 128));
+        within("transformer.layers.0.linear_net.3.weight", 1 / std::sqrt(128.0));
+        within("input_net.1.weight", 1 / std::sqrt(10.0));
+        QCOMPARE(range("transformer.layers.0.self_attn.qkv_proj.bias"), (std::pair{0.0f, 0.0f}));
+        QCOMPARE(range("transformer.layers.0.norm1.weight"), (std::pair{1.0f, 1.0f}));
+        QCOMPARE(range("transformer.layers.0.norm1.bias"), (std::pair{0.0f, 0.0f}));
+        QVERIFY(range("transformer.layers.0.linear_net.0.bias").second > 0);
+    }
+
+    void initialValuesOfKeras() {
+        NetworkConfig config;
+        config.initialisation = Initialisation::Keras;
+        config.inputDim = 30;
+        config.modelDim = 32;
+        config.numHeads = 2;
+        config.keyDim = 32;
+        const Program program = buildProgram(config, 4);
+        const std::vector<float> values = initialParameters(program, 1);
+        for (const ParameterInfo& p : program.parameters) {
+            const auto range = rangeOf(program, values, p.name);
+            if (p.name.ends_with(".bias"))
+                QVERIFY2(range == (std::pair{0.0f, 0.0f}), p.name.c_str());
+            else if (p.name.ends_with("qkv_proj.weight"))  // kernels [32, 2, 32]: fans 64 and 1024
+                fills(range, 0.0742611, p.name.c_str());
+            else if (p.name.ends_with("o_proj.weight"))  // a kernel [2, 32, 32]: fans 64 and 64
+                fills(range, 0.2165064, p.name.c_str());
+            else if (p.shape.size() == 2)
+                fills(range, std::sqrt(6.0 / static_cast<double>(p.shape[0] + p.shape[1])), p.name.c_str());
+        }
+    }
+
+    void positionsForAnyWidth_data() {
+        QTest::addColumn<int>("dim");
+        for (const int dim : {1, 2, 7, 48}) QTest::addRow("%d", dim) << dim;
+    }
+    void positionsForAnyWidth() {
+        QFETCH(int, dim);
+        const std::vector<float> table = positionalEncoding(5, dim);
+        QCOMPARE(table.size(), static_cast<size_t>(5 * dim));
+        for (int pos = 0; pos < 5; ++pos)
+            for (int i = 0; i < dim; ++i) {
+                const double angle = pos / std::pow(10000.0, (i / 2 * 2) / static_cast<double>(dim));
+                const double expected = i % 2 ? std::cos(angle) : std::sin(angle);
+                QVERIFY(std::abs(static_cast<double>(table[static_cast<size_t>(pos * dim + i)]) - expected) <
+                        1e-6);
+            }
+    }
+
+    void schedules() {
+        QCOMPARE(scheduleFactor(Schedule::Constant, 17, 5, 100), 1.0);
+        QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 0, 50, 3900), 0.0);
+        QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 25, 50, 3900),
+                 0.25 * (1 + std::cos(M_PI * 25 / 3900)));
+        QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 1950, 50, 3900), 0.5);
+        QVERIFY(scheduleFactor(Schedule::CosineWarmup, 0, 0, 100) == 1.0);  // no warm-up: no division by it
+        QCOMPARE(scheduleFactor(Schedule::WarmupCosineDecay, 50, 100, 2000), 0.5);
+        QCOMPARE(scheduleFactor(Schedule::WarmupCosineDecay, 100, 100, 2000), 1.0);
+        QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 2000, 100, 2000) < 1e-12);
+        QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 5000, 100, 2000) < 1e-12);
+        QVERIFY(std::isfinite(scheduleFactor(Schedule::WarmupCosineDecay, 5, 10, 10)));
+        TrainingConfig training;
+        training.batchSize = 128, training.epochs = 10, training.maxSteps = 100;
+        QCOMPARE(scheduleSteps(training, 50000),
+                 3900);  // drop last; a step limit does not squeeze the schedule
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProgram)
+#include "test_program.moc"

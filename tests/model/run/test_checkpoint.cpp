@@ -1,0 +1,111 @@
+// A network as a file of our own: what is written opens again, and nothing else is written.
+#include <QtTest>
+
+#include "model/run/checkpoint.h"
+#include "thrown.h"
+
+using namespace attx;
+
+class TestCheckpoint : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void parametersOfAnotherNetworkAreNotWritten_data() {
+        QTest::addColumn<int>("difference");
+        QTest::newRow("one too few") << -1;
+        QTest::newRow("one too many") << 1;
+        QTest::newRow("none") << INT_MIN;
+    }
+    void parametersOfAnotherNetworkAreNotWritten() {
+        QFETCH(int, difference);
+        const RunConfig config;
+        const int64_t count = buildProgram(config.network, 1).parameterCount();
+        std::vector<float> parameters(static_cast<size_t>(std::max<int64_t>(count + difference, 0)));
+        VERIFY_SAYS(thrownMessage([&] { (void)toSafeTensors(config, parameters); }),
+                    QStringLiteral("The network has %1 parameters, but %2 were given.")
+                        .arg(count)
+                        .arg(parameters.size()));
+        TrainerState state;
+        state.parameters.resize(static_cast<size_t>(count));
+        state.bestParameters = state.optimiser.first = state.parameters;
+        state.optimiser.second = parameters;
+        VERIFY_SAYS(thrownMessage([&] { (void)toSafeTensors(config, state); }), "parameters, but");
+    }
+
+    void networksWithoutATaskOpenAgain_data() {
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<int>("output");
+        QTest::newRow("other classes than categories") << 3 << static_cast<int>(OutputKind::Positions);
+        QTest::newRow("a single class") << 1 << static_cast<int>(OutputKind::Positions);
+        QTest::newRow("pooled") << 4 << static_cast<int>(OutputKind::Pooled);
+        QTest::newRow("set of tokens") << 1 << static_cast<int>(OutputKind::Set);
+    }
+    void networksWithoutATaskOpenAgain() {
+        QFETCH(int, classes);
+        QFETCH(int, output);
+        RunConfig config;
+        config.network.numClasses = classes;
+        config.network.output = static_cast<OutputKind>(output);
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
+        const std::string bytes = serialise(toSafeTensors(config, parameters));
+        const Checkpoint opened = checkpointFrom(parseSafeTensors(bytes, "x"), "x");
+        QVERIFY(opened.config.network == config.network);
+        QCOMPARE(opened.parameters, parameters);
+    }
+
+    void assumptionsStayUntilConfirmed() {
+        const RunConfig config;
+        SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
+        const std::vector<UncertainKey> assumed{{"network.num_heads", "1", "x"},
+                                                {"network.layer_norm_eps", "1e-5", "x"},
+                                                {"network.positional_encoding", "true", "x"},
+                                                {"data.rule", "reverse", "x"}};
+        const std::string json = assumedJson(assumed);
+        QCOMPARE(QByteArray::fromStdString(json),
+                 QByteArray(R"({"network.num_heads":1,"network.layer_norm_eps":1e-05,)"
+                            R"("network.positional_encoding":true,"data.rule":"reverse"})"));
+        QVERIFY(checkpointFrom(file, "x").uncertain.empty());
+        file.metadata[assumedMetadata] = json;
+        const Checkpoint opened = checkpointFrom(parseSafeTensors(serialise(file), "x"), "x");
+        QCOMPARE(opened.uncertain.size(), assumed.size());
+        for (size_t i = 0; i < assumed.size(); ++i) QCOMPARE(opened.uncertain[i].path, assumed[i].path);
+        QCOMPARE(assumedJson(opened.uncertain), json);
+    }
+
+    void damagedAssumptionsAreRefused_data() {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("piece");
+        QTest::newRow("no JSON") << QByteArray("{") << "x: metadata \"assumed\": not valid JSON";
+        QTest::newRow("a list") << QByteArray("[1]") << "expected an object";
+        QTest::newRow("no key") << QByteArray(R"({"network.num_head":1})")
+                                << "did you mean network.num_heads?";
+        QTest::newRow("no value") << QByteArray(R"({"network.num_heads":"two"})") << "network.num_heads";
+        QTest::newRow("deep") << QByteArray(R"({"a":)" + QByteArray(100'000, '[')) << "nested deeper";
+    }
+    void damagedAssumptionsAreRefused() {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, piece);
+        VERIFY_SAYS(thrownMessage([&] { (void)assumedFrom(json.toStdString(), "x"); }), piece);
+    }
+
+    void headsShareTheQueriesOfTheFile() {
+        NetworkConfig stored;
+        stored.modelDim = 6;
+        stored.numHeads = 1;
+        stored.keyDim = 8;  // of a file whose queries are wider than the network
+        NetworkConfig changed = stored;
+        changed.numHeads = 4;
+        shareAmongHeads(stored, changed);
+        QCOMPARE(changed.keyDim, 2);
+        changed = stored;
+        changed.numHeads = 3;
+        VERIFY_SAYS(thrownMessage([&] { shareAmongHeads(stored, changed); }), "use 1, 2, 4 or 8 heads");
+        stored.keyDim = 0;
+        changed = stored;
+        changed.numHeads = 2;
+        shareAmongHeads(stored, changed);
+        QCOMPARE(changed.keyDim, 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCheckpoint)
+#include "test_checkpoint.moc"

@@ -1,0 +1,115 @@
+// What a run is said to need, and what is said where that is too much.
+#include <QtTest>
+
+#include "model/network/program.h"
+#include "model/run/memory_estimate.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+constexpr int64_t megabyte = 1'000'000;
+
+RunConfig run() {
+    RunConfig c = presetByName("reverse");
+    c.network.modelDim = 128;
+    c.network.numHeads = 4;
+    c.network.numLayers = 4;
+    c.network.dimFeedforward = 512;
+    c.data.length = 512;
+    c.threads = 2;
+    return c;
+}
+
+}  // namespace
+
+class TestMemoryEstimate : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everythingCounts() {
+        const RunConfig config = run();
+        const MemoryEstimate plain = estimateMemory(config, {.held = 7});
+        QCOMPARE(plain.held, int64_t{7});
+        QVERIFY(plain.data > dataSetBytes(config.data));
+        QCOMPARE(plain.total(), plain.held + plain.data + plain.network + plain.beside);
+        const int64_t parameters =
+            buildProgram(config.network, config.data.length).parameterCount() * int64_t{sizeof(float)};
+        QCOMPARE(plain.beside, 2 * parameters);  // no picture: 4.2 million weights of attention are too many
+        QCOMPARE(estimateMemory(config, {.resumed = true}).beside, 5 * parameters);
+        QVERIFY(estimateMemory(config, {.window = true}).beside > plain.beside);
+
+        DataSet made;
+        made.train.rows = 10;
+        QVERIFY(estimateMemory(config, {.data = &made}).data < plain.data - dataSetBytes(config.data));
+
+        RunConfig small = config;
+        small.data.length = 16;
+        const MemoryEstimate drawn = estimateMemory(small, {});
+        QVERIFY(drawn.beside > 3 * parameters);  // the picture's network has them twice
+    }
+
+    void whatFitsIsNotRefused() {
+        const RunConfig config = run();
+        const int64_t need = estimateMemory(config, {}).total();
+        QVERIFY(!memoryProblem(config, {}, need));
+        QVERIFY(!memoryProblem(config, {}, std::nullopt));  // a system that does not tell
+        QVERIFY(memoryProblem(config, {}, need - 1).has_value());
+    }
+
+    void whatDoesNotFitNamesWhatWould_data() {
+        QTest::addColumn<QString>("key");
+        for (const char* key : {"data.length", "network.num_layers", "network.model_dim", "data.train_size"})
+            QTest::newRow(key) << QString::fromLatin1(key);
+    }
+    void whatDoesNotFitNamesWhatWould() {
+        QFETCH(QString, key);
+        RunConfig config = run();
+        if (key == QStringLiteral("network.model_dim")) {  // where maps of attention are not most of it
+            config.network.modelDim = 512;
+            config.data.length = 16;
+        }
+        const int64_t limit = estimateMemory(config, {}).total() * 4 / 5;
+        const auto problem = memoryProblem(config, {}, limit);
+        QVERIFY(problem.has_value());
+        const QString text = QString::fromStdString(*problem);
+        const QRegularExpressionMatch named =
+            QRegularExpression(QRegularExpression::escape(key) + QStringLiteral("=(\\d+)")).match(text);
+        QVERIFY2(named.hasMatch(), qPrintable(text));
+        const int value = named.captured(1).toInt();
+        const auto with = [&](int v) {
+            RunConfig changed = config;
+            setByPath(changed, key.toStdString() + "=" + std::to_string(v));
+            return changed;
+        };
+        QVERIFY(check(with(value)).empty());
+        QVERIFY(!memoryProblem(with(value), {}, limit));
+        const int unit = key == QStringLiteral("network.model_dim") ? 2 * config.network.numHeads : 1;
+        QVERIFY(memoryProblem(with(value + unit), {}, limit).has_value());
+    }
+
+    void wordsOfARefusal() {
+        RunConfig config = run();
+        const QString text = QString::fromStdString(memoryProblem(config, {}, 20 * megabyte).value_or(""));
+        QVERIFY2(text.startsWith(QStringLiteral("The run needs about ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("20 MB are available")), qPrintable(text));
+        // Nothing alone would do.
+        const QString hopeless = QString::fromStdString(memoryProblem(config, {}, megabyte).value_or(""));
+        QVERIFY2(hopeless.contains(QStringLiteral("reduce several of")), qPrintable(hopeless));
+    }
+
+    void thisMachineRefusesTheImpossible() {
+        if (!memoryLimit()) QSKIP("This system does not say what memory it has.");
+        RunConfig config = run();
+        config.network.modelDim = 4096;
+        config.network.dimFeedforward = 65536;
+        config.network.numLayers = 64;
+        config.data.length = 4096;
+        VERIFY_SAYS(thrownMessage([&] { requireFits(config, {}); }), "The run needs about ");
+        requireFits(presetByName("reverse"), {});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMemoryEstimate)
+#include "test_memory_estimate.moc"

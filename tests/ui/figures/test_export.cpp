@@ -1,0 +1,322 @@
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPainter>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QSvgRenderer>
+#include <QtTest>
+#include <cmath>
+
+#include "model/files/error.h"
+#include "model/files/npy.h"
+#include "ui/controls/export_dialog.h"
+#include "ui/figures/curve_figure.h"
+#include "ui/figures/export.h"
+#include "ui/figures/heat_map_figure.h"
+
+using namespace attx;
+
+namespace {
+
+HeatMapFigure antiDiagonal(int n) {
+    HeatMap map;
+    map.rows = map.cols = n;
+    for (int r = 0; r < n; ++r)
+        for (int c = 0; c < n; ++c)
+            map.values.push_back(r + c == n - 1 ? 0.8f : 0.2f / static_cast<float>(n));
+    map.title = QStringLiteral("Layer 1, Head 1");
+    map.xLabel = QStringLiteral("key");
+    map.yLabel = QStringLiteral("query");
+    HeatMapFigure figure(map, {});
+    figure.setName(QStringLiteral("attention"));
+    figure.valueLabel = QStringLiteral("attention weight");
+    return figure;
+}
+
+CurveFigure twoCurves() {
+    CurveFigure figure;
+    figure.setName(QStringLiteral("training"));
+    CurvePanel panel;
+    panel.title = QStringLiteral("Loss");
+    panel.xLabel = QStringLiteral("step");
+    panel.yLabel = QStringLiteral("loss (nats)");
+    CurveSeries train, validation;
+    train.name = QStringLiteral("train");
+    train.x = {0, 1, 2, 3};
+    train.y = {2, 1.5, NAN, 0.25};
+    validation.name = QStringLiteral("validation");
+    validation.x = {1.5, 3};
+    validation.y = {1.25, 0.5};
+    validation.color = 1;
+    panel.series = {train, validation};
+    figure.panels = {panel};
+    return figure;
+}
+
+QByteArray contents(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestExport : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_, config_;
+    QString in(const QString& name) const { return folder_.filePath(name); }
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("XDG_CONFIG_HOME", config_.path().toUtf8()); }
+    void png_data() {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<bool>("dark");
+        for (double scale : {1.0, 1.5, 2.0}) {
+            QTest::addRow("light, scale %g", scale) << scale << false;
+            QTest::addRow("dark, scale %g", scale) << scale << true;
+        }
+    }
+    void png() {
+        QFETCH(double, scale);
+        QFETCH(bool, dark);
+        const HeatMapFigure figure = antiDiagonal(16);
+        ExportOptions options;
+        options.size = {500, 400};
+        options.scale = scale;
+        options.style = dark ? FigureStyle::darkStyle() : FigureStyle::light();
+        const QString path = in(QStringLiteral("a.png"));
+        QCOMPARE(exportFigure(figure, path, options), QStringList{path});
+        const QImage image(path);
+        QCOMPARE(image.size(), QSize(qRound(500 * scale), qRound(400 * scale)));
+        QCOMPARE(image.dotsPerMeterX(), static_cast<int>(std::lround(scale * 96 / 0.0254)));
+        QCOMPARE(image.dotsPerMeterY(), image.dotsPerMeterX());
+        QCOMPARE(image.pixel(0, 0), options.style.background.rgb());
+        const QRectF cells = figure.layout(QRectF(0, 0, 500, 400), options.style, scale).cells[0];
+        for (int r = 0; r < 16; ++r)
+            for (int c = 0; c < 16; ++c) {
+                const QRectF cell = cellRect(figure.maps[0], cells, r, c);
+                const QRgb expected = mapColor(ColorMap::Viridis, r + c == 15 ? 1.f : 0.f);
+                // The corners too: nothing is smoothed.
+                for (const QPointF p : {cell.center(), cell.topLeft() + QPointF(0.6, 0.6),
+                                        cell.bottomRight() - QPointF(0.6, 0.6)})
+                    QCOMPARE(image.pixel((p * scale).toPoint()), expected);
+            }
+    }
+    void svg() {
+        const QString path = in(QStringLiteral("a.svg"));
+        exportFigure(antiDiagonal(16), path);
+        const QByteArray bytes = contents(path);
+        QCOMPARE(bytes.count("<image "), bytes.count("image-rendering:pixelated"));
+        QVERIFY(bytes.contains("<image style=\"image-rendering:crisp-edges;image-rendering:pixelated\""));
+        QVERIFY(bytes.contains("<svg width=\"720\" height=\"640\""));
+        for (const char* text : {"Layer 1, Head 1", ">key<", ">query<", "attention weight · shared"})
+            QVERIFY2(bytes.contains(text), text);
+        QVERIFY(!bytes.contains("font-family=\"\""));
+        QSvgRenderer renderer(bytes);
+        QVERIFY(renderer.isValid());
+        QCOMPARE(renderer.defaultSize(), QSize(720, 640));
+        QImage image(720, 640, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        renderer.render(&painter, QRectF(image.rect()));
+        const HeatMapFigure figure = antiDiagonal(16);
+        const QRectF cells = figure.layout(QRectF(0, 0, 720, 640), FigureStyle::light(), 1).cells[0];
+        for (int r = 0; r < 16; ++r)
+            QCOMPARE(image.pixel(cellRect(figure.maps[0], cells, r, 15 - r).center().toPoint()),
+                     mapColor(ColorMap::Viridis, 1.f));
+    }
+    void svgOfCurvesIsDrawnAsLines() {
+        const QString path = in(QStringLiteral("c.svg"));
+        exportFigure(twoCurves(), path);
+        const QByteArray bytes = contents(path);
+        QVERIFY(QSvgRenderer(bytes).isValid());
+        QVERIFY(!bytes.contains("<image"));
+        for (const char* text : {">Loss<", ">step<", "loss (nats)", ">validation<"})
+            QVERIFY2(bytes.contains(text), text);
+    }
+    void svgStaysInsideOfAZoomedPanel() {
+        CurveFigure figure = twoCurves();
+        figure.panels[0].yLo = 0.9;
+        figure.panels[0].yHi = 1.1;
+        figure.panels[0].series[0].y = {2, 1, 1, 5000};
+        const QString path = in(QStringLiteral("z.svg"));
+        exportFigure(figure, path);
+        QRegularExpression points(QStringLiteral("<polyline[^>]*points=\"([^\"]*)\""));
+        auto match = points.globalMatch(QString::fromUtf8(contents(path)));
+        QVERIFY(match.hasNext());
+        while (match.hasNext())
+            for (const QString& pair : match.next().captured(1).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+                const double y = pair.section(QLatin1Char(','), 1).toDouble();
+                QVERIFY2(y > -1 && y < 481, qPrintable(pair));
+            }
+    }
+    void pdf() {
+        const QString path = in(QStringLiteral("a.pdf"));
+        ExportOptions options;
+        options.size = {800, 600};
+        exportFigure(antiDiagonal(16), path, options);
+        const QByteArray bytes = contents(path);
+        QVERIFY(bytes.startsWith("%PDF-"));
+        QVERIFY(bytes.trimmed().endsWith("%%EOF"));
+        // 96 px are 72 points.
+        const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 (\\d+)[.\\d]* (\\d+)"));
+        const auto match = box.match(QString::fromLatin1(bytes));
+        QVERIFY(match.hasMatch());
+        QCOMPARE(match.captured(1), QStringLiteral("600"));
+        QCOMPARE(match.captured(2), QStringLiteral("450"));
+        QVERIFY2(!bytes.contains("/DCTDecode"), "cells must not be compressed with loss");
+    }
+    void csvEqualsTheData() {
+        const HeatMapFigure figure = antiDiagonal(5);
+        const QString path = in(QStringLiteral("a.csv"));
+        exportFigure(figure, path);
+        const QStringList lines =
+            QString::fromUtf8(contents(path)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 6);
+        QCOMPARE(lines[0], QStringLiteral("query,0,1,2,3,4"));
+        for (int r = 0; r < 5; ++r)
+            for (int c = 0; c < 5; ++c)
+                QCOMPARE(lines[r + 1].section(QLatin1Char(','), c + 1, c + 1).toFloat(),
+                         figure.maps[0].at(r, c));
+    }
+    void csvOfCurves() {
+        QCOMPARE(QString::fromStdString(twoCurves().csv()),
+                 QStringLiteral("step,train,validation\n0,2,\n1,1.5,\n1.5,,1.25\n2,,\n3,0.25,0.5\n"));
+    }
+    void npyEqualsTheData() {
+        const HeatMapFigure figure = antiDiagonal(5);
+        const QString path = in(QStringLiteral("a.npy"));
+        QCOMPARE(exportFigure(figure, path), QStringList{path});
+        const NamedArray read = readNpy(path.toStdString());
+        QCOMPARE(read.shape, (std::vector<int64_t>{5, 5}));
+        QCOMPARE(read.values, figure.maps[0].values);
+    }
+    void npyOfSeveralArrays() {
+        const QStringList files = exportFigure(twoCurves(), in(QStringLiteral("c.npy")));
+        QCOMPARE(files,
+                 (QStringList{in(QStringLiteral("c_train.npy")), in(QStringLiteral("c_validation.npy"))}));
+        const NamedArray read = readNpy(files[1].toStdString());
+        QCOMPARE(read.shape, (std::vector<int64_t>{2, 2}));
+        QCOMPARE(read.values, (std::vector<float>{1.5f, 1.25f, 3.f, 0.5f}));
+    }
+
+    void failuresAreNamedAndLeaveNothing_data() {
+        QTest::addColumn<QString>("path");
+        for (const QString& suffix : exportSuffixes())
+            QTest::newRow(qPrintable(suffix)) << QStringLiteral("/proc/nowhere/figure.") + suffix;
+        QTest::newRow("unknown format") << folder_.filePath(QStringLiteral("figure.docx"));
+        QTest::newRow("no format") << folder_.filePath(QStringLiteral("figure"));
+    }
+    void failuresAreNamedAndLeaveNothing() {
+        QFETCH(QString, path);
+        try {
+            exportFigure(antiDiagonal(4), path);
+            QFAIL("accepted");
+        } catch (const Error& error) {
+            QVERIFY2(QString::fromStdString(error.what()).contains(path), error.what());
+        }
+        QVERIFY(!QFile::exists(path));
+    }
+    void aFailureKeepsTheEarlierFile() {
+        // A path below a file can neither be written nor made.
+        const QString earlier = in(QStringLiteral("earlier.png"));
+        exportFigure(antiDiagonal(4), earlier);
+        const QByteArray before = contents(earlier);
+        QVERIFY_EXCEPTION_THROWN(exportFigure(antiDiagonal(8), earlier + QStringLiteral("/a.png")), Error);
+        ExportOptions huge;
+        huge.size = {100000, 100000};
+        QVERIFY_EXCEPTION_THROWN(exportFigure(antiDiagonal(8), earlier, huge), Error);
+        QCOMPARE(contents(earlier), before);
+        QVERIFY(QDir(folder_.path()).entryList({QStringLiteral("earlier.png?*")}).isEmpty());
+    }
+    void allFigures() {
+        std::vector<std::unique_ptr<Figure>> figures;
+        figures.push_back(antiDiagonal(4).clone());
+        figures.push_back(twoCurves().clone());
+        figures.push_back(antiDiagonal(3).clone());
+        const QString folder = in(QStringLiteral("new/all"));
+        const QStringList files = exportAll(figures, folder, QStringLiteral("png"));
+        QCOMPARE(QDir(folder).entryList(QDir::Files),
+                 (QStringList{QStringLiteral("attention-2.png"), QStringLiteral("attention.png"),
+                              QStringLiteral("training.png")}));
+        QCOMPARE(files.size(), 3);
+    }
+    void clipboard() {
+        ExportOptions options;
+        options.size = {300, 200};
+        options.scale = 1;
+        copyFigure(antiDiagonal(4), options);
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(300, 200));
+        copyData(antiDiagonal(2));
+        QVERIFY(
+            QGuiApplication::clipboard()->text().startsWith(QStringLiteral("query\t0\t1\n0\t0.1\t0.8\n")));
+    }
+    void dialogWritesAndReportsFailure() {
+        ExportDialog dialog(antiDiagonal(4));
+        auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"));
+        auto* error = dialog.findChild<QLabel*>(QStringLiteral("errorLabel"));
+        dialog.show();
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, QStringLiteral("/proc/nowhere/a.svg"));
+        dialog.accept();
+        QVERIFY(error->isVisible());
+        QVERIFY(dialog.isVisible());
+        QVERIFY(error->height() >= error->heightForWidth(error->width()));  // all of it can be read
+        edit->selectAll();
+        QTest::keyClicks(edit, in(QStringLiteral("dialog.svg")));
+        dialog.accept();
+        QVERIFY(!dialog.isVisible());
+        QVERIFY(contents(in(QStringLiteral("dialog.svg"))).contains("<svg"));
+    }
+    void theDialogReplacesNothingUnasked() {
+        ExportDialog dialog(twoCurves());
+        dialog.show();
+        auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"));
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            dialog.accept();
+            auto* question = dialog.findChild<QMessageBox*>();
+            QVERIFY(question && question->isVisible());
+            QCOMPARE(question->defaultButton(),
+                     question->button(QMessageBox::Cancel));  // Enter, Enter is safe
+            for (QAbstractButton* button : question->buttons())
+                if (question->buttonRole(button) == role) button->click();
+            QTRY_VERIFY(!dialog.findChild<QMessageBox*>());
+        };
+        for (const char* name : {"mine.csv", "mine_train.npy"}) {
+            QFile mine(in(QLatin1String(name)));
+            QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+        }
+        edit->setText(in(QStringLiteral("mine.npy")));  // one file for each curve
+        answer(QMessageBox::RejectRole);
+        QCOMPARE(contents(in(QStringLiteral("mine_train.npy"))), QByteArray("mine"));
+        edit->setText(in(QStringLiteral("mine.csv")));
+        answer(QMessageBox::RejectRole);
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(contents(in(QStringLiteral("mine.csv"))), QByteArray("mine"));
+        answer(QMessageBox::AcceptRole);
+        QVERIFY(!dialog.isVisible());
+        QVERIFY(contents(in(QStringLiteral("mine.csv"))).startsWith("step,"));
+    }
+    void theDialogRemembersAndProposesAFreeName() {
+        SaveDialog::setAnswers({{QStringLiteral("export/folder"), in(QStringLiteral("none"))}});
+        QVERIFY(QFileInfo(QFileInfo(ExportDialog(antiDiagonal(4)).path()).path()).isDir());
+        {
+            ExportDialog dialog(antiDiagonal(4));
+            dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"))
+                ->setText(in(QStringLiteral("attention.csv")));
+            dialog.findChild<QComboBox*>()->setCurrentIndex(3);
+            dialog.accept();
+        }
+        QCOMPARE(ExportDialog(antiDiagonal(4)).path(), in(QStringLiteral("attention-2.csv")));
+        // Where a home is, nothing was written by it.
+        QVERIFY(QDir(config_.path()).isEmpty());
+    }
+};
+
+QTEST_MAIN(TestExport)
+#include "test_export.moc"

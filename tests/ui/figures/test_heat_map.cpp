@@ -1,0 +1,380 @@
+#include <QPainter>
+#include <QSignalSpy>
+#include <QtTest>
+#include <cmath>
+
+#include "ui/views/heat_map_view.h"
+
+using namespace attx;
+
+namespace {
+
+HeatMap mapOf(int rows, int cols, const std::vector<float>& values) {
+    HeatMap map;
+    map.rows = rows;
+    map.cols = cols;
+    map.values = values;
+    map.xLabel = QStringLiteral("key");
+    map.yLabel = QStringLiteral("query");
+    return map;
+}
+
+/// Every cell another value, 0…1.
+HeatMap ramp(int n) {
+    std::vector<float> values;
+    for (int i = 0; i < n * n; ++i)
+        values.push_back(static_cast<float>(i) / static_cast<float>(std::max(1, n * n - 1)));
+    return mapOf(n, n, values);
+}
+
+HeatMapGridFigure gridOf(int rows, int cols, int n) {
+    HeatMapGridFigure grid;
+    grid.gridRows = rows;
+    grid.gridCols = cols;
+    for (int l = 0; l < rows; ++l) {
+        grid.rowTitles << QStringLiteral("Layer %1").arg(l + 1);
+        for (int h = 0; h < cols; ++h) {
+            HeatMap map = ramp(n);
+            map.title = QStringLiteral("Layer %1, Head %2").arg(l + 1).arg(h + 1);
+            grid.maps.push_back(map);
+        }
+    }
+    for (int h = 0; h < cols; ++h) grid.columnTitles << QStringLiteral("Head %1").arg(h + 1);
+    return grid;
+}
+
+}  // namespace
+
+class TestHeatMap : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void ranges() {
+        const std::vector<HeatMap> maps{mapOf(1, 2, {0.2f, 0.4f}), mapOf(1, 2, {0.1f, 0.9f})};
+        const auto range = [&](ScaleMode mode, size_t i) { return colorRange({mode}, maps, i); };
+        QCOMPARE(range(ScaleMode::PerMap, 0).lo, 0.2f);
+        QCOMPARE(range(ScaleMode::PerMap, 0).hi, 0.4f);
+        QCOMPARE(range(ScaleMode::Shared, 0).lo, 0.1f);
+        QCOMPARE(range(ScaleMode::Shared, 0).hi, 0.9f);
+        QCOMPARE(range(ScaleMode::Fixed, 1).lo, 0.f);
+        QCOMPARE(range(ScaleMode::Fixed, 1).hi, 1.f);
+        QCOMPARE(range(ScaleMode::Logarithmic, 1).lo, 0.1f);
+        QVERIFY(range(ScaleMode::Logarithmic, 1).logarithmic);
+        const ColorRange symmetric = colorRange({ScaleMode::Shared, ColorMap::RedGrey, 0, 1, true}, maps, 0);
+        QCOMPARE(symmetric.lo, -0.9f);
+        QCOMPARE(symmetric.position(0.f), 0.5f);
+    }
+    void roundingIsNoDifference() {
+        const std::vector<HeatMap> maps{mapOf(1, 2, {0.1F, std::nextafter(0.1F, 1.F)})};
+        QCOMPARE(colorRange({ScaleMode::Shared}, maps, 0).lo, 0.F);
+        const std::vector<HeatMap> narrow{mapOf(1, 2, {0.1F, 0.1001F})};  // that is one
+        QCOMPARE(colorRange({ScaleMode::Shared}, narrow, 0).lo, 0.1F);
+        // Its marks have the digits that tell them apart, so they are wider than those of 0 to 0.1.
+        QVERIFY(colorBarTickWidth({0.1F, 0.1001F}, FigureStyle::light()) >
+                colorBarTickWidth({0.F, 0.1F}, FigureStyle::light()));
+    }
+    void rangesOfOddData_data() {
+        QTest::addColumn<QList<float>>("values");
+        QTest::newRow("nothing") << QList<float>{};
+        QTest::newRow("zeros") << QList<float>{0, 0};
+        QTest::newRow("one value") << QList<float>{0.25f, 0.25f};
+        QTest::newRow("negative") << QList<float>{-2, -2};
+        QTest::newRow("not a number") << QList<float>{NAN, NAN};
+        QTest::newRow("infinite") << QList<float>{INFINITY, 1};
+    }
+    void rangesOfOddData() {
+        QFETCH(QList<float>, values);
+        const std::vector<HeatMap> maps{
+            mapOf(1, static_cast<int>(values.size()), {values.begin(), values.end()})};
+        for (ScaleMode mode :
+             {ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Fixed, ScaleMode::Logarithmic}) {
+            const ColorRange range = colorRange({mode}, maps, 0);
+            QVERIFY(std::isfinite(range.lo) && std::isfinite(range.hi));
+            QVERIFY(range.lo < range.hi);
+            QVERIFY(!heatMapImage(maps[0], ColorMap::Viridis, range).isNull());
+        }
+    }
+    void logarithmicPosition() {
+        const ColorRange range{0.001f, 1.f, true};
+        QVERIFY(std::abs(range.position(0.01f) - 1.f / 3) < 1e-6f);
+        QCOMPARE(range.position(0.f), 0.f);
+        QCOMPARE(range.position(2.f), 1.f);
+    }
+    void logarithmicImageAgreesWithPosition() {
+        const HeatMap map = mapOf(1, 4, {0.0015f, 0.02f, 0.3f, 0.9f});
+        const ColorRange range{0.001f, 1.f, true};
+        const QImage image = heatMapImage(map, ColorMap::Inferno, range);
+        for (int c = 0; c < 4; ++c)
+            QCOMPARE(image.pixel(c, 0), mapColor(ColorMap::Inferno, range.position(map.at(0, c))));
+    }
+    void originBelowTurnsThePicture() {
+        HeatMap map = mapOf(2, 1, {0.f, 1.f});
+        QCOMPARE(heatMapImage(map, ColorMap::Grey, {}).pixel(0, 0), QRgb(0xff000000));
+        map.originBelow = true;
+        QCOMPARE(heatMapImage(map, ColorMap::Grey, {}).pixel(0, 0), QRgb(0xffffffff));
+        QCOMPARE(cellAt(map, QRectF(0, 0, 10, 20), QPointF(5, 5)).row, 1);
+        QCOMPARE(cellRect(map, QRectF(0, 0, 10, 20), 0, 0), QRectF(0, 10, 10, 10));
+    }
+    void hitTest() {
+        const HeatMap map = ramp(4);
+        const QRectF cells(10, 20, 40, 40);
+        for (int r = 0; r < 4; ++r)
+            for (int c = 0; c < 4; ++c)
+                QCOMPARE(cellAt(map, cells, cellRect(map, cells, r, c).center()), (CellIndex{-1, r, c}));
+        QCOMPARE(cellAt(map, cells, QPointF(9, 30)), CellIndex{});
+        QCOMPARE(cellAt(map, cells, QPointF(50, 30)), CellIndex{});
+    }
+
+    // Every pixel of the cells has exactly the colour of its cell: no smoothing, no seam, at any ratio.
+    void cellsAreExact_data() {
+        QTest::addColumn<double>("ratio");
+        QTest::addColumn<int>("n");
+        QTest::addColumn<QSize>("size");
+        for (double ratio : {1.0, 1.25, 1.5, 2.0, 3.0})
+            for (int n : {1, 3, 16, 64})
+                for (const QSize size : {QSize(600, 400), QSize(333, 257)})
+                    QTest::addRow("ratio %g, %d cells, %d wide", ratio, n, size.width())
+                        << ratio << n << size;
+    }
+    void cellsAreExact() {
+        QFETCH(double, ratio);
+        QFETCH(int, n);
+        QFETCH(QSize, size);
+        HeatMapGridFigure figure;
+        figure.maps.push_back(ramp(n));
+        const FigureStyle style = FigureStyle::light();
+        QImage image((QSizeF(size) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(ratio);
+        {
+            QPainter painter(&image);
+            painter.setRenderHints(QPainter::SmoothPixmapTransform | QPainter::Antialiasing);
+            figure.paint(painter, QRectF(QPointF(), QSizeF(size)), style);
+        }
+        const QRectF cells = figure.layout(QRectF(QPointF(), QSizeF(size)), style, ratio).cells[0];
+        const QRectF pixels(cells.topLeft() * ratio, cells.size() * ratio);
+        QVERIFY2(std::abs(pixels.left() - std::round(pixels.left())) < 1e-6, "on a device pixel");
+        QVERIFY2(std::abs(pixels.width() - std::round(pixels.width())) < 1e-6, "whole device pixels");
+        const QImage small = heatMapImage(figure.maps[0], ColorMap::Viridis, figure.ranges()[0]);
+        const int left = qRound(pixels.left()), top = qRound(pixels.top()), w = qRound(pixels.width());
+        for (int y = 0; y < w; ++y)
+            for (int x = 0; x < w; ++x) {
+                const QRgb expected = small.pixel((2 * x + 1) * n / (2 * w), (2 * y + 1) * n / (2 * w));
+                if (image.pixel(left + x, top + y) != expected)
+                    QFAIL(qPrintable(QStringLiteral("pixel %1, %2 of %3").arg(x).arg(y).arg(w)));
+            }
+        QCOMPARE(image.pixel(left - 1, top + w / 2), style.background.rgba());
+        QCOMPARE(image.pixel(left + w, top + w / 2), style.background.rgba());
+    }
+
+    void everythingIsInside_data() {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("cols");
+        QTest::addColumn<int>("mode");
+        for (int mode = 0; mode < 4; ++mode)
+            for (const auto& [r, c] : {std::pair{1, 1}, {1, 4}, {4, 4}, {12, 12}, {6, 2}})
+                QTest::addRow("%d x %d, mode %d", r, c, mode) << r << c << mode;
+    }
+    void everythingIsInside() {
+        QFETCH(int, rows);
+        QFETCH(int, cols);
+        QFETCH(int, mode);
+        HeatMapGridFigure grid = gridOf(rows, cols, 16);
+        grid.scale.mode = static_cast<ScaleMode>(mode);
+        for (const QSizeF size : {QSizeF(600, 400), QSizeF(1280, 720), QSizeF(1920, 1080)}) {
+            const QRectF rect(QPointF(), size);
+            const HeatMapGridLayout place = grid.layout(rect, FigureStyle::light(), 1);
+            QCOMPARE(place.cells.size(), grid.maps.size());
+            for (size_t i = 0; i < place.cells.size(); ++i) {
+                QVERIFY(rect.contains(place.cells[i]));
+                QVERIFY(place.cells[i].width() >= 16);
+                QCOMPARE(place.cells[i].width(), place.cells[i].height());
+                for (size_t j = 0; j < i; ++j) QVERIFY(!place.cells[i].intersects(place.cells[j]));
+            }
+            for (const QRectF& bar : place.bars) {
+                QVERIFY(rect.contains(bar));
+                for (const QRectF& cells : place.cells) QVERIFY(!bar.intersects(cells));
+            }
+            QCOMPARE(place.bars.size(), mode == 0 && rows * cols > 1 ? grid.maps.size() : size_t(1));
+        }
+    }
+    void manyCellsInAPixelShowTheLargest() {
+        HeatMap map = mapOf(600, 600, std::vector<float>(size_t{600} * 600, 0.f));
+        for (size_t i = 0; i < 600; ++i) map.values[i * 601] = i % 2 == 0 ? 1.f : 0.25f;
+        map.values[599] = -0.5f;
+        map.originBelow = true;
+        const ColorRange range{-1.f, 1.f, false};
+        const QImage image = heatMapImage(map, ColorMap::RedGrey, range, {150, 150});
+        QCOMPARE(image.size(), QSize(150, 150));
+        for (int i = 0; i < 150; ++i) QCOMPARE(image.pixel(i, 149 - i), mapColor(ColorMap::RedGrey, 1.f));
+        QCOMPARE(image.pixel(149, 149), mapColor(ColorMap::RedGrey, 0.25f));
+        QCOMPARE(heatMapImage(map, ColorMap::RedGrey, range, {150, 700}).size(), QSize(600, 600));
+    }
+    void aDifferenceOfNothingIsWhite() {
+        const std::vector<HeatMap> maps{mapOf(1, 2, {0.f, 0.f})};
+        ColorScale scale;
+        scale.map = ColorMap::RedGrey;
+        scale.symmetric = true;
+        const ColorRange range = colorRange(scale, maps, 0);
+        QCOMPARE(range.position(0.f), 0.5f);
+    }
+    void aCopyHasNoMarksOfTheWindow() {
+        HeatMapGridFigure grid = gridOf(1, 2, 4);
+        grid.cursor = {0, 1, 1};
+        grid.selected = 1;
+        const std::unique_ptr<Figure> copy = grid.clone();
+        const auto& plain = dynamic_cast<const HeatMapGridFigure&>(*copy);
+        QCOMPARE(plain.cursor, CellIndex());
+        QCOMPARE(plain.selected, -1);
+        QCOMPARE(plain.maps.size(), size_t{2});
+    }
+    void numbersOfBarsHaveTheirRoom() {
+        HeatMapGridFigure grid = gridOf(2, 3, 16);
+        grid.scale.mode = ScaleMode::PerMap;
+        for (HeatMap& map : grid.maps)
+            for (int i = 0; i < 16; ++i) {
+                map.xTickLabels << QStringLiteral("7");
+                map.yTickLabels << QStringLiteral("7");
+            }
+        for (int height = 300; height < 500; ++height) {  // through the size at which numbers begin
+            const HeatMapGridLayout place = grid.layout(QRectF(0, 0, 950, height), FigureStyle::light(), 1);
+            if (!place.barNumbers) continue;
+            for (size_t i = 0; i + 1 < place.cells.size(); ++i)
+                if (place.cells[i + 1].left() > place.cells[i].left())
+                    QVERIFY2(place.cells[i + 1].left() - place.bars[i].right() > 20,
+                             qPrintable(QString::number(height)));
+        }
+    }
+    void smallMapsHaveTitlesAtTheEdges() {
+        const QRectF rect(0, 0, 1280, 800);
+        const HeatMapGridLayout large = gridOf(2, 2, 16).layout(rect, FigureStyle::light(), 1);
+        QVERIFY(large.mapTitles && !large.edgeTitles && !large.rowNames);
+        const HeatMapGridLayout small = gridOf(12, 12, 64).layout(rect, FigureStyle::light(), 1);
+        QVERIFY(!small.mapTitles && small.edgeTitles && small.rowNames);
+        // Row titles alone stand beside those of the maps.
+        HeatMapGridFigure named = gridOf(1, 3, 16);
+        named.columnTitles.clear();
+        const HeatMapGridLayout both = named.layout(QRectF(0, 0, 900, 700), FigureStyle::light(), 1);
+        QVERIFY(both.mapTitles && both.rowNames && !both.edgeTitles);
+    }
+
+    void tickLabelsNeverCollide() {
+        const FigureStyle style = FigureStyle::light();
+        QStringList tokens;
+        for (int i = 0; i < 64; ++i) tokens << QStringLiteral("token%1").arg(i);
+        for (qreal step : {0.5, 1.0, 3.0, 7.0, 9.0, 11.0, 20.0, 80.0})
+            for (Qt::Orientation axis : {Qt::Horizontal, Qt::Vertical}) {
+                const TickPlan plan = planTicks(tokens, true, axis, step, 60, style);
+                QVERIFY(plan.every >= 1);
+                QVERIFY(plan.px >= smallestPx && plan.px <= labelPx);
+                QVERIFY(plan.every == 1 || plan.px == smallestPx);
+                const QFontMetricsF metrics(style.font(plan.px));
+                const bool level = axis == Qt::Horizontal && !plan.upright;
+                const qreal along = level ? metrics.horizontalAdvance(tokens[60]) : metrics.capHeight();
+                QVERIFY2(along <= step * plan.every, qPrintable(QString::number(step)));
+            }
+    }
+    void indicesAreThinnedAndNotShrunk() {
+        QStringList indices;
+        for (int i = 0; i < 96; ++i) indices << QString::number(i);
+        const TickPlan plan = planTicks(indices, false, Qt::Vertical, 4, 60, FigureStyle::light());
+        QCOMPARE(plan.px, labelPx);
+        QCOMPARE(plan.every, 5);
+    }
+
+    void paintsOddSizesWithoutTrouble() {
+        HeatMapGridFigure empty;
+        HeatMapGridFigure grid = gridOf(12, 12, 3);
+        for (const QSize size : {QSize(1, 1), QSize(20, 300), QSize(300, 20)}) {
+            QImage image(size, QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            empty.paint(painter, image.rect(), FigureStyle::light());
+            grid.paint(painter, image.rect(), FigureStyle::darkStyle());
+        }
+    }
+    void aMapTakenOutKeepsTheWholeRange() {
+        HeatMapGridFigure one = gridOf(1, 1, 2);
+        one.wholeRange = ColorRange{-1.f, 4.f, false};
+        QCOMPARE(one.ranges()[0].hi, 4.f);
+        one.scale.mode = ScaleMode::PerMap;
+        QCOMPARE(one.ranges()[0].hi, 1.f);
+    }
+    void csvOfOneAndOfMany() {
+        HeatMapGridFigure one;
+        one.maps.push_back(mapOf(2, 2, {0.5f, 0.25f, 0.1f, 1.f}));
+        one.maps[0].xTickLabels = {QStringLiteral("a"), QStringLiteral("b,\"c\"")};
+        QCOMPARE(QString::fromStdString(one.csv()),
+                 QStringLiteral("query,a,\"b,\"\"c\"\"\"\n0,0.5,0.25\n1,0.1,1\n"));
+        const std::string many = gridOf(1, 2, 2).csv();
+        QCOMPARE(std::count(many.begin(), many.end(), '\n'), std::ptrdiff_t(5));
+        QVERIFY(many.starts_with("map,query,0,1\n\"Layer 1, Head 1\",0,0,"));
+    }
+    void dataKeepsShape() {
+        const auto arrays = gridOf(2, 3, 4).data();
+        QCOMPARE(arrays.size(), size_t(1));
+        QCOMPARE(arrays[0].shape, (std::vector<int64_t>{2, 3, 4, 4}));
+        QCOMPARE(arrays[0].values.size(), size_t(96));
+    }
+
+    void viewHoversClicksAndMoves() {
+        HeatMapView view;
+        view.resize(800, 600);
+        HeatMapGridFigure grid = gridOf(2, 2, 4);
+        for (HeatMap& map : grid.maps)
+            map.xTickLabels = map.yTickLabels = QStringList{QStringLiteral("a"), QStringLiteral("b"),
+                                                            QStringLiteral("c"), QStringLiteral("d")};
+        view.setFigure(grid);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QSignalSpy hovered(&view, &HeatMapView::cellHovered);
+        QSignalSpy clicked(&view, &HeatMapView::mapClicked);
+        QSignalSpy selected(&view, &HeatMapView::mapSelected);
+
+        QTest::mouseMove(&view, view.rectOfCell(2, 1, 3).center().toPoint());
+        QTRY_COMPARE(hovered.size(), 1);
+        QCOMPARE(hovered.last(), (QVariantList{2, 1, 3}));
+        QCOMPARE(view.figure().cursor, (CellIndex{-1, 1, 3}));
+        QCOMPARE(view.readout(2, 1, 3), QStringLiteral("Layer 2, Head 1 · query 1 (b) → key 3 (d): 0.4667"));
+        QVERIFY(view.readout(2, 4, 0).isEmpty());
+
+        QTest::mouseMove(&view, QPoint(2, 2));
+        QTRY_COMPARE(hovered.last(), (QVariantList{-1, -1, -1}));
+        QCOMPARE(view.figure().cursor.row, -1);
+
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 0, 0).center().toPoint());
+        QCOMPARE(clicked.last(), (QVariantList{1}));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(selected.last(), (QVariantList{3}));
+        QTest::keyClick(&view, Qt::Key_Right);  // at the edge: stays
+        QCOMPARE(view.selectedMap(), 3);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(clicked.last(), (QVariantList{3}));
+
+        view.setKeyMode(HeatMapView::KeyMode::Cells);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(hovered.last(), (QVariantList{3, 0, 1}));
+        view.setFigure(gridOf(1, 1, 4));
+        QCOMPARE(view.selectedMap(), 0);
+    }
+    void linkedCursorChangesThePicture() {
+        HeatMapGridFigure figure = gridOf(1, 1, 8);
+        const auto picture = [&] {
+            QImage image(300, 300, QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            figure.paint(painter, image.rect(), FigureStyle::light());
+            return image;
+        };
+        const QImage plain = picture();
+        const QRectF cells = figure.layout(QRectF(0, 0, 300, 300), FigureStyle::light(), 1).cells[0];
+        figure.cursor = {-1, 2, 5};
+        const QImage lit = picture();
+        const auto differs = [&](int row, int col) {
+            const QPoint p = cellRect(figure.maps[0], cells, row, col).center().toPoint();
+            return plain.pixel(p) != lit.pixel(p);
+        };
+        QVERIFY(differs(2, 0) && differs(2, 7) && differs(0, 5) && differs(7, 5));
+        QVERIFY(!differs(3, 4) && !differs(7, 7));
+    }
+};
+
+QTEST_MAIN(TestHeatMap)
+#include "test_heat_map.moc"

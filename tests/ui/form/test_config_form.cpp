@@ -1,0 +1,374 @@
+// The form: what is wrong is said where it is typed, and nothing is emitted that cannot be trained.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <limits>
+
+#include "ui/form/config_form.h"
+#include "ui/form/form_field.h"
+#include "ui/form/run_controls.h"
+#include "ui/form/run_estimate.h"
+#include "ui/look/unit_text.h"
+
+using namespace attx;
+
+class TestConfigForm : public QObject {
+    Q_OBJECT
+
+    template <class W>
+    static W* editor(const ConfigForm& form, const char* path) {
+        FormField* field = form.field(path);
+        return field ? qobject_cast<W*>(field->editor()) : nullptr;
+    }
+    static void type(QWidget* widget, const QString& text) {
+        widget->setFocus();
+        QTest::keySequence(widget, QKeySequence::SelectAll);
+        QTest::keyClicks(widget, text);
+    }
+
+private Q_SLOTS:
+    void showsWhatItIsGiven() {
+        for (const auto& [name, preset] : presets()) {
+            ConfigForm form;
+            form.setConfig(preset);
+            QVERIFY(form.isValid());
+            QVERIFY(form.config() == preset);
+            QCOMPARE(presetOf(form.config()), name);
+        }
+    }
+
+    void headsThatDoNotDivideTheWidth() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy edits(&form, &ConfigForm::edited);
+        auto* heads = editor<QSpinBox>(form, "network.num_heads");
+        QVERIFY(heads);
+        type(heads, QStringLiteral("5"));
+        FormField* field = form.field("network.num_heads");
+        QVERIFY(field->problem().contains(QStringLiteral("5 heads do not divide")));
+        QVERIFY(field->findChild<QLabel*>(QString())->isVisible());
+        QVERIFY(!form.isValid());
+        QVERIFY(!form.controls().trainButton()->isEnabled());
+        QVERIFY(form.controls().trainButton()->toolTip().contains(field->problem()));
+        QCOMPARE(edits.size(), 0);
+        type(heads, QStringLiteral("4"));
+        QVERIFY(field->problem().isEmpty());
+        QVERIFY(form.controls().trainButton()->isEnabled());
+        QCOMPARE(edits.size(), 1);
+        QCOMPARE(form.config().network.numHeads, 4);
+    }
+
+    void ratesAreTypedScientifically() {
+        ConfigForm form;
+        form.show();
+        auto* rate = editor<QLineEdit>(form, "training.learning_rate");
+        QCOMPARE(rate->text(), QStringLiteral("5e-4"));
+        type(rate, QStringLiteral("2.5e-3"));
+        QCOMPARE(form.config().training.learningRate, 2.5e-3);
+        QVERIFY(form.isValid());
+        type(rate, QStringLiteral("fast"));
+        QVERIFY(form.field("training.learning_rate")->problem().contains(QStringLiteral("fast")));
+        QVERIFY(!form.isValid());
+        QCOMPARE(form.config().training.learningRate, 2.5e-3);
+        type(rate, QStringLiteral("50"));  // a number, but out of range
+        QVERIFY(!form.field("training.learning_rate")->problem().isEmpty());
+    }
+
+    void categoriesAreTiedToTheNetwork() {
+        ConfigForm form;
+        editor<QSpinBox>(form, "data.num_categories")->setValue(17);
+        QCOMPARE(form.config().network.inputDim, 17);
+        QCOMPARE(form.config().network.numClasses, 17);
+        QVERIFY(form.isValid());
+        QCOMPARE(form.config().preset, std::string("custom"));
+    }
+
+    void onlyRelevantFieldsAreShown() {
+        ConfigForm form;
+        form.show();
+        auto* rule = editor<QComboBox>(form, "data.rule");
+        QVERIFY(form.field("data.csv_path")->isHidden());
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Csv));
+        QVERIFY(!form.field("data.csv_path")->isHidden());
+        QVERIFY(!form.field("data.csv_path")->problem().isEmpty());
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Rotate));
+        QVERIFY(!form.field("data.rotate_by")->isHidden());
+        QVERIFY(form.isValid());
+    }
+
+    void anotherRuleLetsGoOfTheFileOfPairs() {
+        ConfigForm form;
+        auto* rule = editor<QComboBox>(form, "data.rule");
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Csv));
+        auto* file = form.field("data.csv_path")->findChild<QLineEdit*>();
+        QTest::keyClicks(file, QStringLiteral("pairs.csv"));
+        QVERIFY(form.isValid() && form.config().data.csvPath == "pairs.csv");
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Copy));
+        QVERIFY(form.isValid() && form.config().data.csvPath.empty());
+        rule->setCurrentIndex(static_cast<int>(LabelRule::Csv));
+        QVERIFY(!form.isValid() && file->text().isEmpty());
+    }
+
+    void ownFilesAreDealtByShares() {
+        ConfigForm form;
+        form.show();
+        const auto shown = [&](const char* key) { return !form.field(key)->isHidden(); };
+        RunConfig config = presetByName("reverse");
+        form.setConfig(config);
+        QVERIFY(shown("data.validation_size") && !shown("data.validation_share") &&
+                !shown("data.earlier_split"));
+        config.data.rule = LabelRule::Csv;
+        config.data.csvPath = "pairs.csv";
+        form.setConfig(config);
+        QVERIFY(!shown("data.train_size") && !shown("data.validation_size") &&
+                shown("data.validation_share"));
+        config.data.testShare = 0;
+        form.setConfig(config);
+        QVERIFY(shown("data.test_size") && shown("data.test_share"));
+        config.data.earlierSplit = true;
+        form.setConfig(config);
+        QVERIFY(shown("data.earlier_split") && shown("data.train_size") && !shown("data.test_share"));
+        // What became of it is said once the file is read.
+        auto* split = form.findChild<QLabel*>(QStringLiteral("split"));
+        QVERIFY(split->isHidden());
+        DataSet data;
+        data.train.rows = 1600;
+        data.validation.rows = data.test.rows = 200;
+        data.dealing = "10 % of the rows to validate";
+        form.setData(config.data, &data);
+        QVERIFY(!split->isHidden());
+        QVERIFY(split->text().startsWith(
+            QStringLiteral("1600 rows to train, 200 to validate, 200 to test (10 %")));
+        config.data.csvPath = "other.csv";
+        form.setConfig(config);
+        QVERIFY(split->isHidden());
+    }
+
+    void theWheelChangesNothingWithoutTheFocus() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy edits(&form, &ConfigForm::edited);
+        for (QComboBox* combo : form.findChildren<QComboBox*>()) {
+            combo->clearFocus();
+            const int before = combo->currentIndex();
+            QWheelEvent event({5, 5}, combo->mapToGlobal(QPointF(5, 5)), {}, {0, -120}, Qt::NoButton, {},
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(combo, &event);
+            QCOMPARE(combo->currentIndex(), before);
+        }
+        QVERIFY(edits.isEmpty());
+    }
+
+    void durationsInWords_data() {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("short") << 0.2 << QStringLiteral("1 s");
+        QTest::newRow("rounded") << 59.4 << QStringLiteral("59 s");
+        QTest::newRow("rounded to a minute") << 59.7 << QStringLiteral("1 min 0 s");
+        QTest::newRow("an hour") << 3600.0 << QStringLiteral("1 h 0 min");
+        QTest::newRow("days") << 2.5 * 86400 << QStringLiteral("2 days");
+    }
+    void durationsInWords() {
+        QFETCH(double, seconds);
+        QFETCH(QString, words);
+        QCOMPARE(durationText(std::chrono::duration<double>(seconds)), words);
+    }
+
+    void locksButTheLearningRateWhileTraining() {
+        ConfigForm form;
+        form.show();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        QSignalSpy rates(&form, &ConfigForm::learningRateChanged), edits(&form, &ConfigForm::edited);
+        form.setState(RunState::Training);
+        QVERIFY(!editor<QSpinBox>(form, "network.num_heads")->isEnabled());
+        auto* rate = editor<QLineEdit>(form, "training.learning_rate");
+        QVERIFY(rate->isEnabled());
+        type(rate, QStringLiteral("2e-3"));
+        QCOMPARE(rates.size(), 0);  // not 2, on the way to 2e-3
+        QTest::keyClick(rate, Qt::Key_Return);
+        QCOMPARE(rates.size(), 1);
+        QCOMPARE(rates.back().front().toDouble(), 2e-3);
+        type(rate, QStringLiteral("1e-4"));
+        rate->clearFocus();
+        QCOMPARE(rates.size(), 2);
+        QCOMPARE(rates.back().front().toDouble(), 1e-4);
+        QCOMPARE(edits.size(), 0);
+        QVERIFY(!form.controls().trainButton()->isEnabled());
+        form.setState(RunState::Paused);
+        QCOMPARE(form.controls().trainButton()->text(), QStringLiteral("Resume"));
+        QVERIFY(form.controls().trainButton()->isEnabled());
+        form.setState(RunState::Finished);
+        QVERIFY(editor<QSpinBox>(form, "network.num_heads")->isEnabled());
+    }
+
+    void buttonsEmitIntent() {
+        ConfigForm form;
+        form.show();
+        QSignalSpy trains(&form, &ConfigForm::trainClicked), steps(&form, &ConfigForm::stepClicked),
+            pauses(&form, &ConfigForm::pauseClicked);
+        QTest::mouseClick(form.controls().trainButton(), Qt::LeftButton);
+        QCOMPARE(trains.size(), 1);
+        QVERIFY(trains.front().front().value<RunConfig>() == form.config());
+        form.controls().step();
+        QCOMPARE(steps.size(), 1);
+        form.setState(RunState::Training);
+        form.controls().toggleTraining();
+        QCOMPARE(pauses.size(), 1);
+    }
+
+    void keepsDeviceAndThreadsOverPresets() {
+        ConfigForm form;
+        form.setDevices({{QStringLiteral("cpu"), QStringLiteral("processor")}});
+        RunConfig config = presetByName("reverse");
+        config.device = "cpu";
+        config.threads = 1;
+        form.setConfig(config);
+        QCOMPARE(presetOf(form.config()), std::string("reverse"));
+        auto* combo = form.findChild<QComboBox*>();
+        Q_EMIT combo->activated(combo->findData(QStringLiteral("reverse-deep")));
+        QCOMPARE(form.config().network.numLayers, 4);
+        QCOMPARE(form.config().device, std::string("cpu"));
+        QCOMPARE(form.config().threads, 1);
+    }
+
+    void remembersFolds() {
+        ConfigForm form;
+        form.setFolded({QStringLiteral("data"), QStringLiteral("device")});
+        QCOMPARE(form.folded(), (QStringList{QStringLiteral("data"), QStringLiteral("device")}));
+    }
+
+    void estimatesFollowAMeasuredStep() {
+        const RunConfig config = presetByName("reverse");
+        const RunEstimate slow = estimateRun(config, 1e9), fast = estimateRun(config, 1e11);
+        QCOMPARE(slow.parameters, 10346);
+        QCOMPARE(slow.steps, 3900);
+        QVERIFY(slow.bytes > dataSetBytes(config.data));
+        QVERIFY(std::abs(slow.time.count() / fast.time.count() - 100) < 1e-6);
+        QCOMPARE(estimateRun(config, 1e9, config.data.trainSize / 2).steps, slow.steps / 2);
+    }
+
+    void whatDoesNotFitCannotBeStarted() {
+        if (!memoryLimit()) QSKIP("This system does not say what memory it has.");
+        ConfigForm form;
+        RunConfig config = presetByName("reverse");
+        form.setConfig(config);
+        const auto* start = form.controls().trainButton();
+        QVERIFY(start->isEnabled());
+        config.network.modelDim = 4096;
+        config.network.dimFeedforward = 65536;
+        config.network.numLayers = 64;
+        form.setConfig(config);
+        QVERIFY(!start->isEnabled());
+        QVERIFY2(start->toolTip().contains(QStringLiteral("The run needs about ")),
+                 qPrintable(start->toolTip()));
+        const auto labels = form.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("does not fit into memory");
+        }));
+    }
+
+    void filesAreEstimatedOnceTheyAreCounted() {
+        ConfigForm form;
+        RunConfig config = presetByName("text-imdb");
+        config.data.path = "reviews";
+        form.setConfig(config);
+        const auto hasTime = [&] {
+            const auto labels = form.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                return label->text().contains(QStringLiteral(" · ~"));
+            });
+        };
+        QVERIFY(!hasTime());
+        DataSet data;
+        data.train.rows = 3200;
+        form.setData(config.data, &data);
+        QVERIFY(hasTime());
+        config.data.path = "others";
+        form.setConfig(config);
+        QVERIFY(!hasTime());
+    }
+
+    void numbersAreShort_data() {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("rate") << 5e-4 << QStringLiteral("5e-4");
+        QTest::newRow("tenth") << 0.1 << QStringLiteral("0.1");
+        QTest::newRow("beta") << 0.999 << QStringLiteral("0.999");
+        QTest::newRow("zero") << 0.0 << QStringLiteral("0");
+        QTest::newRow("tiny") << 1e-12 << QStringLiteral("1e-12");
+        QTest::newRow("large") << 2.5e7 << QStringLiteral("2.5e7");
+    }
+    void numbersAreShort() {
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        QCOMPARE(shortNumber(value), text);
+    }
+
+    void everyKeyHasAField() {
+        ConfigForm form;
+        for (const KeyInfo& key : runConfigKeys()) {
+            // The form has its own boxes for these two; the rest follows from the data.
+            if (key.path == "preset" || key.path == "device" || key.path == "network.input" ||
+                key.path == "network.output" || key.path == "network.input_dim" ||
+                key.path == "network.num_classes")
+                continue;
+            QVERIFY2(form.field(key.path), key.path.c_str());
+        }
+    }
+
+    void everyPresetFitsTheWidth() {
+        ConfigForm form;
+        for (const auto& [name, preset] : presets()) {
+            form.setConfig(preset);
+            form.show();
+            const auto* scroll = form.findChild<QScrollArea*>();
+            for (const KeyInfo& key : runConfigKeys())
+                if (const FormField* field = form.field(key.path); field && !field->isHidden())
+                    QVERIFY2(field->minimumSizeHint().width() <= scroll->viewport()->width() - 40,
+                             qPrintable(QString::fromStdString(name + " " + key.path)));
+            QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(), name.c_str());
+        }
+    }
+
+    void taskChoosesItsKeys() {
+        ConfigForm form;
+        const auto shown = [&](const char* path) { return !form.field(path)->isHidden(); };
+        QVERIFY(shown("data.rule") && !shown("data.path") && !shown("data.set_size"));
+        QSignalSpy edited(&form, &ConfigForm::edited);
+        auto* task = qobject_cast<QComboBox*>(form.field("data.task")->editor());
+        QVERIFY(task);
+        task->setCurrentIndex(2);
+        Q_EMIT task->activated(2);
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(form.config().preset, std::string("text-demo"));
+        QVERIFY(form.isValid());
+        QVERIFY(shown("data.path") && shown("data.vocabulary") && shown("training.rho"));
+        QVERIFY(!shown("data.rule") && !shown("data.num_categories") && !shown("training.beta1"));
+        QVERIFY(shown("data.train_size"));
+        RunConfig files = form.config();
+        files.data.path = "somewhere";
+        form.setConfig(files);
+        QVERIFY(!shown("data.train_size"));
+    }
+
+    void everyControlTeaches() {
+        ConfigForm form;
+        for (const QWidget* widget : form.findChildren<QWidget*>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || widget->window() != &form) continue;  // popups
+            if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;  // inside of Qt's own
+            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+            QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(widget->accessibleName()));
+        }
+    }
+};
+
+QTEST_MAIN(TestConfigForm)
+#include "test_config_form.moc"

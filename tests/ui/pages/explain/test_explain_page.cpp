@@ -1,0 +1,202 @@
+// The explanations' page: asks for what is chosen, shows what comes, subtracts, and asks for nothing
+// while it is hidden.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QSpinBox>
+#include <QtTest>
+#include <cmath>
+
+#include "ui/pages/explain/explain_page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace {
+
+RunConfig deepConfig() {
+    RunConfig c;
+    c.network.numLayers = 3;
+    c.network.numHeads = 2;
+    c.data.length = 6;
+    return c;
+}
+
+/// Answers as the application's worker does, but at once; of questions about sets only that they came.
+class Answering : public QObject {
+public:
+    explicit Answering(RunModel& model) {
+        connect(&model, &RunModel::inspectRequested, this, [this, &model](const InspectRequest& request) {
+            ++requests;
+            last = request;
+            if (request.explain) ++explained;
+            if (!request.features.empty()) {
+                Inspection nothing;
+                nothing.tokens = request.tokens;
+                model.setInspection(request.tag, nothing);
+                return;
+            }
+            answerAtOnce(model, request);
+        });
+    }
+    int requests = 0, explained = 0;
+    InspectRequest last;
+};
+
+}  // namespace
+
+class TestExplainPage : public QObject {
+    Q_OBJECT
+    std::unique_ptr<RunModel> model_;
+    std::unique_ptr<Answering> answering_;
+    std::unique_ptr<ExplainPage> page_;
+
+    [[nodiscard]] QCheckBox* box(const char* name) const {
+        const ExplainMethod method = explainMethodNamed(name);
+        for (QCheckBox* candidate : page_->findChildren<QCheckBox*>())
+            if (candidate->text() == QString::fromUtf8(infoOf(method).title)) return candidate;
+        return nullptr;
+    }
+    [[nodiscard]] QComboBox* combo(const char* name) const {
+        for (QComboBox* candidate : page_->findChildren<QComboBox*>())
+            if (candidate->accessibleName() == QString::fromUtf8(name)) return candidate;
+        return nullptr;
+    }
+    [[nodiscard]] const std::vector<HeatMap>& maps() const { return page_->view()->figure().maps; }
+
+private Q_SLOTS:
+    void init() {
+        model_ = std::make_unique<RunModel>();
+        answering_ = std::make_unique<Answering>(*model_);
+        page_ = std::make_unique<ExplainPage>(*model_);
+        const RunConfig config = deepConfig();
+        model_->showNetwork(config,
+                            std::make_shared<const std::vector<float>>(
+                                initialParameters(buildProgram(config.network, config.data.length), 5)),
+                            nullptr);
+        page_->resize(900, 600);
+    }
+
+    void asksOnlyWhileShown() {
+        QCOMPARE(answering_->explained, 0);
+        page_->show();
+        QVERIFY(answering_->explained > 0);
+        QCOMPARE(maps().size(), size_t{6});  // all but flow
+        page_->hide();
+        const int before = answering_->explained;
+        model_->chooseTokens({1, 2, 3}, {});
+        QCOMPARE(answering_->explained, before);
+    }
+
+    void mapsAreThoseOfTheMethods() {
+        page_->show();
+        const Explanation& e = *model_->explanation();
+        const auto first = std::find_if(e.maps.begin(), e.maps.end(),
+                                        [](const NamedArray& m) { return m.name == "standard_first"; });
+        QCOMPARE(maps()[0].values, first->values);
+        QCOMPARE(maps()[0].rows, 6);
+        for (const ExplainMethodInfo& info : explainMethods())
+            QCOMPARE(page_->formulas().contains(QString::fromUtf8(info.title)), box(info.name)->isChecked());
+        QTest::mouseClick(box("standard_first"), Qt::LeftButton, {},
+                          {8, box("standard_first")->height() / 2});
+        QCOMPARE(maps().size(), size_t{5});
+        QTest::mouseClick(box("flow"), Qt::LeftButton, {}, {8, box("flow")->height() / 2});
+        QCOMPARE(maps().size(), size_t{6});
+        QVERIFY(!page_->formulas().contains(QString::fromUtf8(infoOf(ExplainMethod::StandardFirst).title)));
+    }
+
+    void differenceIsSubtracted() {
+        page_->show();
+        const std::vector<float> first = maps()[0].values, last = maps()[1].values;
+        combo("Difference to")->setCurrentIndex(1);
+        QCOMPARE(maps().size(), size_t{5});
+        for (size_t i = 0; i < first.size(); ++i) QCOMPARE(maps()[0].values[i], last[i] - first[i]);
+        QVERIFY(page_->view()->figure().scale.symmetric);
+    }
+
+    void targetAndOptionsReachTheQuestion() {
+        page_->show();
+        combo("What is explained")->setCurrentIndex(1);
+        QCOMPARE(answering_->last.explain->target.position, std::optional<int>(0));
+        const std::vector<float> before = maps()[2].values;
+        page_->findChild<QDoubleSpinBox*>()->setValue(0.0);
+        QCOMPARE(answering_->last.explain->options.rollout.residualShare, 0.0);
+        QVERIFY(maps()[2].values != before);
+        combo("What is explained")->setCurrentIndex(2);
+        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
+        QCOMPARE(answering_->last.explain->target.labels, model_->expected());
+    }
+
+    void limitsAreThoseOfTheNetworksAnswers_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<int>("lastPosition");
+        QTest::addColumn<int>("lastClass");
+        QTest::newRow("sequence") << "reverse" << 15 << 9;
+        QTest::newRow("text: one answer, yes or no") << "text-demo" << 0 << 1;
+        QTest::newRow("set: one of its members") << "anomaly-shapes" << 0 << 3;
+    }
+    void limitsAreThoseOfTheNetworksAnswers() {
+        QFETCH(QString, preset);
+        QFETCH(int, lastPosition);
+        QFETCH(int, lastClass);
+        RunConfig config = presetByName(preset.toStdString());
+        config.data.setSize = 4;
+        config.data.trainSize = 3000;
+        config.data.validationSize = config.data.testSize = 400;
+        const auto parameters = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(config.network, config.data.positions()), 5));
+        model_->showNetwork(config, parameters, std::make_shared<const DataSet>(makeData(config.data)));
+        page_->show();
+        combo("What is explained")->setCurrentIndex(1);
+        const auto spin = [&](const char* name) {
+            for (QSpinBox* candidate : page_->findChildren<QSpinBox*>())
+                if (candidate->accessibleName() == QLatin1String(name)) return candidate;
+            return static_cast<QSpinBox*>(nullptr);
+        };
+        QCOMPARE(spin("Position")->maximum(), lastPosition);
+        QCOMPARE(spin("Class")->maximum(), lastClass);
+        spin("Class")->setValue(lastClass);
+        QCOMPARE(answering_->last.explain->target.outputClass, std::optional(lastClass));
+        // The label is known, of a text and a set one for the whole.
+        combo("What is explained")->setCurrentIndex(2);
+        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
+        QCOMPARE(answering_->last.explain->target.labels.size(), static_cast<size_t>(lastPosition) + 1);
+        QCOMPARE(combo("What is explained")->currentText(), QStringLiteral("the loss"));
+    }
+
+    void aLossWithoutALabelIsSaidToBeNone() {
+        page_->show();
+        model_->chooseTokens({1, 2, 3, 4}, {});
+        combo("What is explained")->setCurrentIndex(2);
+        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Logit);
+        QVERIFY(combo("What is explained")->currentText().contains(QStringLiteral("label unknown")));
+    }
+
+    void typedSequencesAreExplained() {
+        page_->show();
+        model_->chooseTokens({1, 2, 3, 4}, {4, 3, 2, 1});
+        QCOMPARE(maps()[0].rows, 4);
+        model_->chooseTokens(std::vector<int32_t>(70, 1), {});
+        QVERIFY(!box("flow")->isEnabled());  // too long for it
+        QCOMPARE(maps()[0].rows, 70);
+    }
+
+    void controlsHaveNamesAndTips() {
+        for (QWidget* widget : page_->findChildren<QWidget*>()) {
+            if (!qobject_cast<QComboBox*>(widget) && !qobject_cast<QCheckBox*>(widget) &&
+                !qobject_cast<QAbstractSpinBox*>(widget))
+                continue;
+            QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(widget->accessibleName()));
+            const auto* check = qobject_cast<QCheckBox*>(widget);
+            QVERIFY(!widget->accessibleName().isEmpty() || (check && !check->text().isEmpty()));
+        }
+        const QVariantMap controls = page_->controls();
+        box("rollout")->setChecked(false);
+        page_->restoreControls(controls);
+        QVERIFY(box("rollout")->isChecked());
+    }
+};
+
+QTEST_MAIN(TestExplainPage)
+#include "test_explain_page.moc"

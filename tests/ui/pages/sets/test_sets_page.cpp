@@ -1,0 +1,373 @@
+// The page of sets: rows, filters, the set that is looked at, the check of equivariance; long lists.
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "model/explain/set_answers.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/views/own_set.h"
+#include "ui/views/set_list_view.h"
+
+using namespace attx;
+
+namespace {
+
+/// Three classes of 8 images of one colour each, features of 4 numbers, sets of 4.
+struct Fixture {
+    RunConfig config = presetByName("anomaly-shapes");
+    std::shared_ptr<DataSet> data = std::make_shared<DataSet>();
+    std::shared_ptr<SplitImages> images = std::make_shared<SplitImages>();
+    std::shared_ptr<const std::vector<float>> parameters;
+
+    Fixture() {
+        config.data.setSize = 4;
+        config.network.inputDim = 4;
+        config.network.modelDim = 8;
+        config.network.numHeads = 2;
+        config.network.dimFeedforward = 8;
+        parameters =
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(config.network, 4), 1));
+        Table& table = data->validation;
+        table.length = 4;
+        table.featureDim = 4;
+        for (int32_t cls = 0; cls < 3; ++cls)
+            for (int i = 0; i < 8; ++i) {
+                table.classes.push_back(cls);
+                for (int d = 0; d < 4; ++d)
+                    table.features.push_back(static_cast<float>((cls * 7 + i * 3 + d) % 5));
+                images->test.labels.push_back(cls);
+                for (int p = 0; p < 4; ++p)
+                    for (int c = 0; c < 3; ++c) images->test.pixels.push_back(c == cls ? 255 : 0);
+            }
+        table.rows = 24;
+        data->test = data->train = table;
+        data->names.classes = {"apple", "fish", "chair"};
+        images->test.count = 24;
+        images->test.width = images->test.height = 2;
+        images->validation = images->test;
+    }
+
+    /// Answers as a network would give them: set i is sure by i / 24 of place i % 4.
+    [[nodiscard]] std::shared_ptr<const SetAnswers> answers() const {
+        SetAnswers result = setsWithoutAnswers(data->test, evaluationRows(data->test, config.data), 4);
+        for (int set = 0; set < 24; ++set)
+            for (int i = 0; i < 4; ++i)
+                result.probabilities.push_back(i == set % 4
+                                                   ? 0.3F + 0.6F * static_cast<float>(set) / 24
+                                                   : (0.7F - 0.6F * static_cast<float>(set) / 24) / 3);
+        return std::make_shared<const SetAnswers>(result);
+    }
+};
+
+void drop(QWidget& widget, QMimeData& data) {
+    QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&widget, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
+}  // namespace
+
+/// A page in view with its first question asked.
+struct Shown : Fixture {
+    RunModel model;
+    SetsPage page{model};
+    QSignalSpy asked{&page.study(), &SetStudy::requested};
+
+    Shown() {
+        page.resize(900, 600);
+        page.show();
+        model.showNetwork(config, parameters, data);
+    }
+    [[nodiscard]] quint64 tag(qsizetype question) const { return asked[question][0].value<SetRequest>().tag; }
+};
+
+class TestSetsPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void showsSetsAndFilters() {
+        Shown f;
+        QCOMPARE(f.asked.size(), 1);
+        f.page.setImages(f.images);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QCOMPARE(f.page.shownSets().size(), size_t{24});
+        const ShownSet first = f.page.shownSet(0);
+        QCOMPARE(first.images.size(), 4);
+        QCOMPARE(first.odd, 3);
+        QCOMPARE(first.predicted(), 0);
+        QCOMPARE(first.names[3], QStringLiteral("apple"));
+        QVERIFY(first.names[0] != first.names[3]);
+        QCOMPARE(first.images[3].pixelColor(0, 0), QColor(255, 0, 0));
+        f.page.showCombo()->setCurrentIndex(3);  // sure: none reaches 0.9
+        QVERIFY(f.page.shownSets().empty());
+        f.page.showCombo()->setCurrentIndex(2);  // unsure: 0.3 + 0.6 i / 24 up to 0.5
+        QCOMPARE(f.page.shownSets().size(), size_t{9});
+        f.page.showCombo()->setCurrentIndex(1);  // mistakes: only those at place 4 are right
+        QCOMPARE(f.page.shownSets().size(), size_t{18});
+        f.page.orderCombo()->setCurrentIndex(1);  // largest loss first: the surest mistake
+        QCOMPARE(f.page.shownSets().front(), 22);
+        f.page.orderCombo()->setCurrentIndex(2);  // least sure first
+        QCOMPARE(f.page.shownSets().front(), 0);
+        f.page.study().setAnswers(f.tag(0) + 1, nullptr,
+                                  true);  // an outdated answer
+        QCOMPARE(f.page.shownSets().size(), size_t{18});
+        // What is exported are the rows in view.
+        const auto figure = f.page.frames().front()->figure();
+        QVERIFY(figure->csv().find("probability") != std::string::npos);
+        QVERIFY(figure->data().front().shape[0] > 0);
+    }
+
+    void headsThatAreOffCountForTheList() {
+        Shown f;
+        f.page.setImages(f.images);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        const auto summary = [&] {
+            for (const QLabel* label : f.page.findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("Summary")) return label->text();
+            return QString();
+        };
+        QVERIFY(summary().endsWith(QStringLiteral("% found")));
+        std::vector<float> gates(static_cast<size_t>(f.config.network.numLayers * f.config.network.numHeads),
+                                 1.0F);
+        gates.front() = 0;
+        f.model.setAblation({gates, {}});
+        QCOMPARE(f.asked.count(), 2);
+        QCOMPARE(f.asked[1][0].value<SetRequest>().ablation.headGates, gates);
+        f.model.setAblation({});  // the answer under way is of no use any more
+        QCOMPARE(f.asked.count(), 3);
+        QVERIFY(f.asked[2][0].value<SetRequest>().ablation.empty());
+        f.model.setAblation({gates, {}});
+        f.page.study().setAnswers(f.tag(3), f.answers(), true);
+        QVERIFY2(summary().endsWith(QStringLiteral("1 head off")), qPrintable(summary()));
+        f.model.setAblation({gates, {2}});  // a hidden image is one set's own
+        QCOMPARE(f.asked.count(), 4);
+    }
+
+    void answersAboutTheOtherSplitAreIgnored() {
+        Fixture f;
+        f.data->test.rows = 12;  // the other split's rows lead out of it
+        f.data->test.classes.resize(12);
+        f.data->test.features.resize(48);
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page.study(), &SetStudy::requested);
+        page.resize(900, 600);
+        page.show();
+        page.splitCombo()->setCurrentIndex(1);
+        model.showNetwork(f.config, f.parameters, f.data);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(!asked[0][0].value<SetRequest>().test);
+        page.splitCombo()->setCurrentIndex(0);  // while the validation sets are still answered
+        QCOMPARE(asked.size(), 2);
+        QVERIFY(asked[1][0].value<SetRequest>().test);
+        SetAnswers late =
+            setsWithoutAnswers(f.data->validation, evaluationRows(f.data->validation, f.config.data), 4);
+        late.probabilities.assign(late.rows.size(), 0.25F);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, std::make_shared<const SetAnswers>(late),
+                                true);
+        QVERIFY(page.shownSets().empty());
+        page.study().setAnswers(asked[1][0].value<SetRequest>().tag,
+                                std::make_shared<const SetAnswers>(setsWithoutAnswers(
+                                    f.data->test, evaluationRows(f.data->test, f.config.data), 4)),
+                                false);
+        QCOMPARE(page.shownSets().size(), size_t{12});
+    }
+
+    void aFilterKeepsTheMarkOnItsSet() {
+        Shown f;
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
+                          f.page.list()->rectOfRow(1).center().toPoint());
+        QCOMPARE(f.page.list()->selected(), 1);
+        f.page.orderCombo()->setCurrentIndex(1);  // largest loss first
+        QVERIFY(f.page.list()->selected() > 1);
+        QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
+        f.page.orderCombo()->setCurrentIndex(0);
+        f.page.showCombo()->setCurrentIndex(2);  // unsure: set 1 is, among others
+        QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
+        f.page.splitCombo()->setCurrentIndex(1);  // other sets
+        QCOMPARE(f.page.list()->selected(), -1);
+        f.page.splitCombo()->setCurrentIndex(0);
+        f.page.study().setAnswers(f.tag(f.asked.size() - 1), f.answers(), true);
+        QVERIFY(f.page.list()->selected() >= 0);
+        f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
+        f.page.study().setAnswers(f.tag(f.asked.size() - 1), f.answers(), true);
+        QVERIFY(f.page.list()->selected() >= 0);  // the same data: Train was pressed
+        f.model.chooseSample(2);                  // on another page
+        QCOMPARE(f.page.list()->selected(), -1);
+    }
+
+    void aFailedQuestionDoesNotBlockTheNext() {
+        Shown f;
+        f.page.study().fail(f.tag(0));
+        f.page.study().ask();
+        QCOMPARE(f.asked.size(), 1);  // the same parameters would fail again
+        f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
+        QCOMPARE(f.asked.size(), 2);
+    }
+
+    void aCheckOfAnotherSetIsNotShown() {
+        Shown f;
+        QSignalSpy checks(&f.page, &SetsPage::equivarianceRequested);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
+        QCOMPARE(checks.size(), 1);
+        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
+                          f.page.list()->rectOfRow(1).center().toPoint());
+        f.page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
+                               {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
+        QVERIFY(f.page.equivarianceLabel()->text().isEmpty());
+    }
+
+    void aClickedSetIsLookedAt() {
+        Shown f;
+        f.page.setImages(f.images);
+        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        QSignalSpy inspected(&f.model, &RunModel::inspectRequested);
+        f.model.failInspection(1);  // nothing is in the air
+        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
+                          f.page.list()->rectOfRow(1).center().toPoint());
+        QVERIFY(!inspected.isEmpty());
+        const auto request = inspected.back()[0].value<InspectRequest>();
+        QCOMPARE(request.features, f.model.features());
+        QCOMPARE(request.features.size(), size_t{16});
+        QCOMPARE(f.model.expected(), std::vector<int32_t>{3});
+        QCOMPARE(request.labels.size(), size_t{4});
+        Inspector inspector(f.config.network);
+        inspector.setParameters(f.parameters);
+        Inspection inspection = inspector.inspectFeatures(request.features, request.tokens.size());
+        inspection.tokens = request.tokens;
+        f.model.setInspection(request.tag, inspection);
+        QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
+        QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
+        // Other pages have the images too, of whole sets only.
+        QCOMPARE(f.model.imagesOf(request.tokens).size(), 4);
+        QVERIFY(f.model.imagesOf({0, 999}).isEmpty());
+        // The check shuffles the set that is looked at.
+        QSignalSpy checks(&f.page, &SetsPage::equivarianceRequested);
+        QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
+        QCOMPARE(checks.size(), 1);
+        f.page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
+                               {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
+        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
+        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
+        QVERIFY(f.page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
+    }
+
+    void anOwnSetIsAnsweredLive() {
+        Fixture f;
+        RunModel model;
+        SetsPage page(model);
+        QSignalSpy asked(&page.study(), &SetStudy::requested), pictures(&page, &SetsPage::picturesRequested);
+        QSignalSpy inspected(&model, &RunModel::inspectRequested);
+        page.resize(900, 700);
+        page.show();
+        model.showNetwork(f.config, f.parameters, f.data);
+        page.setImages(f.images);
+        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        const auto middle = [&](int row, int image) {
+            const QRectF rect = page.list()->rectOfRow(row);
+            return setImageRect(rect, 4, image, FigureStyle::of(page.palette())).center().toPoint();
+        };
+        QTest::mouseDClick(page.list()->viewport(), Qt::LeftButton, {}, middle(0, 3));
+        QCOMPARE(page.ownSet()->count(), 1);
+        QVERIFY(page.ownSet()->sample().members.empty());  // one image is no set
+        // A dropped image of the data.
+        QMimeData number;
+        number.setData(QLatin1String(memberMimeType), QByteArray::number(2));
+        drop(*page.ownSet(), number);
+        QCOMPARE(page.ownSet()->count(), 2);
+        // Dropped files are described elsewhere.
+        QMimeData file;
+        file.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/cat.png"))});
+        drop(*page.ownSet(), file);
+        QCOMPARE(pictures.size(), 1);
+        const auto request = pictures[0][0].value<PictureRequest>();
+        QCOMPARE(request.files, QStringList{QStringLiteral("/tmp/cat.png")});
+        QCOMPARE(request.side, 2);
+        QImage red(2, 2, QImage::Format_RGB888);
+        red.fill(Qt::red);
+        page.addPicture(request.tag + 1, {QStringLiteral("late"), red, {1, 2, 3, 4}});
+        QCOMPARE(page.ownSet()->count(), 2);
+        page.addPicture(request.tag, {QStringLiteral("cat"), red, {1, 2, 3, 4}});
+        QCOMPARE(page.ownSet()->count(), 3);
+        QCOMPARE(model.features(), page.ownSet()->sample().features);
+        QCOMPARE(std::vector<float>(model.features().end() - 4, model.features().end()),
+                 (std::vector<float>{1, 2, 3, 4}));
+        // Its answer stands below it.
+        model.failInspection(inspected.back()[0].value<InspectRequest>().tag);
+        const auto question = inspected.back()[0].value<InspectRequest>();
+        QCOMPARE(question.features.size(), size_t{12});
+        Inspector inspector(f.config.network);
+        inspector.setParameters(f.parameters);
+        Inspection inspection = inspector.inspectFeatures(question.features, question.tokens.size());
+        inspection.tokens = question.tokens;
+        model.setInspection(question.tag, inspection);
+        QCOMPARE(page.ownSet()->shown().probabilities, setProbabilities(inspection.logits));
+        QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 3);
+        QVERIFY(page.frames().back()->figure()->csv().find("cat") != std::string::npos);
+        // A click takes an image out; other data empty it.
+        QTest::mouseClick(page.ownSet(), Qt::LeftButton, {}, page.ownSet()->imageRect(0).center().toPoint());
+        QCOMPARE(page.ownSet()->count(), 2);
+        model.showNetwork(f.config, f.parameters, std::make_shared<DataSet>(*f.data));
+        QCOMPARE(page.ownSet()->count(), 0);
+    }
+
+    void anotherTaskHasNoSets() {
+        RunModel model;
+        SetsPage page(model);
+        page.show();
+        const RunConfig config = presetByName("reverse");
+        model.showNetwork(config,
+                          std::make_shared<const std::vector<float>>(
+                              initialParameters(buildProgram(config.network, 16), 1)),
+                          nullptr);
+        QCOMPARE(page.list()->count(), 0);
+    }
+
+    void tenThousandSetsPaintOnlyWhatIsSeen() {
+        int built = 0;
+        SetListView view([&](int) {
+            ++built;
+            ShownSet set;
+            for (int i = 0; i < 10; ++i) set.images << QImage(32, 32, QImage::Format_RGB888);
+            return set;
+        });
+        view.resize(800, 700);
+        view.setSets(10000, 10);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        built = 0;
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum() / 2);
+        (void)view.grab();
+        QVERIFY2(built > 0 && built < 40, qPrintable(QString::number(built)));
+        view.setSelected(9999);
+        QVERIFY(view.rectOfRow(9999).bottom() <= view.viewport()->height() + 1);
+        QCOMPARE(view.rowsInView().second, 10000);
+    }
+
+    void equivarianceHoldsWithoutPositions() {
+        Fixture f;
+        Inspector inspector(f.config.network);
+        inspector.setParameters(f.parameters);
+        const std::vector<float> set(f.data->test.features.begin(), f.data->test.features.begin() + 16);
+        const std::vector<int32_t> order{2, 0, 3, 1};
+        std::vector<float> shuffled;
+        for (const int32_t from : order)
+            for (int32_t d = 0; d < 4; ++d) shuffled.push_back(set[static_cast<size_t>(4 * from + d)]);
+        const auto a = inspector.inspectFeatures(set, 4).logits,
+                   b = inspector.inspectFeatures(shuffled, 4).logits;
+        QVERIFY(equivarianceError(a, b, order) < 1e-5F);
+        QVERIFY(equivarianceError(a, a, order) > 1e-3F);  // it would tell
+    }
+};
+
+QTEST_MAIN(TestSetsPage)
+#include "test_sets_page.moc"

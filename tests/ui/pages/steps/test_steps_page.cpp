@@ -1,0 +1,281 @@
+// Attention step by step on the real page: typed numbers, clicked keys, keyboard, hover and export.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <cmath>
+
+#include "ui/figures/export.h"
+#include "ui/pages/steps/steps_page.h"
+#include "ui/views/steps_view.h"
+
+using namespace attx;
+
+class TestStepsPage : public QObject {
+    Q_OBJECT
+
+    static QPoint centre(const StepsPage& page, Step step, int row, int col) {
+        return page.view()->rectOf({step, row, col}).center().toPoint();
+    }
+    static QPoint keyName(const StepsPage& page, int key) { return centre(page, Step::K, key, -1); }
+    static double value(const StepsPage& page, Step step, int row, int col) {
+        return page.view()->figure().steps().of(step).at(row, col);
+    }
+    static QSpinBox* size(const StepsPage& page, const char* name) {
+        for (QSpinBox* box : page.findChildren<QSpinBox*>())
+            if (box->accessibleName() == QLatin1String(name)) return box;
+        return nullptr;
+    }
+    static void show(StepsPage& page, QSize size = {980, 660}) {
+        page.resize(size);
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+    }
+
+private Q_SLOTS:
+    void examplesShowTheirPrintedNumbers_data() {
+        QTest::addColumn<int>("index");
+        QTest::addColumn<double>("firstOutput");
+        QTest::newRow("JAX") << 0 << 0.376226;
+        QTest::newRow("PyTorch") << 1 << 0.5698;
+        QTest::newRow("laboratory") << 2 << -0.4815;
+    }
+    void examplesShowTheirPrintedNumbers() {
+        QFETCH(int, index);
+        QFETCH(double, firstOutput);
+        StepsPage page;
+        show(page);
+        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // never empty
+        page.exampleBox()->setCurrentIndex(index);
+        Q_EMIT page.exampleBox()->activated(index);
+        QVERIFY(std::abs(value(page, Step::Output, 0, 0) - firstOutput) < 1e-4);
+        QVERIFY2(page.note().contains(QStringLiteral("agree with the notebook")), qPrintable(page.note()));
+    }
+
+    void aNumberIsTypedInItsCell() {
+        StepsPage page;
+        show(page);
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::Q, 0, 1));
+        QLineEdit* editor = page.view()->editor();
+        QVERIFY(editor->isVisible());
+        QCOMPARE(editor->text(), QStringLiteral("0.70056266"));
+        QTest::keyClicks(editor, QStringLiteral("-2,5"));
+        QCOMPARE(value(page, Step::Q, 0, 1), -2.5);  // at once, a comma too
+        QCOMPARE(value(page, Step::Products, 0, 0), -0.6613315 * 1.7257481 - 2.5 * 0.35568172);
+        QCOMPARE(page.exampleBox()->currentText(), QStringLiteral("Own numbers"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(!editor->isVisible());
+        QCOMPARE(page.input().q.at(0, 1), -2.5);
+        // An example in between loses nothing.
+        Q_EMIT page.exampleBox()->activated(1);
+        QCOMPARE(page.input().q.at(0, 1), 0.1288);
+        Q_EMIT page.exampleBox()->activated(3);
+        QCOMPARE(page.input().q.at(0, 1), -2.5);
+    }
+    void escTakesBackWhatWasTyped() {
+        StepsPage page;
+        show(page);
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::V, 2, 0));
+        QTest::keyClicks(page.view()->editor(), QStringLiteral("7"));
+        QCOMPARE(page.input().v.at(2, 0), 7.0);
+        QTest::keyClick(page.view()->editor(), Qt::Key_Escape);
+        QCOMPARE(page.input(), attentionExamples().front().input);
+        QCOMPARE(page.exampleBox()->currentIndex(), 0);
+    }
+    void whatIsNoNumberIsSaid() {
+        StepsPage page;
+        show(page);
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::K, 1, 0));
+        QTest::keyClicks(page.view()->editor(), QStringLiteral("1x"));
+        QCOMPARE(page.input().k.at(1, 0), 1.0);  // the last number stays
+        QVERIFY2(page.note().contains(QStringLiteral("1x")), qPrintable(page.note()));
+        QTest::keyClick(page.view()->editor(), Qt::Key_Backspace);
+        QVERIFY(!page.note().contains(QStringLiteral("1x")));
+    }
+    void cellsAreParsed_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("number");
+        QTest::newRow("comma") << QStringLiteral(" -0,5") << -0.5;
+        QTest::newRow("minus sign") << QStringLiteral("−3") << -3.0;
+        QTest::newRow("exponent") << QStringLiteral("5e-1") << 0.5;
+        QTest::newRow("empty") << QString() << double(NAN);
+        QTest::newRow("word") << QStringLiteral("nan") << double(NAN);
+        QTest::newRow("infinite") << QStringLiteral("inf") << double(NAN);
+        QTest::newRow("too large") << QStringLiteral("1001") << double(NAN);
+    }
+    void cellsAreParsed() {
+        QFETCH(QString, text);
+        QFETCH(double, number);
+        const std::optional<double> parsed = parseCell(text);
+        QCOMPARE(parsed.has_value(), !std::isnan(number));
+        if (parsed) QCOMPARE(*parsed, number);
+    }
+
+    void tabAndArrowsMove() {
+        StepsPage page;
+        show(page);
+        StepsView& view = *page.view();
+        view.setFocus(Qt::TabFocusReason);
+        QCOMPARE(view.current(), (StepCell{Step::Q, 0, 0}));
+        QTest::keyClick(&view, Qt::Key_Tab);
+        QCOMPARE(view.current(), (StepCell{Step::Q, 0, 1}));
+        QTest::keyClick(&view, '4');  // typing starts at once
+        QTRY_VERIFY(view.editor()->hasFocus());
+        QTest::keyClick(view.editor(), '2');
+        QCOMPARE(page.input().q.at(0, 1), 42.0);
+        QTest::keyClick(view.editor(), Qt::Key_Tab);
+        QCOMPARE(view.current(), (StepCell{Step::Q, 1, 0}));
+        QTest::keyClick(view.editor(), Qt::Key_Down);
+        QTest::keyClick(view.editor(), Qt::Key_Right);
+        QCOMPARE(view.current(), (StepCell{Step::Q, 2, 1}));
+        QTest::keyClick(view.editor(), Qt::Key_Right);  // over the edge
+        QCOMPARE(view.current(), (StepCell{Step::K, 2, 0}));
+        QTest::keyClick(view.editor(), Qt::Key_Return);
+        for (int i = 0; i < 2; ++i) QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(view.current(), (StepCell{Step::Products, 2, 0}));
+        QVERIFY2(page.calculation().startsWith(QStringLiteral("P[q₃, k₁] = ")),
+                 qPrintable(page.calculation()));
+        QTest::keyClick(&view, Qt::Key_M);
+        QCOMPARE(page.input().masked, (std::vector<bool>{true, false, false}));
+    }
+    void tabLeavesAfterTheLastNumber() {
+        StepsPage page;
+        show(page);
+        StepsView& view = *page.view();
+        view.setFocus(Qt::BacktabFocusReason);
+        QCOMPARE(view.current(), (StepCell{Step::V, 2, 1}));
+        QTest::keyClick(&view, Qt::Key_Tab);
+        QVERIFY(!view.hasFocus());
+    }
+
+    void aClickOnAKeyMasksIt() {
+        StepsPage page;
+        show(page);
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 1));
+        QCOMPARE(page.input().masked, (std::vector<bool>{false, true, false}));
+        QCOMPARE(value(page, Step::Weights, 0, 1), 0.0);
+        QVERIFY(std::isinf(value(page, Step::Logits, 2, 1)));
+        // By the name of a column too, and back.
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::Weights, columnName, 1));
+        QCOMPARE(page.input().masked, (std::vector<bool>{false, false, false}));
+        for (int key = 0; key < 3; ++key)
+            QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, key));
+        QVERIFY(std::isnan(value(page, Step::Output, 0, 0)));
+        QVERIFY2(page.note().contains(QStringLiteral("Every key is masked")), qPrintable(page.note()));
+        QVERIFY(!renderImage(page.view()->figure(), {}).isNull());
+        for (auto* button : page.findChildren<QPushButton*>())
+            if (button->text().startsWith(QStringLiteral("Unmask"))) button->click();
+        QCOMPARE(page.input(), attentionExamples().front().input);
+    }
+
+    void scalingAndTemperature() {
+        StepsPage page;
+        show(page);
+        page.scaledBox()->click();
+        QCOMPARE(value(page, Step::Logits, 1, 1), value(page, Step::Products, 1, 1));
+        page.temperatureBox()->setValue(0);
+        for (int i = 0; i < 3; ++i) {
+            double largest = 0;
+            for (int j = 0; j < 3; ++j) largest = std::max(largest, value(page, Step::Weights, i, j));
+            QCOMPARE(largest, 1.0);
+        }
+        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // it is still that example …
+        QVERIFY(page.note().isEmpty());                  // … but not what is printed
+    }
+
+    void sizesKeepWhatIsThere() {
+        StepsPage page;
+        show(page);
+        size(page, "keys")->setValue(6);
+        size(page, "width d")->setValue(4);
+        size(page, "of values")->setValue(1);
+        QCOMPARE(page.input().k.rows, 6);
+        QCOMPARE(page.input().q.cols, 4);
+        QCOMPARE(page.input().v.cols, 1);
+        QCOMPARE(page.input().k.at(1, 1), 1.2873708);
+        QVERIFY(page.input().k.at(5, 3) != 0);
+        QCOMPARE(page.input().masked.size(), size_t(6));
+        QCOMPARE(page.view()->figure().steps().of(Step::Weights).cols, 6);
+    }
+    void everySizeIsPainted() {
+        StepsPage page;
+        show(page);
+        for (const int n : {1, 2, 6}) {
+            for (const char* name : {"queries", "keys", "width d", "of values"})
+                size(page, name)->setValue(n);
+            for (const QSize at : {QSize(520, 360), QSize(980, 640), QSize(1640, 920)}) {
+                const StepsLayout place =
+                    page.view()->figure().layout(QRectF(QPointF(), QSizeF(at)), FigureStyle::light());
+                for (Step step : allSteps) {
+                    QVERIFY(QRectF(QPointF(), QSizeF(at)).contains(place.of(step).cells));
+                    for (Step other : allSteps)
+                        QVERIFY(step == other || !place.of(step).cells.intersects(place.of(other).cells));
+                }
+                ExportOptions options;
+                options.size = at;
+                QVERIFY(!renderImage(page.view()->figure(), options).isNull());
+            }
+        }
+    }
+
+    void hoverShowsWhereANumberComesFrom() {
+        StepsPage page;
+        show(page);
+        QSignalSpy readouts(&page, &Page::readout);
+        QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
+        QTRY_COMPARE(page.view()->figure().lit, (StepCell{Step::Products, 1, 2}));
+        QCOMPARE(page.calculation(),
+                 QStringLiteral("P[q₂, k₃] = 0.082 · 1.687 + (−1.779) · (−0.571) = 1.156"));
+        QCOMPARE(readouts.back().front().toString(), QStringLiteral("Products, query 2, key 3: 1.155781"));
+        const std::pair<Step, QString> others[]{
+            {Step::Logits, QStringLiteral("L[q₂, k₃] = 1.156 / √2 = 0.817")},
+            {Step::Exponentials, QStringLiteral("E[q₂, k₃] = exp(0.817 − 0.817) = 1.000")},
+            {Step::Weights, QStringLiteral("A[q₂, k₃] = 1.000 / (0.312 + 0.094 + 1.000) = 0.711")}};
+        for (const auto& [step, text] : others)
+            QCOMPARE(page.view()->figure().calculation({step, 1, 2}), text);
+        QCOMPARE(page.view()->figure().calculation({Step::Output, 1, 0}),
+                 QStringLiteral("O[q₂, 1] = 0.222 · 1.513 + 0.067 · 0.279 + 0.711 · (−1.100) = −0.428"));
+    }
+
+    void theFigureGivesEveryMatrix() {
+        StepsPage page;
+        show(page);
+        QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
+        const std::unique_ptr<Figure> figure = page.frames().front()->figure();
+        QCOMPARE(figure->name(), QStringLiteral("attention-step-by-step"));
+        const std::vector<NamedArray> data = figure->data();
+        QCOMPARE(data.size(), stepCount + 1);
+        for (const NamedArray& array : data)
+            QCOMPARE(static_cast<int64_t>(array.values.size()), elementCount(array.shape));
+        QCOMPARE(data[6].name, std::string("weights"));
+        QCOMPARE(data[6].values[1], 0.54049295f);
+        const QString csv = QString::fromStdString(figure->csv());
+        QVERIFY(csv.contains(QStringLiteral("\nV,3,1,-1.1003422\n")));
+        QCOMPARE(csv.count(QLatin1Char('\n')), 1 + 3 * 6 + 4 * 9 + 6);
+    }
+
+    void controlsAreRestored() {
+        StepsPage page;
+        show(page);
+        size(page, "keys")->setValue(5);
+        page.temperatureBox()->setValue(0.25);
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 4));
+        StepsPage other;
+        other.restoreControls(page.controls());
+        QCOMPARE(other.input(), page.input());
+        QVariantMap broken = page.controls();
+        broken[QStringLiteral("q")] = QVariantList{1.0};
+        other.restoreControls(broken);
+        other.restoreControls({});
+        QCOMPARE(other.input(), page.input());
+    }
+};
+
+QTEST_MAIN(TestStepsPage)
+#include "test_steps_page.moc"

@@ -1,0 +1,556 @@
+// The pages with a real network behind them: maps, sample, typed sequences, the linked cursor, curves.
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+
+#include "model/files/error.h"
+#include "ui/controls/head_order.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/pages/attention/ablation_bar.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/positions/positions_page.h"
+#include "ui/pages/positions/schedule_page.h"
+#include "ui/pages/training/training_page.h"
+#include "ui/state/ablation_study.h"
+#include "ui/views/curve_view.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/views/token_strip.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestPages : public QObject {
+    Q_OBJECT
+
+    static QPoint centre(const HeatMapView& view, int map, int row, int col) {
+        return view.rectOfCell(map, row, col).center().toPoint();
+    }
+
+private Q_SLOTS:
+    void sequencesAreParsed_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("wrongStart");
+        QTest::newRow("blanks") << QStringLiteral("1 2  3") << 3 << -1;
+        QTest::newRow("commas") << QStringLiteral("1,2, 3,") << 3 << -1;
+        QTest::newRow("too large") << QStringLiteral("1 12 3") << 2 << 2;
+        QTest::newRow("negative") << QStringLiteral("-1 3") << 1 << 0;
+        QTest::newRow("a word") << QStringLiteral("1 2 x9") << 2 << 4;
+    }
+    void sequencesAreParsed() {
+        QFETCH(QString, text);
+        QFETCH(int, tokens);
+        QFETCH(int, wrongStart);
+        const ParsedSequence parsed = parseSequence(text, 10, 16);
+        QCOMPARE(static_cast<int>(parsed.tokens.size()), tokens);
+        QCOMPARE(parsed.wrongStart, wrongStart);
+        QCOMPARE(parsed.problem.isEmpty(), wrongStart < 0);
+    }
+    void emptyAndLongSequencesAreExplained() {
+        QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());
+        QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
+    }
+
+    void chanceIsThatOfTheTask_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<int>("answers");
+        QTest::addColumn<QString>("counted");
+        QTest::newRow("sequences of digits") << "reverse" << 10 << "share of tokens right";
+        QTest::newRow("texts, yes or no") << "text-demo" << 2 << "share of texts right";
+        QTest::newRow("sets of ten") << "anomaly-shapes" << 10 << "share of sets right";
+    }
+    void chanceIsThatOfTheTask() {
+        QFETCH(QString, preset);
+        QFETCH(int, answers);
+        QFETCH(QString, counted);
+        const RunConfig config = presetByName(preset.toStdString());
+        const auto byChance = [](const CurveFigure& figure) {
+            for (const CurveSeries& series : figure.panels.front().series)
+                if (series.name == QStringLiteral("by chance")) return series.y.front();
+            return -1.0;
+        };
+        QCOMPARE(byChance(lossFigure(config, {})), std::log(answers));
+        const CurveFigure accuracy = accuracyFigure(config, {});
+        QCOMPARE(byChance(accuracy), 1.0 / answers);
+        QCOMPARE(accuracy.panels.front().yLabel, counted);
+    }
+
+    void attentionIsThereAtOnce() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const HeatMapGridFigure& figure = page.gridView()->figure();
+        QCOMPARE(figure.maps.size(), 16u);
+        QCOMPARE(figure.maps.front().title, QStringLiteral("Layer 1, Head 1"));
+        QVERIFY(
+            std::abs(std::accumulate(figure.maps[5].values.begin(), figure.maps[5].values.begin() + 16, 0.f) -
+                     1.f) < 1e-4f);
+        QCOMPARE(page.tokenStrip()->counted(), 16);
+        QVERIFY(figure.scale.mode == ScaleMode::Shared);
+    }
+
+    void aClickEnlargesAHeadAndEscGoesBack() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        QVERIFY(!page.headView()->isVisible());
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
+        QCOMPARE(page.chosenHead(), 6);
+        QVERIFY(page.headView()->isVisible());
+        QCOMPARE(page.headView()->figure().maps.front().title, QStringLiteral("Layer 2, Head 3"));
+        QCOMPARE(page.headView()->figure().maps.front().values, page.gridView()->figure().maps[6].values);
+        QCOMPARE(page.frames().size(), 2u);
+        QTest::keyClick(&page, Qt::Key_Right);
+        QCOMPARE(page.chosenHead(), 7);
+        QVERIFY(page.goBack());
+        QVERIFY(!page.headView()->isVisible());
+        QVERIFY(!page.goBack());
+    }
+
+    void hoverIsLinked() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        page.chooseHead(0);
+        QCoreApplication::processEvents();  // the layout with both
+        QSignalSpy readouts(&page, &Page::readout);
+        QTest::mouseMove(page.headView(), centre(*page.headView(), 0, 3, 12));
+        QTRY_VERIFY(!readouts.isEmpty());
+        const QString text = readouts.back().front().toString();
+        QVERIFY2(text.contains(QStringLiteral("query 3")) && text.contains(QStringLiteral("key 12")),
+                 qPrintable(text));
+        QCOMPARE(page.gridView()->figure().cursor.row, 3);
+        QCOMPARE(page.gridView()->figure().cursor.col, 12);
+        QCOMPARE(page.tokenStrip()->query(), 3);
+        QCOMPARE(page.tokenStrip()->key(), 12);
+    }
+
+    void aHeadIsClickedOff() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const Inspection whole = run.model.inspection();
+        QSignalSpy asked(&page.study(), &AblationStudy::effectRequested);
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
+        QTest::mouseClick(mode, Qt::LeftButton);
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
+        QCOMPARE(page.chosenHead(), -1);
+        QVERIFY(page.study().isOff(6));
+        std::vector<float> gates(16, 1.0f);
+        gates[6] = 0.0f;
+        QCOMPARE(run.model.ablation().headGates, gates);
+        // What is shown is what the network computes without the head.
+        Inspector inspector(run.config.network);
+        inspector.setParameters(run.model.parameters());
+        inspector.setAblation({gates, {}});
+        const Inspection expected = inspector.inspect(run.model.tokens());
+        QCOMPARE(run.model.inspection().logits, expected.logits);
+        QVERIFY(run.model.inspection().logits != whole.logits);
+        const auto& maps = page.gridView()->figure().maps;
+        QVERIFY(maps[6].off && !maps[5].off);
+        QCOMPARE(maps[8].values,
+                 std::vector<float>(expected.attention[2].begin(), expected.attention[2].begin() + 256));
+        // The application is asked what it costs, and the bar says it.
+        QCOMPARE(asked.size(), 1);
+        const auto question = asked[0][0].value<AblationRequest>();
+        QCOMPARE(question.ablation.headGates, gates);
+        page.study().setEffect(question.tag + 1, {});
+        QVERIFY(!page.study().effect());
+        page.study().setEffect(question.tag, {{10, 90, 100}, {50, 60, 100}});
+        const QString text = page.ablationBar()->text();
+        QVERIFY2(text.contains(QStringLiteral("1 head off")) && text.contains(QStringLiteral("0.1 → 0.5")) &&
+                     text.contains(QStringLiteral("90.0 % → 60.0 %")),
+                 qPrintable(text));
+        // Layers, by their menu; Ctrl+click and the key without the mode; all on.
+        page.study().toggleLayer(3);
+        QCOMPARE(page.study().headsOff(), 5);
+        QTest::mouseClick(mode, Qt::LeftButton);
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, Qt::ControlModifier,
+                          centre(*page.gridView(), 6, 3, 3));
+        QCOMPARE(page.study().headsOff(), 4);
+        QTest::keyClick(page.gridView(), Qt::Key_X);
+        QCOMPARE(page.study().headsOff(), 5);
+        page.study().keepOnly(1);
+        QCOMPARE(page.study().headsOff(), 8);
+        page.study().reset();
+        QCOMPARE(run.model.inspection().logits, whole.logits);
+        QVERIFY(page.ablationBar()->text().isEmpty());
+    }
+
+    void aTokenIsClickedOff() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const Inspection whole = run.model.inspection();
+        TokenStrip* strip = page.tokenStrip();
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
+        QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{3}));
+        for (const HeatMap& map : page.gridView()->figure().maps)
+            for (int query = 0; query < 16; ++query) QCOMPARE(map.at(query, 3), 0.f);
+        QVERIFY(run.model.inspection().logits != whole.logits);
+        QVERIFY(page.ablationBar()->text().contains(QStringLiteral("1 token hidden")));
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
+        QCOMPARE(run.model.inspection().logits, whole.logits);
+        // Another sample has all its tokens; the last token left stays.
+        run.model.toggleToken(0);
+        run.model.chooseSample(1);
+        QVERIFY(run.model.ablation().empty());
+        run.model.chooseTokens({1, 2}, {});
+        run.model.toggleToken(0);
+        run.model.toggleToken(1);
+        QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+    }
+
+    void wholeLayersAreSwitched() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        auto* button = page.ablationBar()->findChildren<QPushButton*>()[2];
+        QVERIFY(button->isVisible() && button->menu());
+        const auto layer = [&](int index) {
+            Q_EMIT button->menu()->aboutToShow();
+            return button->menu()->actions().at(index);
+        };
+        QCOMPARE(layer(0)->text(), QStringLiteral("Layer 1 off"));
+        layer(2)->trigger();
+        for (int head = 0; head < 16; ++head) QCOMPARE(page.study().isOff(head), head / 4 == 2);
+        QVERIFY(layer(2)->isChecked() && !layer(1)->isChecked());
+        layer(2)->trigger();
+        QVERIFY(run.model.ablation().empty());
+    }
+
+    void eachHeadIsTriedWithProgressAndCancel() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        AblationStudy& study = page.study();
+        QSignalSpy asked(&study, &AblationStudy::sweepRequested),
+            cancelled(&study, &AblationStudy::sweepCancelled);
+        auto* button = page.ablationBar()->findChildren<QPushButton*>()[1];
+        QCOMPARE(button->text(), QStringLiteral("try each head"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
+        HeadAblation soFar{4, 4, {100, 90, 100}, {{300, 50, 100}, {100, 90, 100}}};
+        study.setSweep(asked[0][0].value<AblationRequest>().tag, soFar);
+        QCOMPARE(page.ablationBar()->findChild<QProgressBar*>()->value(), 2);
+        const HeatMap& map = page.ablationView()->figure().maps[0];
+        QCOMPARE(map.values[0], 2.0f);
+        QVERIFY(std::isnan(map.values[2]));
+        QTest::mouseClick(button, Qt::LeftButton);  // "cancel"
+        QCOMPARE(cancelled.size(), 1);
+        QVERIFY(!study.isSweeping() && !page.ablationView()->isVisible());
+
+        QTest::mouseClick(button, Qt::LeftButton);
+        study.setSweep(asked[0][0].value<AblationRequest>().tag, soFar);  // of the one that was cancelled
+        QVERIFY(study.sweep()->without.empty());
+        soFar.without.resize(16, {100, 90, 100});
+        study.setSweep(asked[1][0].value<AblationRequest>().tag, soFar);
+        QVERIFY(!study.isSweeping());
+        QCOMPARE(page.frames().size(), 2u);
+        // A click on a cost switches that head off; the costs stay.
+        QCoreApplication::processEvents();
+        QTest::mouseClick(page.ablationView(), Qt::LeftButton, {}, centre(*page.ablationView(), 0, 2, 1));
+        QVERIFY(study.isOff(9));
+        QVERIFY(study.sweep());
+        RunConfig other = run.config;
+        other.network.numLayers = 2;
+        run.model.showNetwork(
+            other,
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(other.network, 16), 1)),
+            run.data);
+        QVERIFY(!study.sweep() && run.model.ablation().empty());
+    }
+
+    void headsAreSortedAndFiltered() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const std::vector<HeadStatistics> statistics =
+            headStatistics(LayerMaps(run.model.inspection().attention, 4));
+        QComboBox* by = nullptr;
+        for (QComboBox* combo : page.findChildren<QComboBox*>())
+            if (combo->accessibleName() == QStringLiteral("heads by")) by = combo;
+        by->setCurrentIndex(2);  // distance
+        const auto& maps = page.gridView()->figure().maps;
+        QCOMPARE(maps.size(), 16u);
+        std::vector<int> order = orderedHeads(statistics, {HeadMeasure::Distance, false, 0, 15});
+        for (size_t i = 0; i < 16; ++i) {
+            const auto head = static_cast<size_t>(order[i]);
+            if (i > 0)
+                QVERIFY(statistics[head].distance >= statistics[static_cast<size_t>(order[i - 1])].distance);
+            QVERIFY(maps[i].title.endsWith(measureText(statistics[head], HeadMeasure::Distance)));
+        }
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 5, 3, 3));
+        QCOMPARE(page.chosenHead(), order[5]);
+        page.goBack();
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, Qt::ControlModifier,
+                          centre(*page.gridView(), 2, 3, 3));
+        QVERIFY(page.study().isOff(order[2]));
+        page.study().reset();
+        // Of the filter both ends count.
+        const double limit =
+            std::round(measureOf(statistics[static_cast<size_t>(order[9])], HeadMeasure::Distance) * 100) /
+            100;
+        auto* to = page.findChildren<QDoubleSpinBox*>()[1];
+        to->setValue(limit);
+        const auto shown = orderedHeads(statistics, {HeadMeasure::Distance, false, 0, limit}).size();
+        QVERIFY(shown >= 10 && shown < 16);
+        QCOMPARE(maps.size(), shown);
+        to->setValue(0);
+        QVERIFY(maps.empty());
+        by->setCurrentIndex(0);
+        QCOMPARE(maps.size(), 16u);
+        QCOMPARE(maps.front().title, QStringLiteral("Layer 1, Head 1"));
+    }
+
+    void samplesAreChosen() {
+        RunFixture run("reverse");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        auto* spin = page.findChild<QSpinBox*>();
+        QCOMPARE(spin->value(), 1);
+        QTest::keyClick(&page, Qt::Key_Up);
+        QCOMPARE(run.model.sample(), 1);
+        QCOMPARE(spin->value(), 2);
+        spin->setValue(4);
+        QCOMPARE(run.model.sample(), 3);
+        QTest::keyClick(&page, Qt::Key_Down);
+        QCOMPARE(run.model.sample(), 2);
+        QVERIFY(page.sequenceEdit()->line()->text().startsWith(QString::number(run.model.tokens().front())));
+    }
+
+    void ownSequencesAreShownAsTheyAreTyped() {
+        RunFixture run("reverse");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        QLineEdit* line = page.sequenceEdit()->line();
+        line->setFocus();
+        QTest::keySequence(line, QKeySequence::SelectAll);
+        QTest::keyClicks(line, QStringLiteral("3 1 4"));
+        QCOMPARE(run.model.tokens(), (std::vector<int32_t>{3, 1, 4}));
+        QCOMPARE(run.model.expected(), (std::vector<int32_t>{4, 1, 3}));
+        QCOMPARE(run.model.sample(), -1);
+        QCOMPARE(page.gridView()->figure().maps.front().rows, 3);
+        QCOMPARE(page.tokenStrip()->counted(), 3);
+        QTest::keyClicks(line, QStringLiteral(" x"));
+        QVERIFY(page.sequenceEdit()->problem().contains(QStringLiteral("x")));
+        QCOMPARE(line->text(), QStringLiteral("3 1 4 x"));
+        QCOMPARE(run.model.tokens().size(), 3u);  // what was right stays in view
+        QTest::keyClick(line, Qt::Key_Backspace);
+        QTest::keyClicks(line, QStringLiteral("7"));
+        QVERIFY(page.sequenceEdit()->problem().isEmpty());
+        QCOMPARE(run.model.tokens().size(), 4u);
+    }
+
+    void rightAndWrongAreCounted() {
+        TokenStrip strip;
+        strip.setSequence({1, 2, 3, 4}, {4, 3, 9, 1}, {4, 3, 2, -1});
+        QCOMPARE(strip.right(), 2);
+        QCOMPARE(strip.counted(), 3);
+        QCOMPARE(strip.score(), QStringLiteral("2/3 right"));
+        strip.setSequence({1}, {2}, {});
+        QVERIFY(strip.score().isEmpty());
+    }
+
+    void wordsStandAsInATextOrAreLeftOut() {
+        TokenStrip strip;
+        strip.resize(600, strip.sizeHint().height());
+        strip.setText(QStringLiteral("a wonderful film").split(QLatin1Char(' ')), QStringLiteral("pos"), {1},
+                      {1});
+        QVERIFY(strip.rectOfToken(1).width() > 2 * strip.rectOfToken(0).width());
+        QCOMPARE(strip.rectOfToken(2).left(), strip.rectOfToken(1).right());
+        QVERIFY(strip.rectOfToken(2).right() < 300);
+
+        QStringList words;
+        for (int i = 0; i < 400; ++i) words << QStringLiteral("word%1").arg(i);
+        strip.setText(words, QStringLiteral("pos"), {1}, {1});
+        QVERIFY(strip.rectOfToken(399).right() <= 600.01);
+        const auto picture = [&] { return strip.grab(QRect(0, 0, 600, 20)).toImage(); };
+        // What is hidden or under the cursor is written even where its place is that of another.
+        const QImage plain = picture();
+        strip.setHidden({205});
+        const QImage hidden = picture();
+        QVERIFY(hidden != plain);
+        strip.setHidden({206});
+        QVERIFY(picture() != hidden);
+        strip.setHidden({});
+        QCOMPARE(picture(), plain);
+        strip.setCursorCell(-1, 399);
+        QVERIFY(picture() != plain);
+    }
+
+    void curvesGrowAndKeepEarlierRuns() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        page.resize(900, 700);
+        page.show();
+        run.show();
+        for (size_t i = 0; i < 4; ++i) QVERIFY(!page.view(i)->figure().panels.front().title.isEmpty());
+        run.train(30);
+        const auto& loss = page.view(0)->figure().panels.front().series;
+        QCOMPARE(loss[0].x.size(), 30u);
+        QCOMPARE(loss[0].x.back(), 30.0);
+        QCOMPARE(loss[0].y[0], static_cast<double>(run.model.metrics().steps[0].loss));
+        const EpochReport report{1, 30, 1, 1, 0.5, 0.75, true};
+        TrainProgress progress;
+        progress.epoch = report;
+        run.model.addProgress(progress);
+        QCOMPARE(page.view(1)->figure().panels.front().series[1].y.back(), 0.75);
+        run.model.beginRun(QStringLiteral("second"), QStringLiteral("native"));
+        const auto& again = page.view(0)->figure().panels.front().series;
+        QVERIFY(again[0].x.empty());
+        QVERIFY(again.back().faint);
+        QCOMPARE(again.back().x.size(), 30u);
+        RunConfig config = run.model.config();
+        config.data.task = TaskKind::Text;
+        run.model.showNetwork(config, nullptr, nullptr, {});
+        for (const CurveSeries& series : page.view(0)->figure().panels.front().series)
+            QVERIFY2(!series.faint, "a run of another task");
+    }
+
+    void aRunThatGoesOnHasTheAxisOfItsPlan() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        page.show();
+        run.show();
+        const auto end = [&] { return page.view(0)->figure().panels.front().xHi; };
+        const double planned = end();
+        run.train(30);
+        run.model.setState(RunState::Finished);
+        run.model.setResult({});
+        QCOMPARE(end(), 30.0);
+        run.model.setState(RunState::Training);  // Stop, and Train again
+        QCOMPARE(end(), planned);
+    }
+
+    void controlsAreRemembered() {
+        RunFixture run("reverse");
+        TrainingPage training(run.model), otherTraining(run.model);
+        training.findChild<QSlider*>()->setValue(40);
+        otherTraining.restoreControls(training.controls());
+        QCOMPARE(otherTraining.controls(), training.controls());
+        PositionsPage positions(run.model), otherPositions(run.model);
+        positions.findChild<QSpinBox*>()->setValue(20);
+        otherPositions.restoreControls(positions.controls());
+        QCOMPARE(otherPositions.controls(), positions.controls());
+        QCOMPARE(otherPositions.mapView()->figure().maps.front().rows, 20);
+    }
+
+    void positionsAreThereAtOnce() {
+        RunFixture run("reverse");
+        PositionsPage page(run.model);
+        const HeatMap& map = page.mapView()->figure().maps.front();
+        QCOMPARE(map.rows, 48);
+        QCOMPARE(map.cols, 96);
+        QCOMPARE(map.at(0, 0), 0.f);
+        QCOMPARE(map.at(1, 0), 1.f);
+        QCOMPARE(page.wavesView()->figure().panels.size(), 4u);
+        auto* dims = page.findChild<QLineEdit*>(QString(), Qt::FindChildrenRecursively);
+        for (QLineEdit* line : page.findChildren<QLineEdit*>())
+            if (line->accessibleName() == QStringLiteral("waves of dimensions")) dims = line;
+        QTest::keySequence(dims, QKeySequence::SelectAll);
+        QTest::keyClicks(dims, QStringLiteral("7, 48"));
+        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+        QCOMPARE(page.wavesView()->figure().panels[1].title,
+                 QStringLiteral("Encoding in hidden dimension 48"));
+        QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
+        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+        run.show();
+        page.findChild<QPushButton*>()->click();  // as the network
+        QCOMPARE(page.mapView()->figure().maps.front().rows, run.config.network.modelDim);
+        QCOMPARE(page.mapView()->figure().maps.front().cols, run.config.data.length);
+    }
+
+    void dimsAreParsed() {
+        QCOMPARE(parseDims(QStringLiteral("1, 2 3"), 3, 8), (std::vector<int>{1, 2, 3}));
+        QVERIFY(parseDims(QStringLiteral("0"), 3, 8).empty());
+        QVERIFY(parseDims(QStringLiteral("4"), 3, 8).empty());
+        QVERIFY(parseDims(QStringLiteral("1 1 1"), 3, 2).empty());
+        QVERIFY(parseDims(QString(), 3, 2).empty());
+    }
+
+    void theScheduleFollowsTheForm() {
+        SchedulePage page;
+        RunConfig config = presetByName("reverse");
+        page.showConfig(config, {});
+        const auto peak = [&] {
+            const auto& series = page.view()->figure().panels.front().series.front();
+            return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
+                                                series.y.begin())];
+        };
+        QVERIFY(peak() <= 50);
+        QCOMPARE(page.view()->figure().panels.front().series.front().x.back(), 3900.0);
+        config.training.warmup = 1000;
+        config.training.schedule = Schedule::WarmupCosineDecay;
+        page.showConfig(config, {});
+        QCOMPARE(peak(), 1000.0);
+        // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
+        const auto end = [&](std::optional<int64_t> rows) {
+            page.showConfig(config, rows);
+            const CurveSeries& series = page.view()->figure().panels.front().series.front();
+            return std::pair(series.x.back(), series.y.back());
+        };
+        config.training.schedule = Schedule::CosineWarmup;
+        config.training.warmup = 50;
+        config.training.maxSteps = 1950;
+        QCOMPARE(end({}), std::pair(1950.0, 0.5));
+        config.training.maxSteps = 0;
+        QCOMPARE(end(1280).first, 100.0);
+    }
+
+    void figuresByName() {
+        RunFixture run("reverse");
+        run.show();
+        run.train(5);
+        FigureSources sources;
+        sources.config = run.config;
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("loss", sources)), Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("attention", sources)), Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("nothing", sources)), Error);
+        sources.metrics = run.model.metrics();
+        sources.inspection = run.model.inspection();
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("ablation", sources)), Error);
+        sources.ablation = HeadAblation{1, 1, {2.0, 3, 4}, {{6.0, 1, 4}}};
+        QCOMPARE(figureByName("ablation", sources)->data()[0].values, (std::vector<float>{1.0f, 0.5f}));
+        QCOMPARE(figureNames().size(), 11u);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("sets", sources)), Error);
+        for (const std::string& name : figureNames()) {
+            if (name == "sets") continue;  // of another task
+            const std::unique_ptr<Figure> figure = figureByName(name, sources);
+            QVERIFY2(!figure->data().empty(), name.c_str());
+            QVERIFY2(!figure->title().isEmpty(), name.c_str());
+        }
+    }
+};
+
+QTEST_MAIN(TestPages)
+#include "test_pages.moc"

@@ -1,0 +1,324 @@
+// The page of texts: own text is answered as it is typed, shades follow the choice, words show their
+// partners, mistakes are listed, and every parameter is accounted for.
+#undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QtTest>
+#include <numeric>
+
+#include "model/data/text_data.h"
+#include "model/run/trainer.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/figures/parameter_figure.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/pages/sample_bar.h"
+#include "ui/pages/text/text_page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/views/text_view.h"
+#include "ui/views/token_strip.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestTextPage : public QObject {
+    Q_OBJECT
+    RunConfig config_ = presetByName("text-demo");
+    std::shared_ptr<const DataSet> data_;
+    std::shared_ptr<const std::vector<float>> trained_;
+    std::unique_ptr<RunModel> model_;
+    std::unique_ptr<Inspector> inspector_;
+    std::unique_ptr<TextPage> page_;
+
+    /// Answers as the application's worker does, but at once.
+    void answer(const InspectRequest& request) {
+        inspector_->setParameters(request.parameters);
+        if (!request.explain) {
+            Inspection inspection = inspector_->inspect(request.tokens);
+            inspection.labels = request.labels;
+            model_->setInspection(request.tag, inspection);
+            return;
+        }
+        auto e = std::make_shared<Explanation>(
+            explain(*inspector_, request.tokens, request.explain->target, request.explain->options));
+        e->inspection.labels = request.labels;
+        model_->setInspection(request.tag, e->inspection, e);
+    }
+    void type(const char* text) { page_->ownText()->setPlainText(QString::fromUtf8(text)); }
+    [[nodiscard]] const TextFigure& figure() const { return page_->view()->figure(); }
+    [[nodiscard]] float sum() const {
+        return std::accumulate(figure().values.begin(), figure().values.end(), 0.0f);
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        data_ = std::make_shared<const DataSet>(makeTextData(config_.data));
+        RunConfig training = config_;
+        training.training.targetAccuracy = 0.99;
+        NativeBackend backend;
+        Trainer trainer(backend, training, data_);
+        while (!trainer.advance(std::chrono::seconds(1)).result) continue;
+        trained_ = std::make_shared<const std::vector<float>>(trainer.bestParameters());
+    }
+    void init() {
+        model_ = std::make_unique<RunModel>();
+        inspector_ = std::make_unique<Inspector>(config_.network);
+        connect(model_.get(), &RunModel::inspectRequested, this, &TestTextPage::answer);
+        page_ = std::make_unique<TextPage>(*model_);
+        page_->resize(980, 640);
+        page_->show();
+        model_->showNetwork(config_, trained_, data_);
+    }
+    void cleanup() { page_.reset(); }
+
+    void theReviewIsShownAsItWasWritten() {
+        QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[0]));
+        QVERIFY(figure().title().contains("Generated"));
+        QCOMPARE(figure().tokens.size(), model_->tokens().size());
+        QVERIFY2(figure().verdict.contains("right") || figure().verdict.contains("wrong"),
+                 qPrintable(figure().verdict));
+        for (size_t i = 0; i < figure().tokens.size(); ++i) {
+            const QString written = figure().text.mid(figure().tokens[i].begin,
+                                                      figure().tokens[i].end - figure().tokens[i].begin);
+            QCOMPARE(wordsOf(written.toStdString()).front().word,
+                     figure().words.at(static_cast<qsizetype>(i)).toStdString());
+        }
+        model_->chooseSample(7);
+        QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[7]));
+    }
+
+    void arrowsLeadToOtherTexts() {
+        QCOMPARE(model_->sample(), 0);
+        QTest::keyClick(page_->view()->canvas(), Qt::Key_Up);
+        QCOMPARE(model_->sample(), 1);
+        QTest::keyClick(page_->view()->canvas(), Qt::Key_Down);
+        QCOMPARE(model_->sample(), 0);
+    }
+
+    void ownTextIsAnsweredAsItIsTyped() {
+        type("The film was great.");
+        QVERIFY2(figure().verdict.startsWith("positive, "), qPrintable(figure().verdict));
+        QCOMPARE(figure().text, QString("The film was great."));
+        type("The film was not great, Zorro!");
+        QVERIFY2(figure().verdict.startsWith("negative, "), qPrintable(figure().verdict));
+        QVERIFY2(figure().verdict.contains("1 unknown"), qPrintable(figure().verdict));
+        QVERIFY(!figure().tokens.back().known);
+        type("");
+        QCOMPARE(figure().tokens.size(), size_t{0});
+        type(QByteArray("dull ").repeated(300'000).constData());  // 1.5 MB
+        QCOMPARE(figure().tokens.size(), static_cast<size_t>(config_.data.length));
+        QVERIFY(figure().text.size() < 5000);
+        QVERIFY2(figure().verdict.contains("the rest is not read"), qPrintable(figure().verdict));
+        model_->chooseSample(3);
+        QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[3]));
+    }
+
+    void otherPagesNameWords() {
+        AttentionPage attention(*model_);
+        attention.resize(980, 640);
+        attention.show();
+        type("The film was not great, Zorro!");
+        const QStringList words{"the", "film", "was", "not", "great", "[zorro]"};
+        SampleBar* bar = attention.findChild<SampleBar*>();
+        QVERIFY(bar);
+        QCOMPARE(attention.gridView()->figure().maps.at(0).xTickLabels, words);
+        QCOMPARE(bar->sequenceEdit()->line()->text(), QStringLiteral("The film was not great, Zorro!"));
+        QCOMPARE(bar->tokenStrip()->score(), QString());  // nobody said what is right
+        bar->sequenceEdit()->line()->setText({});
+        QTest::keyClicks(bar->sequenceEdit()->line(), QStringLiteral("A dull film."));
+        QCOMPARE(model_->tokens(), data_->names.vocabulary.idsOf("A dull film.", 64));
+        QCOMPARE(bar->sequenceEdit()->line()->text(), QStringLiteral("A dull film."));
+        QVERIFY(bar->tokenStrip()->accessibleDescription().contains(QStringLiteral("Prediction negative")));
+        model_->chooseSample(0);
+        QVERIFY(QStringList({"right", "wrong"}).contains(bar->tokenStrip()->score()));
+    }
+
+    void shadesFollowTheChoice() {
+        type("The music was hardly boring.");
+        QVERIFY(std::abs(sum() - 1) < 1e-4f);  // attention from all words on average
+        const std::vector<float> mean = figure().values;
+        page_->view()->setChosen(4);
+        Q_EMIT page_->view()->tokenChosen(4);
+        QVERIFY(figure().values != mean);
+        QVERIFY(std::abs(sum() - 1) < 1e-4f);
+        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Winners));
+        QVERIFY(std::abs(sum() - static_cast<float>(config_.network.modelDim)) < 1e-3f);
+        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Relevance));
+        QCOMPARE(figure().values.size(), size_t{5});
+        QVERIFY(sum() > 0);
+        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Contribution));
+        QVERIFY(figure().diverging);
+        // With the bias they are the logit of the predicted class.
+        const float bias = trained_->back(), logit = model_->inspection().logits.front();
+        const float sign = logit > 0 ? 1.0f : -1.0f;
+        QVERIFY(std::abs(sum() + sign * bias - sign * logit) < 1e-3f * (1 + std::abs(logit)));
+        page_->hide();
+        QVERIFY(page_->goBack());
+    }
+
+    void hoveringShowsPartners() {
+        type("The music was hardly boring.");
+        QSignalSpy read(page_.get(), &Page::readout);
+        QTest::mouseMove(page_->view()->canvas(), page_->view()->rectOfToken(4).center().toPoint());
+        QTRY_VERIFY(page_->partnerTable()->rowCount() > 0);
+        QCOMPARE(page_->partnerTable()->rowCount(), 5);
+        QVERIFY(read.back().at(0).toString().startsWith("boring → "));
+        QCOMPARE(figure().partners.size(), size_t{5});
+        for (int row = 1; row < 5; ++row)
+            QVERIFY(page_->partnerTable()->item(row - 1, 1)->text().toDouble() >=
+                    page_->partnerTable()->item(row, 1)->text().toDouble());
+        QTest::mouseClick(page_->view()->canvas(), Qt::LeftButton, {},
+                          page_->view()->rectOfToken(4).center().toPoint());
+        QVERIFY(figure().valueLabel.contains("boring"));
+        QVERIFY(page_->goBack());
+        QVERIFY(!page_->goBack());
+    }
+
+    void paddingThatTheNetworkSeesIsShown() {
+        RunConfig open = config_;
+        open.network.maskPadding = false;
+        inspector_ = std::make_unique<Inspector>(open.network);
+        model_->showNetwork(open, trained_, data_);
+        type("The music was boring.");
+        QCOMPARE(figure().padding, open.data.length - 4);
+        QCOMPARE(figure().values.size(), size_t{5});
+        QVERIFY(std::abs(sum() - 1) < 1e-4f);
+    }
+
+    void mapsShowThePaddingWhenAsked() {
+        RunConfig open = config_;
+        open.network.maskPadding = false;
+        inspector_ = std::make_unique<Inspector>(open.network);
+        AttentionPage attention(*model_);
+        ExplainPage explanations(*model_);
+        for (QWidget* page : std::initializer_list<QWidget*>{&attention, &explanations}) page->show();
+        model_->showNetwork(open, trained_, data_);
+        type("The music was boring.");
+
+        const auto map = [](const HeatMapView* view) { return view->figure().maps.at(0); };
+        const int length = open.data.length;
+        const std::vector<float>& weights = model_->inspection().attention[0];
+        QCOMPARE(map(attention.gridView()).rows, 4);
+        QCOMPARE(map(attention.gridView()).xTickLabels, (QStringList{"the", "music", "was", "boring"}));
+        for (int query = 0; query < 4; ++query)
+            for (int key = 0; key < 4; ++key)
+                QCOMPARE(map(attention.gridView()).at(query, key),
+                         weights[static_cast<size_t>(query * length + key)]);
+        QCOMPARE(map(explanations.view()).cols, 4);
+        auto* box = attention.findChild<SampleBar*>()->findChild<QCheckBox*>();
+        QVERIFY(box && box->isVisible());
+        QVERIFY2(box->text().startsWith(QString::number(length - 4)), qPrintable(box->text()));
+        box->click();
+        QCOMPARE(map(attention.gridView()).rows, length);
+        QCOMPARE(map(explanations.view()).cols, length);
+        model_->showNetwork(config_, trained_, data_);  // which does not see the padding
+        model_->chooseSample(0);
+        QVERIFY(!box->isVisible());
+    }
+
+    void mistakesAreListed() {
+        MistakeSearch& search = page_->mistakes();
+        QSignalSpy requested(&search, &MistakeSearch::requested),
+            cancelled(&search, &MistakeSearch::cancelled);
+        search.start();
+        QCOMPARE(requested.count(), 1);
+        const auto request = requested.at(0).at(0).value<MistakeRequest>();
+        search.setProgress(request.tag, 12);
+        QCOMPARE(search.done(), 12);
+        search.setFound(request.tag + 1, {{1, 0.5f}});  // of another question
+        QCOMPARE(page_->mistakeTable()->rowCount(), 0);
+        search.setFound(request.tag, {{5, 0.01f}, {9, 0.2f}});
+        QCOMPARE(page_->mistakeTable()->rowCount(), 2);
+        QCOMPARE(page_->mistakeTable()->item(0, 1)->text(), QString("1.0 %"));
+        QCOMPARE(page_->mistakeTable()->item(0, 0)->text().toStdString(),
+                 data_->names.classes[static_cast<size_t>(data_->validation.labels[5])]);
+        page_->mistakeTable()->setCurrentCell(1, 0);
+        QCOMPARE(model_->sample(), int64_t{9});
+        QVERIFY(!search.outdated());
+        std::vector<float> gates(static_cast<size_t>(config_.network.numHeads), 1.0F);
+        gates.front() = 0;
+        model_->setAblation({gates, {}});
+        QVERIFY(search.outdated());
+        search.start();
+        QCOMPARE(requested.at(1).at(0).value<MistakeRequest>().ablation.headGates, gates);
+        model_->setAblation({});
+        search.cancel();
+        QCOMPARE(cancelled.count(), 1);
+        QVERIFY(search.state() == MistakeSearch::State::None);
+    }
+
+    void mistakesAreFoundByTheirProbability() {
+        // Fresh weights are wrong about half of the texts.
+        const auto fresh = initialParameters(buildProgram(config_.network, config_.data.length), 3);
+        SessionOptions options;
+        options.batch = 1;
+        options.train = false;
+        const auto session =
+            NativeBackend().compile(buildProgram(config_.network, config_.data.length), options);
+        session->writeParameters(fresh);
+        session->bind(data_->validation);
+        const std::vector<int32_t> rows = evaluationRows(data_->validation, config_.data);
+        int64_t done = 0;
+        const auto found = findMistakes(*session, rows, [&](int64_t n) { done = n; });
+        QVERIFY(found && found->size() > 100);
+        QCOMPARE(done, data_->validation.rows);
+        inspector_->setParameters(std::make_shared<const std::vector<float>>(fresh));
+        for (size_t i = 0; i < found->size(); i += 50) {
+            const auto [row, truth] = (*found)[i];
+            QVERIFY(truth <= 0.5f && (i == 0 || truth >= (*found)[i - 1].truth));
+            const std::vector<float> shares = classProbabilities(
+                inspector_->inspect(tokensOfRow(config_.network, data_->validation, row)).logits);
+            const auto label = static_cast<size_t>(data_->validation.labels[static_cast<size_t>(row)]);
+            QVERIFY(std::abs(shares[label] - truth) < 1e-4f);
+        }
+        std::atomic<bool> interrupt{true};
+        QVERIFY(!findMistakes(*session, rows, {}, &interrupt));
+    }
+
+    void parametersAreAFigure() {
+        const RunConfig imdb = presetByName("text-imdb");
+        const ParameterFigure shown(buildProgram(imdb.network, imdb.data.length));
+        QCOMPARE(shown.total(), int64_t{650'689});
+        const QByteArray csv = QByteArray::fromStdString(shown.csv());
+        QVERIFY2(csv.contains("Encoder layer 1,\"Queries, keys and values\",3 × 2 heads × 32 × 32"), csv);
+        QImage image(shown.defaultSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        shown.paint(painter, image.rect(), FigureStyle::light());
+        QCOMPARE(page_->frames().size(), size_t{2});
+        QCOMPARE(page_->frames()[1]->figure()->data()[0].values.size(), shown.rows.size());
+    }
+
+    void aNetworkWithoutItsDataStillReads() {
+        model_->showNetwork(config_, trained_, nullptr, data_->names);
+        type("The film was great.");
+        QVERIFY2(figure().verdict.startsWith("positive"), qPrintable(figure().verdict));
+        QVERIFY(!page_->mistakes().canSearch());
+        model_->showNetwork(presetByName("reverse"), nullptr, nullptr);
+        QVERIFY(!page_->suits(model_->config()) && page_->frames().empty());
+    }
+
+    void controlsHaveNamesAndTips() {
+        for (const QWidget* widget : page_->findChildren<QWidget*>()) {
+            if (!qobject_cast<const QComboBox*>(widget) && !qobject_cast<const QTableWidget*>(widget) &&
+                !qobject_cast<const QPushButton*>(widget) && !qobject_cast<const QPlainTextEdit*>(widget))
+                continue;
+            QVERIFY2(!widget->accessibleName().isEmpty() && !widget->toolTip().isEmpty(),
+                     qPrintable(widget->accessibleName()));
+        }
+        page_->shadeBox()->setCurrentIndex(2);
+        const QVariantMap controls = page_->controls();
+        page_->shadeBox()->setCurrentIndex(0);
+        page_->restoreControls(controls);
+        QCOMPARE(page_->shadeBox()->currentIndex(), 2);
+        page_->restoreControls({{"shade", 99}, {"side", -3}});
+    }
+};
+
+QTEST_MAIN(TestTextPage)
+#include "test_text_page.moc"

@@ -1,0 +1,287 @@
+// Two networks side by side on the pages of attention and explanations: same input, difference, other shapes,
+// and the end of it.
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include "model/data/text_data.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/state/ablation_study.h"
+#include "ui/state/comparison.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/views/token_strip.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace {
+
+using Parameters = std::shared_ptr<const std::vector<float>>;
+
+Parameters parametersOf(const RunConfig& config, uint64_t seed) {
+    return std::make_shared<const std::vector<float>>(
+        initialParameters(buildProgram(config.network, config.data.length), seed));
+}
+
+/// A comparison whose questions are answered at once.
+struct Beside {
+    explicit Beside(RunModel& first) : comparison(first) {
+        QObject::connect(
+            &comparison, &Comparison::inspectRequested, &comparison, [this](const InspectRequest& request) {
+                last = request;
+                Inspector inspector(request.network);
+                inspector.setParameters(request.parameters);
+                inspector.setAblation(request.ablation);
+                const ExplainQuestion question = request.explain.value_or(ExplainQuestion{});
+                auto answer = std::make_shared<const Explanation>(
+                    explain(inspector, request.tokens, question.target, question.options));
+                comparison.setInspection(request.tag, answer->inspection, request.explain ? answer : nullptr);
+            });
+    }
+    Comparison comparison;
+    InspectRequest last;
+};
+
+/// The page of attention in view, nothing beside yet.
+struct Shown {
+    RunFixture run;
+    Beside beside{run.model};
+    AttentionPage page{run.model};
+
+    explicit Shown(const std::string& preset) : run(preset) {
+        page.setComparison(beside.comparison);
+        page.resize(1200, 700);
+        page.show();
+        run.show();
+    }
+};
+
+}  // namespace
+
+class TestComparison : public QObject {
+    Q_OBJECT
+
+    static QPoint centre(const HeatMapView& view, int map) {
+        return view.rectOfCell(map, 3, 3).center().toPoint();
+    }
+    static QPushButton* closeButton(const QWidget& page) {
+        for (QPushButton* button : page.findChildren<QPushButton*>())
+            if (button->accessibleName() == QStringLiteral("Close what stands beside")) return button;
+        return nullptr;
+    }
+
+private Q_SLOTS:
+    void anotherVocabularyReadsTheSameWords() {
+        const RunConfig config = presetByName("text-demo");
+        DataNames names, others;
+        names.vocabulary = Vocabulary({"good", "film"}, "test");
+        others.vocabulary = Vocabulary({"zorro", "good"}, "test");
+        RunModel first;
+        first.showNetwork(config, parametersOf(config, 1), nullptr, names);
+        Beside beside{first};
+        beside.comparison.open(QStringLiteral("other"), config, parametersOf(config, 2), others);
+        const QString text = QStringLiteral("A good Zorro film");
+        first.chooseTokens(tokensOfText(config, names.vocabulary, text.toStdString()), {}, text);
+        const auto read = [](std::vector<int32_t> tokens) {
+            tokens.resize(5);
+            return tokens;
+        };
+        QCOMPARE(read(first.tokens()), (std::vector<int32_t>{1, 2, 1, 3, 0}));
+        QCOMPARE(read(beside.last.tokens), (std::vector<int32_t>{1, 3, 2, 1, 0}));
+        QCOMPARE(beside.last.tokens.size(), first.tokens().size());
+        QCOMPARE(first.labels()[2], "[zorro]");
+        QCOMPARE(beside.last.labels[2], "zorro");
+        QCOMPARE(beside.last.labels[3], "[film]");
+    }
+    void anotherMaskReadsWithOrWithoutThePadding_data() {
+        QTest::addColumn<bool>("firstMasks");
+        QTest::newRow("the second sees it") << true;
+        QTest::newRow("the first sees it") << false;
+    }
+    void anotherMaskReadsWithOrWithoutThePadding() {
+        QFETCH(bool, firstMasks);
+        RunConfig config = presetByName("text-demo"), other = config;
+        config.network.maskPadding = firstMasks;
+        other.network.maskPadding = !firstMasks;
+        DataNames names;
+        names.vocabulary = Vocabulary({"good", "film"}, "test");
+        RunModel first;
+        first.showNetwork(config, parametersOf(config, 1), nullptr, names);
+        Beside beside{first};
+        beside.comparison.open(QStringLiteral("other"), other, parametersOf(other, 2), names);
+        const std::string text = "a good film";
+        first.chooseTokens(tokensOfText(config, names.vocabulary, text), {1}, QString::fromStdString(text));
+        QCOMPARE(beside.last.tokens, tokensOfText(other, names.vocabulary, text));
+        QVERIFY(beside.last.tokens.size() != first.tokens().size());
+        QCOMPARE(beside.comparison.second()->expected(), std::vector<int32_t>{1});
+    }
+    void attentionOfBothAndTheDifference() {
+        Shown shown("reverse-deep");
+        auto& [run, beside, page] = shown;
+        QVERIFY(page.secondView()->isHidden() || !page.secondView()->isVisible());
+        beside.comparison.open(QStringLiteral("other"), run.config, parametersOf(run.config, 77));
+        QVERIFY(page.secondView()->isVisible() && page.differenceView()->isVisible());
+        QCOMPARE(beside.last.tokens, run.model.tokens());
+        const auto compare = [&] {
+            const auto &a = page.gridView()->figure().maps, &b = page.secondView()->figure().maps,
+                       &d = page.differenceView()->figure().maps;
+            QCOMPARE(b.size(), a.size());
+            QCOMPARE(d.size(), a.size());
+            for (size_t map = 0; map < a.size(); ++map)
+                for (size_t i = 0; i < a[map].values.size(); ++i)
+                    QCOMPARE(d[map].values[i], b[map].values[i] - a[map].values[i]);
+        };
+        compare();
+        QVERIFY(page.differenceView()->figure().scale.symmetric);
+        QCOMPARE(page.secondView()->figure().maps[7].values.size(), size_t{256});
+        QVERIFY(page.secondView()->figure().maps[7].values != page.gridView()->figure().maps[7].values);
+
+        // The second follows the sample, own sequences and hidden tokens, not the heads that are off.
+        run.model.chooseSample(3);
+        QCOMPARE(beside.last.tokens, run.model.tokens());
+        run.model.chooseTokens({1, 2, 3, 4, 5}, {});
+        compare();
+        run.model.toggleToken(2);
+        QCOMPARE(beside.last.ablation.hiddenTokens, (std::vector<int32_t>{2}));
+        QCOMPARE(page.secondView()->figure().maps[0].at(1, 2), 0.f);
+        page.study().toggleHead(2);
+        QVERIFY(beside.last.ablation.headGates.empty());
+        compare();
+
+        // A head is large on both sides, with its difference.
+        QCoreApplication::processEvents();
+        QTest::mouseClick(page.secondView(), Qt::LeftButton, {}, centre(*page.secondView(), 5));
+        QCOMPARE(page.chosenHead(), 5);
+        QVERIFY(!page.gridView()->isVisible() && page.headView()->isVisible());
+        QCOMPARE(page.secondView()->figure().maps.size(), size_t{1});
+        const auto &left = page.headView()->figure().maps[0].values,
+                   &right = page.secondView()->figure().maps[0].values;
+        for (size_t i = 0; i < left.size(); ++i)
+            QCOMPARE(page.differenceView()->figure().maps[0].values[i], right[i] - left[i]);
+        QVERIFY(page.goBack());
+        compare();
+        QCOMPARE(page.frames().size(), size_t{3});
+
+        QTest::mouseClick(closeButton(page), Qt::LeftButton);
+        QVERIFY(!beside.comparison.second());
+        QVERIFY(!page.secondView()->isVisible() && !page.differenceView()->isVisible());
+        QCOMPARE(page.frames().size(), size_t{1});
+    }
+
+    void otherShapesComparePickedHeads() {
+        Shown shown("reverse-deep");
+        auto& [run, beside, page] = shown;
+        RunConfig small = run.config;
+        small.network.numLayers = 2;
+        small.network.numHeads = 2;
+        beside.comparison.open(QStringLiteral("small"), small, parametersOf(small, 3));
+        QVERIFY(!beside.comparison.sameHeads());
+        QCOMPARE(page.gridView()->figure().maps.size(), size_t{16});
+        QCOMPARE(page.secondView()->figure().maps.size(), size_t{4});
+        QCOMPARE(page.differenceView()->figure().maps.size(), size_t{1});
+        QCoreApplication::processEvents();
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 9));
+        QTest::mouseClick(page.secondView(), Qt::LeftButton, {}, centre(*page.secondView(), 3));
+        const HeatMap& difference = page.differenceView()->figure().maps[0];
+        const auto &left = page.gridView()->figure().maps[9].values,
+                   &right = page.secondView()->figure().maps[3].values;
+        for (size_t i = 0; i < left.size(); ++i) QCOMPARE(difference.values[i], right[i] - left[i]);
+        QCOMPARE(difference.title, QStringLiteral("Layer 2, Head 2 − Layer 3, Head 2"));
+        // The first one becomes alike: every head has its counterpart.
+        run.model.showNetwork(small, parametersOf(small, 9), run.data);
+        QVERIFY(beside.comparison.sameHeads());
+        QCOMPARE(page.differenceView()->figure().maps.size(), size_t{4});
+    }
+
+    void explanationsOfBothAndTheDifference() {
+        RunFixture run("reverse-deep");
+        Beside beside(run.model);
+        ExplainPage page(run.model);
+        page.setComparison(beside.comparison);
+        page.resize(1200, 800);
+        run.show();
+        RunConfig shallow = run.config;
+        shallow.network.numLayers = 2;
+        beside.comparison.open(QStringLiteral("shallow"), shallow, parametersOf(shallow, 3));
+        QVERIFY(!beside.last.explain);  // nothing is asked while the page is hidden
+        page.show();
+        QVERIFY(beside.last.explain);
+        QCOMPARE(beside.last.explain->options.lastLayer, 2);
+        const auto &a = page.view()->figure().maps, &b = page.secondView()->figure().maps,
+                   &d = page.differenceView()->figure().maps;
+        QVERIFY(!a.empty());
+        QCOMPARE(b.size(), a.size());
+        QCOMPARE(d.size(), a.size());
+        for (size_t map = 0; map < a.size(); ++map) {
+            QCOMPARE(b[map].title, a[map].title);
+            for (size_t i = 0; i < a[map].values.size(); ++i)
+                QCOMPARE(d[map].values[i], b[map].values[i] - a[map].values[i]);
+        }
+        run.model.chooseTokens({5, 4, 3}, {});
+        QCOMPARE(b[0].rows, 3);
+        QCOMPARE(d[0].rows, 3);
+        QTest::mouseClick(closeButton(page), Qt::LeftButton);
+        QVERIFY(!page.secondView()->isVisible());
+        QCOMPARE(page.frames().size(), size_t{1});
+    }
+
+    void anotherTaskKeepsItsOwnPositions() {
+        Shown shown("reverse");
+        auto& [run, beside, page] = shown;
+        RunConfig text = run.config;
+        text.data.task = TaskKind::Text;
+        beside.comparison.open(QStringLiteral("texts"), text, parametersOf(text, 3));
+        run.model.chooseTokens({5, 4, 3}, {});
+        QCOMPARE(page.gridView()->figure().maps[0].rows, 3);
+        QCOMPARE(page.secondView()->figure().maps[0].rows, 16);
+        QVERIFY(page.differenceView()->figure().maps.empty());
+        run.model.setShowsPadding(true);
+        QVERIFY(beside.comparison.second()->showsPadding());
+    }
+
+    void theMomentIsFollowed() {
+        RunFixture run("reverse");
+        run.show();
+        Comparison comparison(run.model);
+        std::vector<Snapshot> asked;
+        connect(&comparison, &Comparison::momentRequested, this,
+                [&](const Snapshot& snapshot) { asked.push_back(snapshot); });
+        run.model.setSnapshots({{0, 0, 1}, {100, 1, 1}, {200, 2, 1}});
+        const auto now = parametersOf(run.config, 1), then = parametersOf(run.config, 2);
+        comparison.open(QStringLiteral("other"), run.config, now, {}, {{0, 0, 1}, {90, 1, 1}, {180, 2, 1}});
+        QVERIFY(asked.empty());
+        QCOMPARE(comparison.caption(), QStringLiteral("other"));
+        run.model.chooseMoment({100, 1, 1});
+        QCOMPARE(asked.back().step, 90);  // the nearest that it has
+        comparison.second()->setMomentParameters(asked.back(), then);
+        QCOMPARE(comparison.second()->parameters(), then);
+        QCOMPARE(comparison.caption(), QStringLiteral("other, step 90"));
+        run.model.chooseNow();
+        QCOMPARE(comparison.second()->parameters(), now);
+        comparison.open(QStringLiteral("file"), run.config, now);  // has no moments
+        run.model.chooseMoment({0, 0, 1});
+        QVERIFY(!comparison.second()->moment());
+        QCOMPARE(asked.size(), size_t{1});
+    }
+
+    void lateAnswersAboutAnotherAreDropped() {
+        RunFixture run("reverse");
+        run.show();
+        Comparison comparison(run.model);
+        std::vector<InspectRequest> asked;
+        connect(&comparison, &Comparison::inspectRequested, this,
+                [&](const InspectRequest& request) { asked.push_back(request); });
+        comparison.open(QStringLiteral("one"), run.config, parametersOf(run.config, 1));
+        const InspectRequest first = asked.back();
+        comparison.open(QStringLiteral("two"), run.config, parametersOf(run.config, 2));
+        Inspector inspector(first.network);
+        inspector.setParameters(first.parameters);
+        comparison.setInspection(first.tag, inspector.inspect(run.model.tokens()), nullptr);
+        QVERIFY(comparison.second()->inspection().attention.empty());
+    }
+};
+
+QTEST_MAIN(TestComparison)
+#include "test_comparison.moc"

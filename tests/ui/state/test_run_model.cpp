@@ -1,0 +1,298 @@
+// RunModel: what pages are told, and that questions to the inspector never queue.
+#include <QSignalSpy>
+#include <QTest>
+
+#include "model/network/program.h"
+#include "ui/state/run_model.h"
+
+using namespace attx;
+
+class TestRunModel : public QObject {
+    Q_OBJECT
+
+    RunConfig config_;
+    std::shared_ptr<const DataSet> data_;
+    std::shared_ptr<const std::vector<float>> parameters_;
+
+    static Inspection answerTo(const InspectRequest& request) {
+        Inspector inspector(request.network);
+        inspector.setParameters(request.parameters);
+        return inspector.inspect(request.tokens);
+    }
+    static InspectRequest requestOf(const QSignalSpy& spy, qsizetype index) {
+        return spy.at(index).front().value<InspectRequest>();
+    }
+    static TrainProgress progressAt(int64_t step) {
+        TrainProgress progress;
+        progress.step = step;
+        progress.totalSteps = 10;
+        progress.steps.push_back({step, 1, 2.f, 0.5f, 1e-3f, 1.f});
+        return progress;
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        config_ = presetByName("reverse");
+        config_.data.trainSize = 128;
+        config_.data.validationSize = 4;
+        config_.data.testSize = 1;
+        data_ = std::make_shared<const DataSet>(makeSequenceData(config_.data));
+        parameters_ = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(config_.network, config_.data.length), 1));
+    }
+
+    void looksAtTheFirstValidationSample() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, data_);
+        QCOMPARE(model.sample(), 0);
+        QCOMPARE(model.tokens(), std::vector<int32_t>(data_->validation.tokens.begin(),
+                                                      data_->validation.tokens.begin() + 16));
+        QCOMPARE(model.expected(), applyRule(config_.data, model.tokens()));
+        QCOMPARE(requests.size(), 1);
+        QCOMPARE(requestOf(requests, 0).tokens, model.tokens());
+    }
+
+    void hasSomethingToLookAtBeforeTheDataAreMade() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, nullptr);
+        QCOMPARE(model.tokens().size(), 16u);
+        QCOMPARE(model.expected().size(), 16u);
+        QCOMPARE(requests.size(), 1);
+    }
+
+    void anotherMaskIsAskedWithOrWithoutThePadding() {
+        RunConfig config = config_;
+        config.data.rule = LabelRule::Csv;
+        config.data.csvPath = "pairs.csv";
+        config.data.length = 6;
+        std::string pairs;
+        for (int i = 0; i < 30; ++i) pairs += "1 2 3;3 2 1\n";
+        const auto data = std::make_shared<const DataSet>(pairsFromCsv(config.data, pairs));
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        const auto asked = [&](bool mask) {
+            config.network.maskPadding = mask;
+            model.showNetwork(config, parameters_, data);
+            return requestOf(requests, requests.size() - 1).tokens;
+        };
+        QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
+        QCOMPARE(asked(false), (std::vector<int32_t>{1, 2, 3, 0, 0, 0}));
+        QCOMPARE(model.expected(), (std::vector<int32_t>{3, 2, 1, -1, -1, -1}));
+        QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
+        QCOMPARE(model.expected(), (std::vector<int32_t>{3, 2, 1}));
+        model.chooseTokens({4, 0, 0}, {});  // typed: zeros are tokens
+        QCOMPARE(asked(false), (std::vector<int32_t>{4, 0, 0}));
+    }
+
+    void asksOneQuestionAtATimeAndThenTheNewest() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy inspections(&model, &RunModel::inspectionChanged);
+        model.showNetwork(config_, parameters_, data_);
+        for (int32_t token : {1, 2, 3}) model.chooseTokens({token, token}, {});
+        QCOMPARE(requests.size(), 1);  // the others wait
+        // The answer is about a sample that nobody looks at any more: not shown, but the newest is asked.
+        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        QCOMPARE(inspections.size(), 0);
+        QCOMPARE(requests.size(), 2);
+        QCOMPARE(requestOf(requests, 1).tokens, (std::vector<int32_t>{3, 3}));
+        model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        QCOMPARE(inspections.size(), 1);
+        QCOMPARE(requests.size(), 2);
+        QCOMPARE(model.inspection().prediction.size(), 2u);
+    }
+
+    void ignoresStaleAndRepeatedAnswers() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy inspections(&model, &RunModel::inspectionChanged);
+        model.showNetwork(config_, parameters_, data_);
+        model.showNetwork(config_, parameters_, data_);  // does not wait for the first answer
+        QCOMPARE(requests.size(), 2);
+        const InspectRequest first = requestOf(requests, 0), second = requestOf(requests, 1);
+        model.setInspection(first.tag, answerTo(first));
+        QCOMPARE(inspections.size(), 0);
+        model.setInspection(second.tag, answerTo(second));
+        model.setInspection(second.tag, answerTo(second));
+        QCOMPARE(inspections.size(), 1);
+    }
+
+    void goesOnAfterAFailedInspection() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, data_);
+        model.chooseTokens({1}, {});
+        model.failInspection(requestOf(requests, 0).tag);
+        QCOMPARE(requests.size(), 2);
+    }
+
+    void newParametersAskAgain() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        model.showNetwork(config_, parameters_, data_);
+        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        TrainProgress progress = progressAt(1);
+        model.addProgress(progress);
+        QCOMPARE(requests.size(), 1);  // unchanged
+        progress.parameters = std::make_shared<const std::vector<float>>(*parameters_);
+        model.addProgress(progress);
+        QCOMPARE(requests.size(), 2);
+        QVERIFY(requestOf(requests, 1).parameters == progress.parameters);
+    }
+
+    void looksBackAtAMoment() {
+        RunModel model;
+        QSignalSpy requests(&model, &RunModel::inspectRequested), moments(&model, &RunModel::momentRequested),
+            chosen(&model, &RunModel::parametersChosen);
+        model.showNetwork(config_, parameters_, data_);
+        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        const Snapshot first{0, 0, 10}, second{4, 1, 10};
+        model.setSnapshots({first, second});
+        QVERIFY(!model.moment() && model.isSettled());
+        model.chooseMoment(first);
+        model.chooseMoment(second);
+        QCOMPARE(moments.size(), 2);
+        QVERIFY(!model.isSettled());
+        const auto old = std::make_shared<const std::vector<float>>(*parameters_);
+        model.setMomentParameters(first, old);  // nobody waits for it any more
+        QVERIFY(model.parameters() == parameters_);
+        model.setMomentParameters(second, old);
+        QVERIFY(model.parameters() == old);
+        QCOMPARE(chosen.size(), 1);
+        QVERIFY(requestOf(requests, 1).parameters == old);
+        QVERIFY(!model.isSettled());
+        model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        QVERIFY(model.isSettled());
+        // The run goes on; what is looked at stays till somebody asks for now.
+        TrainProgress progress = progressAt(5);
+        progress.parameters = std::make_shared<const std::vector<float>>(*parameters_);
+        model.addProgress(progress);
+        QVERIFY(model.parameters() == old);
+        QCOMPARE(requests.size(), 2);
+        model.chooseNow();
+        QVERIFY(model.parameters() == progress.parameters);
+        QCOMPARE(requests.size(), 3);
+    }
+
+    void aMomentThatCannotBeReadLeadsBackToNow() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.setSnapshots({{0, 0, 10}});
+        model.chooseMoment({0, 0, 10});
+        model.failMoment({7, 1, 10});  // another one
+        QVERIFY(model.moment());
+        model.failMoment({0, 0, 10});
+        QVERIFY(!model.moment());
+    }
+
+    void anotherNetworkOrRunHasNoMoments() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        for (const bool otherNetwork : {true, false}) {
+            model.setSnapshots({{0, 0, 10}});
+            model.chooseMoment({0, 0, 10});
+            if (otherNetwork)
+                model.showNetwork(config_, parameters_, data_);
+            else
+                model.beginRun(QStringLiteral("next"), QStringLiteral("native"));
+            QVERIFY(!model.moment() && model.snapshots().empty());
+            QVERIFY(model.parameters() == parameters_);
+        }
+        model.setSnapshots({{0, 0, 10}});
+        model.chooseMoment({0, 0, 10});
+        model.setState(RunState::Training);  // a stopped run goes on: follow it
+        QVERIFY(!model.moment());
+        QCOMPARE(model.snapshots().size(), size_t{1});
+    }
+
+    void choosesSamplesWithinTheData() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.chooseSample(99);
+        QCOMPARE(model.sample(), 3);
+        model.chooseSample(-5);
+        QCOMPARE(model.sample(), 0);
+        model.chooseTokens({1, 2}, {2, 1});
+        QCOMPARE(model.sample(), -1);
+    }
+
+    void leavesOutThePaddingOfShorterRows() {
+        DataSet padded = *data_;
+        padded.validation.lengths.assign(4, 5);
+        RunModel model;
+        model.showNetwork(config_, parameters_, std::make_shared<const DataSet>(padded));
+        QCOMPARE(model.tokens().size(), 5u);
+        QCOMPARE(model.expected().size(), 5u);
+    }
+
+    void paddingStandsBehindAText() {
+        RunConfig text = config_;
+        text.data.task = TaskKind::Text;
+        RunModel model;
+        model.showNetwork(text, parameters_, nullptr);
+        QCOMPARE(model.tokens().front(), 0);  // before there are data: no text, and so no padding
+        QCOMPARE(model.shownPositions(model.tokens()), 16);
+        QCOMPARE(model.shownPositions({5, 0, 7, 0, 0}), 3);
+        QCOMPARE(model.shownPositions({0, 0}), 1);
+
+        model.chooseTokens({5, 4, 0, 0}, {});
+        model.setShowsPadding(true);
+        model.toggleToken(3);
+        model.toggleToken(0);
+        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{3, 0}));
+        model.setShowsPadding(false);
+        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+        model.toggleToken(1);  // the last word that is left stays
+        model.toggleToken(3);  // and what is not shown is not hidden
+        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+
+        model.showNetwork(config_, parameters_, data_);
+        QCOMPARE(model.shownPositions({1, 0, 0}), 3);
+    }
+
+    void theSampleStaysWhereTheTablesDo() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.chooseSample(2);
+        RunConfig draws = config_;
+        draws.data.testDraws = 3;
+        model.showNetwork(draws, parameters_, data_);
+        QCOMPARE(model.sample(), 2);
+    }
+
+    void keepsTheNewestEarlierRuns() {
+        RunModel model;
+        QSignalSpy resets(&model, &RunModel::metricsReset);
+        model.showNetwork(config_, parameters_, data_);
+        for (int run = 0; run < 8; ++run) {
+            model.beginRun(QString::number(run), QStringLiteral("native"));
+            model.addProgress(progressAt(1));
+        }
+        QCOMPARE(model.earlierRuns().size(), RunModel::keptEarlierRuns);
+        QCOMPARE(model.earlierRuns().back().name, QStringLiteral("6"));
+        QCOMPARE(model.metrics().steps.size(), 1u);
+        QCOMPARE(resets.size(), 9);
+    }
+
+    void tellsOfProgressOnce() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        QSignalSpy steps(&model, &RunModel::stepsAdded), epochs(&model, &RunModel::epochAdded),
+            states(&model, &RunModel::stateChanged);
+        TrainProgress progress = progressAt(4);
+        progress.epoch = EpochReport{1, 4, 2, 0.5, 1.9, 0.6, true};
+        model.addProgress(progress);
+        QCOMPARE(steps.size(), 1);
+        QCOMPARE(epochs.size(), 1);
+        QCOMPARE(model.progress().step, 4);
+        QVERIFY(model.progress().steps.empty());
+        model.setState(RunState::Training);
+        model.setState(RunState::Training);
+        QCOMPARE(states.size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunModel)
+#include "test_run_model.moc"

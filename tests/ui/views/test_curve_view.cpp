@@ -1,0 +1,237 @@
+#include <QLabel>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QtTest>
+#include <cmath>
+
+#include "ui/figures/curve_plot.h"
+#include "ui/figures/custom_plot.h"
+#include "ui/views/curve_view.h"
+
+using namespace attx;
+
+namespace {
+
+CurveFigure lossFigure() {
+    CurveFigure figure;
+    CurvePanel panel;
+    panel.title = QStringLiteral("Loss");
+    panel.xLabel = QStringLiteral("step");
+    panel.yLabel = QStringLiteral("loss (nats)");
+    CurveSeries train, validation;
+    train.name = QStringLiteral("train");
+    validation.name = QStringLiteral("validation");
+    validation.color = 1;
+    validation.markers = true;
+    panel.series = {train, validation};
+    figure.panels = {panel};
+    return figure;
+}
+
+}  // namespace
+
+class TestCurveView : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<CurveView> view_;
+
+    QCPAxisRect* axes() const { return view_->plot()->axisRects().at(0); }
+    QCPAxis* xAxis() const { return axes()->axis(QCPAxis::atBottom); }
+    QCPAxis* yAxis() const { return axes()->axis(QCPAxis::atLeft); }
+    int points() const {
+        int most = 0;
+        for (int i = 0; i < view_->plot()->graphCount(); ++i)
+            most = std::max(most, view_->plot()->graph(i)->dataCount());
+        return most;
+    }
+
+private Q_SLOTS:
+    void init() {
+        view_ = std::make_unique<CurveView>();
+        view_->resize(500, 320);
+        view_->setFigure(lossFigure());
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+    void cleanup() { view_.reset(); }
+
+    void appendedPointsAppear() {
+        for (int i = 0; i < 50000; ++i) view_->append(0, 0, i, std::sin(i * 0.01) + 2);
+        QCOMPARE(view_->figure().panels[0].series[0].x.size(), size_t(50000));
+        QTRY_COMPARE(xAxis()->range().upper >= 49999, true);
+        QVERIFY(points() > 200);
+        QVERIFY2(points() < 6000, "drawn points are thinned to the screen");
+        view_->append(5, 0, 1, 1);  // no such panel, no such series: ignored
+        view_->append(0, 9, 1, 1);
+    }
+    void readoutGivesExactValues() {
+        view_->append(0, 0, {0, 10, 20}, {3, 2.125, 1});
+        view_->append(0, 1, {15}, {2.5});
+        QCOMPARE(view_->readout(0, 11), QStringLiteral("step 10\ntrain 2.125\nvalidation 2.5 (at 15)"));
+        QCOMPARE(view_->readout(0, -100), QStringLiteral("step 0\ntrain 3\nvalidation 2.5 (at 15)"));
+        QVERIFY(view_->readout(1, 0).isEmpty());
+    }
+    void hoverShowsTheReadout() {
+        view_->append(0, 0, {0, 10, 20}, {3, 2, 1});
+        QTRY_VERIFY(xAxis()->range().upper >= 20);
+        QSignalSpy hovered(view_.get(), &CurveView::hovered);
+        QCustomPlot* plot = view_->plot();
+        QTest::mouseMove(plot, axes()->center());
+        QTRY_COMPARE(hovered.size(), 1);
+        QCOMPARE(hovered[0][0].toInt(), 0);
+        QVERIFY(std::abs(hovered[0][1].toDouble() - 10) < 1);
+        auto* label = plot->findChild<QLabel*>();
+        QVERIFY(label->isVisible());
+        QVERIFY(label->text().contains(QStringLiteral("train 2")));
+        QVERIFY(plot->rect().contains(label->geometry()));
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(plot, &leave);
+        QVERIFY(label->isHidden());
+        QCOMPARE(hovered.last()[0].toInt(), -1);
+    }
+    void wheelZoomsAndResetRestores() {
+        view_->append(0, 0, {0, 100}, {0, 1});
+        QTRY_VERIFY(xAxis()->range().upper >= 100);
+        const QCPRange whole = xAxis()->range();
+        const QPointF center = axes()->center();
+        QWheelEvent wheel(center, view_->plot()->mapToGlobal(center.toPoint()), {}, {0, 120}, {}, {},
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(view_->plot(), &wheel);
+        QVERIFY(xAxis()->range().size() < whole.size());
+        QVERIFY(view_->figure().panels[0].xHi > view_->figure().panels[0].xLo);
+        const QCPRange zoomed = xAxis()->range();
+        view_->append(0, 0, 200, 2);  // new points do not move what a person looks at
+        QTest::qWait(100);
+        QCOMPARE(xAxis()->range().lower, zoomed.lower);
+        QCOMPARE(xAxis()->range().upper, zoomed.upper);
+        QTest::mouseDClick(view_->plot(), Qt::LeftButton, {}, axes()->center());
+        QTRY_VERIFY(xAxis()->range().upper >= 200);
+    }
+    void dragPansAndShiftDragZooms() {
+        view_->append(0, 0, {0, 100}, {0, 1});
+        QTRY_VERIFY(xAxis()->range().upper >= 100);
+        const QCPRange whole = xAxis()->range();
+        const QPoint center = axes()->center();
+        QTest::mousePress(view_->plot(), Qt::LeftButton, {}, center);
+        QTest::mouseMove(view_->plot(), center + QPoint(20, 0));
+        QTest::mouseMove(view_->plot(), center + QPoint(40, 0));
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, {}, center + QPoint(40, 0));
+        QVERIFY(xAxis()->range().lower < whole.lower);
+        QVERIFY(std::abs(xAxis()->range().size() - whole.size()) < 1e-6);
+        QTest::mousePress(view_->plot(), Qt::LeftButton, Qt::ShiftModifier, center);
+        QTest::mouseMove(view_->plot(), center + QPoint(30, 30));
+        QTest::mouseMove(view_->plot(), center + QPoint(60, 60));
+        QTest::mouseRelease(view_->plot(), Qt::LeftButton, Qt::ShiftModifier, center + QPoint(60, 60));
+        QVERIFY(xAxis()->range().size() < whole.size() / 3);
+    }
+    void keysZoomPanAndReset() {
+        view_->append(0, 0, {0, 100}, {0, 1});
+        QTRY_VERIFY(xAxis()->range().upper >= 100);
+        const QCPRange whole = xAxis()->range();
+        QTest::keyClick(view_.get(), Qt::Key_Plus);
+        QVERIFY(xAxis()->range().size() < whole.size());
+        QTest::keyClick(view_.get(), Qt::Key_Right);
+        QVERIFY(xAxis()->range().center() > whole.center());
+        QTest::keyClick(view_.get(), Qt::Key_Home);
+        QTRY_COMPARE(xAxis()->range().size(), whole.size());
+    }
+    void smoothingKeepsTheRawCurve() {
+        std::vector<double> x, y;
+        for (int i = 0; i < 200; ++i) {
+            x.push_back(i);
+            y.push_back(i % 2);
+        }
+        view_->append(0, 0, x, y);
+        view_->setSmoothing(0.9);
+        QTRY_VERIFY(points() == 200);
+        int drawn = 0;
+        double widest = 0, narrowest = 1e9;
+        for (int i = 0; i < view_->plot()->graphCount(); ++i) {
+            const QCPGraph* graph = view_->plot()->graph(i);
+            if (graph->dataCount() == 0) continue;
+            ++drawn;
+            bool found = false;
+            const QCPRange late = graph->data()->valueRange(found, QCP::sdBoth, QCPRange(100, 199));
+            QVERIFY(found);
+            widest = std::max(widest, late.size());
+            narrowest = std::min(narrowest, late.size());
+        }
+        QCOMPARE(drawn, 2);
+        QCOMPARE(widest, 1.0);
+        QVERIFY(narrowest < 0.2);
+        QCOMPARE(view_->figure().panels[0].series[0].y, y);
+        view_->setSmoothing(0);
+        QTRY_COMPARE(view_->plot()->graph(1)->dataCount() == 0 || view_->plot()->graph(0)->dataCount() == 0,
+                     true);
+    }
+    void logScale() {
+        view_->append(0, 0, {0, 1, 2, 3}, {100, 0, -1, 0.01});
+        view_->setLogScale(true);
+        QTRY_COMPARE(yAxis()->scaleType(), QCPAxis::stLogarithmic);
+        QVERIFY(yAxis()->range().lower > 0);
+        QVERIFY(yAxis()->range().upper > 100);
+        view_->setLogScale(false);
+        QTRY_COMPARE(yAxis()->scaleType(), QCPAxis::stLinear);
+        QVERIFY(yAxis()->range().lower < -1);
+    }
+    void faintSeriesCanBeHidden() {
+        CurveFigure figure = lossFigure();
+        CurveSeries earlier;
+        earlier.x = {0, 1};
+        earlier.y = {12, 4};
+        earlier.faint = true;
+        figure.panels[0].series.push_back(earlier);
+        view_->setFigure(figure);
+        view_->append(0, 0, {0, 1}, {1, 0.5});
+        QTRY_VERIFY(yAxis()->range().upper > 10);
+        view_->setShowFaint(false);
+        QTRY_VERIFY(yAxis()->range().upper < 2);
+    }
+    void theReadoutFitsALine() {
+        view_->append(0, 0, {0, 1}, {1, 0.5});
+        QVERIFY(view_->readout(0, 1).contains(QLatin1Char('\n')));
+        QVERIFY(view_->readoutLine(0, 1).startsWith(QStringLiteral("step 1   ")));
+        QCOMPARE(view_->readoutLine(-1, 1), QString());
+    }
+    void legendCanBeHidden() {
+        QTRY_VERIFY(axes()->insetLayout()->elementCount() == 1);
+        view_->setLegendVisible(false);
+        QTRY_VERIFY(axes()->insetLayout()->elementCount() == 0);
+    }
+    void aHiddenViewCatchesUp() {
+        view_->hide();
+        view_->append(0, 0, {0, 500}, {0, 1});
+        QTest::qWait(60);
+        QVERIFY(xAxis()->range().upper < 500);
+        view_->show();
+        QTRY_VERIFY(xAxis()->range().upper >= 500);
+    }
+    void emptyAndManyPanels() {
+        CurveFigure figure;
+        view_->setFigure(figure);
+        QTest::qWait(60);
+        figure.columns = 2;
+        for (int p = 0; p < 5; ++p) figure.panels.push_back(lossFigure().panels[0]);
+        view_->setFigure(figure);
+        QTRY_COMPARE(view_->plot()->axisRectCount(), 5);
+    }
+    void figurePaintsWithoutAWindow() {
+        CurveFigure figure = lossFigure();
+        figure.panels[0].series[0].x = {0, 1};
+        figure.panels[0].series[0].y = {0, 1};
+        QImage image(400, 300, QImage::Format_ARGB32_Premultiplied);
+        const FigureStyle style = FigureStyle::darkStyle();
+        QPainter painter(&image);
+        figure.paint(painter, image.rect(), style);
+        painter.end();
+        QCOMPARE(image.pixel(0, 0), style.background.rgba());
+        int colored = 0;
+        for (int y = 0; y < 300; ++y)
+            for (int x = 0; x < 400; ++x)
+                if (image.pixel(x, y) == style.seriesColor(0).rgba()) ++colored;
+        QVERIFY2(colored > 100, qPrintable(QString::number(colored)));
+    }
+};
+
+QTEST_MAIN(TestCurveView)
+#include "test_curve_view.moc"

@@ -1,0 +1,156 @@
+// Text with shaded words: where they lie, what hovering and keys say, what is exported.
+#include <QImage>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTextLayout>
+#include <QtTest>
+
+#include "model/data/vectoriser.h"
+#include "ui/views/text_view.h"
+
+using namespace attx;
+
+namespace {
+
+/// Words of `text` with values that grow from 0 to 1.
+TextFigure figureOf(const QString& text) {
+    TextFigure figure;
+    figure.setName(QStringLiteral("review"));
+    figure.setTitle(QStringLiteral("A review"));
+    figure.text = text;
+    const std::string bytes = text.toStdString();
+    for (const Word& word : wordsOf(bytes)) {
+        const auto at = [&](size_t byte) {
+            return static_cast<int>(QString::fromUtf8(bytes.data(), static_cast<qsizetype>(byte)).size());
+        };
+        figure.tokens.push_back({at(word.begin), at(word.end), word.word.size() > 2});
+        figure.words << QString::fromStdString(word.word);
+    }
+    const auto count = static_cast<float>(figure.tokens.size());
+    for (float i = 0; i < count; ++i) figure.values.push_back((i + 1) / count);
+    return figure;
+}
+
+QString longText(int words) {
+    QString text;
+    for (int i = 0; i < words; ++i) text += QStringLiteral("word%1, ").arg(i);
+    return text;
+}
+
+}  // namespace
+
+class TestTextView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyWordHasItsPlace() {
+        const TextFigure figure = figureOf(QStringLiteral("It wasn't “good” — 😀 really.\nNot at all!"));
+        QCOMPARE(figure.tokens.size(), size_t{9});
+        const FigureStyle style = FigureStyle::light();
+        const auto wide = figure.layout(1000, style), narrow = figure.layout(120, style);
+        QCOMPARE(wide.boxes.size(), size_t{9});
+        QVERIFY(narrow.height > wide.height);
+        for (const auto* place : {&wide, &narrow})
+            for (size_t i = 0; i < place->boxes.size(); ++i) {
+                QCOMPARE(TextFigure::tokenAt(*place, place->boxes[i].center()), place->boxTokens[i]);
+                QVERIFY(place->boxes[i].right() <= (place == &wide ? 1000 : 120));
+            }
+        QCOMPARE(wide.boxes[0].center().y(), wide.boxes[1].center().y());
+        QVERIFY(wide.boxes.back().top() > wide.boxes.front().bottom());  // behind the line end
+        QCOMPARE(TextFigure::tokenAt(wide, {0, 0}), -1);
+    }
+
+    void aWordLongerThanTheLineIsBroken() {
+        const TextFigure figure = figureOf(QString(300, QLatin1Char('a')));
+        const auto place = figure.layout(200, FigureStyle::light());
+        QVERIFY(place.boxes.size() > 5);
+        for (const int token : place.boxTokens) QCOMPARE(token, 0);
+    }
+
+    void shadesFollowTheValues() {
+        TextFigure figure = figureOf(QStringLiteral("aaaa bbbb"));
+        figure.values = {0.0f, 1.0f};
+        const auto place = figure.layout(300, FigureStyle::light());
+        const auto colorAt = [&](const TextFigure& shown, size_t box) {
+            QImage image(300, static_cast<int>(place.height) + 1, QImage::Format_RGB32);
+            QPainter painter(&image);
+            shown.paint(painter, image.rect(), FigureStyle::light());
+            painter.end();
+            return image.pixelColor((place.boxes[box].bottomLeft() + QPointF(4, -2)).toPoint());
+        };
+        QCOMPARE(colorAt(figure, 0), FigureStyle::light().background);
+        QVERIFY(colorAt(figure, 1) != FigureStyle::light().background);
+        const QColor speaksFor = colorAt(figure, 1);
+        figure.values = {0.0f, -1.0f};
+        QVERIFY(colorAt(figure, 1) != speaksFor);
+    }
+
+    void theScaleIsThatOfTheWords() {
+        TextFigure figure = figureOf(QStringLiteral("aaaa bbbb"));
+        figure.padding = 100;
+        figure.values = {0.002f, 0.003f, 0.78f};
+        QCOMPARE(figure.scale().low, 0.002f);
+        QCOMPARE(figure.scale().high, 0.003f);
+        figure.values = {-0.5f, 0.25f, 3.0f};
+        figure.diverging = true;
+        QCOMPARE(figure.scale().low, 0.0f);
+        QCOMPARE(figure.scale().high, 0.5f);
+        figure.values = {0.25f, 0.25f, 0.5f};  // equal ones are seen, not hidden
+        figure.diverging = false;
+        QCOMPARE(figure.scale().low, 0.0f);
+    }
+
+    void numbersAreExported() {
+        TextFigure figure = figureOf(QStringLiteral("Good, \"so\" good."));
+        figure.padding = 7;
+        figure.values.push_back(0.5f);
+        QCOMPARE(figure.data().front().shape, std::vector<int64_t>{4});
+        const QByteArray csv = QByteArray::fromStdString(figure.csv());
+        QVERIFY2(csv.startsWith("position,word,text,value\n0,good,Good,0.333"), csv.constData());
+        QVERIFY2(csv.contains("1,so,so,"), csv.constData());
+        QVERIFY2(csv.endsWith("3,padding,,0.5\n"), csv.constData());
+        QVERIFY(!figure.layout(300, FigureStyle::light()).paddingBox.isEmpty());
+    }
+
+    void allOfALongTextIsPaintedIntoASmallPicture() {
+        const TextFigure figure = figureOf(longText(600));
+        QVERIFY(figure.defaultSize().height() > 600);
+        QImage image(800, 500, QImage::Format_RGB32);
+        QPainter painter(&image);
+        figure.paint(painter, image.rect(), FigureStyle::darkStyle());
+        painter.end();
+        QVERIFY(!image.isNull());
+    }
+
+    void pointerAndKeysNameTokens() {
+        TextView view;
+        view.resize(500, 300);
+        view.setFigure(figureOf(longText(400)));
+        view.show();
+        QSignalSpy hovered(&view, &TextView::tokenHovered), chosen(&view, &TextView::tokenChosen);
+        QTest::mouseMove(view.canvas(), view.rectOfToken(3).center().toPoint());
+        QTRY_COMPARE(hovered.count(), 1);
+        QCOMPARE(hovered.at(0).at(0).toInt(), 3);
+        QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.rectOfToken(5).center().toPoint());
+        QCOMPARE(chosen.back().at(0).toInt(), 5);
+        QCOMPARE(view.chosen(), 5);
+        QTest::keyClick(view.canvas(), Qt::Key_Right);
+        QCOMPARE(chosen.back().at(0).toInt(), 6);
+        QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.rectOfToken(6).center().toPoint());
+        QCOMPARE(chosen.back().at(0).toInt(), -1);
+
+        // Other shades keep the choice, another text does not; a long text scrolls.
+        view.setChosen(5);
+        TextFigure again = view.figure();
+        again.values.assign(again.values.size(), 0.5f);
+        view.setFigure(again);
+        QCOMPARE(view.chosen(), 5);
+        QVERIFY(view.canvas()->height() > view.viewport()->height());
+        view.setFigure(figureOf(QStringLiteral("short")));
+        QCOMPARE(view.chosen(), -1);
+        view.setFigure(TextFigure());
+        QTest::keyClick(view.canvas(), Qt::Key_Right);
+    }
+};
+
+QTEST_MAIN(TestTextView)
+#include "test_text_view.moc"

@@ -1,0 +1,342 @@
+// The window as a person uses it, by mouse and keyboard.
+#include <QApplication>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+#include <algorithm>
+
+#include "ui/controls/notice_bar.h"
+#include "ui/controls/save_dialog.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/form/config_form.h"
+#include "ui/form/form_field.h"
+#include "ui/form/run_controls.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window/main_window.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+
+    void type(int key) {
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : window_.get(),
+                        static_cast<Qt::Key>(key));
+    }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse-deep");
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        window_->resize(1280, 800);
+        window_->show();
+        run_->show();
+        window_->showConfig(run_->config);
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+    void cleanup() {
+        window_.reset();
+        run_.reset();
+    }
+
+    void fitsAnOldProjector() {  // every page counts, shown or not
+        const QSize least = window_->minimumSizeHint();
+        QVERIFY2(least.width() <= 1024 && least.height() <= 768,
+                 qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
+    }
+    void noPageIsEmpty() {
+        const int pages = static_cast<int>(window_->pages().size());
+        QVERIFY(pages > 6);
+        const auto suits = [&](int page) {
+            return window_->pages()[static_cast<size_t>(page)]->suits(run_->config);
+        };
+        for (int i = 0; i < pages; ++i) {
+            window_->showPage(i);
+            const Page* page = window_->pages()[static_cast<size_t>(i)];
+            QCOMPARE(window_->currentPage() == i, suits(i));
+            if (!suits(i)) continue;
+            QVERIFY(!page->frames().empty());
+            QVERIFY(!page->title().isEmpty());
+            QVERIFY(!page->help().isEmpty());
+        }
+        const auto figures = window_->figures();
+        QCOMPARE(figures.size(), 10u);
+        for (const auto& figure : figures) QVERIFY2(!figure->data().empty(), qPrintable(figure->name()));
+        // What is seen is not of one colour.
+        for (int page = 0; page < pages; ++page) {
+            if (!suits(page)) continue;
+            window_->showPage(page);
+            QCoreApplication::processEvents();
+            const QImage image = window_->pages()[static_cast<size_t>(page)]->grab().toImage();
+            QSet<QRgb> colors;
+            for (int y = 0; y < image.height(); y += 3)
+                for (int x = 0; x < image.width(); x += 3) colors.insert(image.pixel(x, y));
+            QVERIFY2(colors.size() > 20, qPrintable(QString::number(colors.size())));
+        }
+    }
+
+    void digitsChoosePages() {
+        for (int page : {5, 4, 3, 0, 2, 1}) {
+            type(Qt::Key_1 + page);
+            QCOMPARE(window_->currentPage(), page);
+        }
+    }
+
+    void digitsCountThePagesShown() {
+        QObject::disconnect(&run_->model, &RunModel::inspectRequested, nullptr, nullptr);
+        const RunConfig config = presetByName("anomaly-shapes");
+        run_->model.showNetwork(config,
+                                std::make_shared<const std::vector<float>>(initialParameters(
+                                    buildProgram(config.network, config.data.positions()), 1)),
+                                nullptr);
+        window_->showPage(0);
+        type(Qt::Key_7);
+        QCOMPARE(window_->pages()[static_cast<size_t>(window_->currentPage())]->title(),
+                 QStringLiteral("Sets"));
+    }
+
+    void aListThatWasUsedLeavesTheKeys() {
+        for (const Page* page : window_->pages())
+            for (const QComboBox* combo : page->findChildren<QComboBox*>())
+                QVERIFY2(!(combo->focusPolicy() & Qt::ClickFocus), qPrintable(combo->accessibleName()));
+        auto* line = window_->attentionPage().sequenceEdit()->findChild<QLineEdit*>();
+        line->setFocus();
+        QTest::keyClick(line, Qt::Key_Escape);
+        QVERIFY(!line->hasFocus());
+        type(Qt::Key_1);
+        QCOMPARE(window_->currentPage(), 0);
+    }
+
+    void digitsAreTypedIntoFields() {
+        auto* length = qobject_cast<QSpinBox*>(window_->form().field("data.length")->editor());
+        length->setFocus();
+        length->selectAll();
+        QTest::keyClicks(length, QStringLiteral("4"));
+        QCOMPARE(window_->currentPage(), 1);
+        QCOMPARE(length->value(), 4);
+    }
+
+    void spaceTrainsAndPauses() {
+        QSignalSpy trains(window_.get(), &MainWindow::trainRequested),
+            pauses(window_.get(), &MainWindow::pauseRequested),
+            steps(window_.get(), &MainWindow::stepRequested);
+        type(Qt::Key_Space);
+        QCOMPARE(trains.size(), 1);
+        QVERIFY(trains.front().front().value<RunConfig>() == run_->config);
+        run_->model.setState(RunState::Training);
+        type(Qt::Key_Space);
+        QCOMPARE(pauses.size(), 1);
+        run_->model.setState(RunState::Paused);
+        type(Qt::Key_S);
+        QCOMPARE(steps.size(), 1);
+        type(Qt::Key_Space);
+        QCOMPARE(trains.size(), 2);
+    }
+
+    void spaceTrainsFromANumberField() {
+        QSignalSpy trains(window_.get(), &MainWindow::trainRequested);
+        auto* length = qobject_cast<QSpinBox*>(window_->form().field("data.length")->editor());
+        length->setFocus();
+        length->selectAll();
+        const QString before = length->text();
+        QTest::keyClick(length, Qt::Key_Space);
+        QCOMPARE(length->text(), before);
+        QCOMPARE(trains.size(), 1);
+    }
+
+    void spacePressedOnTheTrainButtonTwice() {
+        QSignalSpy trains(window_.get(), &MainWindow::trainRequested),
+            pauses(window_.get(), &MainWindow::pauseRequested);
+        window_->form().controls().trainButton()->setFocus();
+        type(Qt::Key_Space);
+        run_->model.setState(RunState::Training);
+        type(Qt::Key_Space);
+        QCOMPARE(trains.size(), 1);
+        QCOMPARE(pauses.size(), 1);
+    }
+
+    void escGoesBackToTheGrid() {
+        AttentionPage& page = window_->attentionPage();
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {},
+                          page.gridView()->rectOfCell(9, 5, 5).center().toPoint());
+        QCOMPARE(page.chosenHead(), 9);
+        type(Qt::Key_Escape);
+        QCOMPARE(page.chosenHead(), -1);
+    }
+
+    void editsAreReported() {
+        QSignalSpy edits(window_.get(), &MainWindow::configEdited);
+        qobject_cast<QSpinBox*>(window_->form().field("network.num_layers")->editor())->setValue(2);
+        QCOMPARE(edits.size(), 1);
+        QCOMPARE(edits.front().front().value<RunConfig>().network.numLayers, 2);
+    }
+
+    void progressIsShown() {
+        run_->train(3);
+        const QList<QProgressBar*> bars = window_->findChildren<QProgressBar*>();
+        const auto found = std::find_if(bars.begin(), bars.end(), [](const QProgressBar* one) {
+            return one->accessibleName() == QStringLiteral("Progress of the run");
+        });
+        QVERIFY(found != bars.end());
+        const QProgressBar* bar = *found;
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->value() > 0);
+        run_->model.setState(RunState::Finished);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void noticesStayUntilTheyAreClosed() {
+        window_->showNotice(QStringLiteral("The disk is full."), true);
+        NoticeBar& bar = window_->noticeBar();
+        QVERIFY(bar.isVisible() && bar.isError());
+        QCOMPARE(bar.text(), QStringLiteral("The disk is full."));
+        QTest::mouseClick(bar.findChild<QToolButton*>(), Qt::LeftButton);
+        QVERIFY(!bar.isVisible());
+    }
+
+    void closingWhileTrainingAsksOnce() {
+        QSignalSpy closes(window_.get(), &MainWindow::closeRequested);
+        run_->model.beginRun(QStringLiteral("run"), QStringLiteral("processor"));
+        run_->model.setState(RunState::Training);
+        QVERIFY(!window_->close());
+        QVERIFY(!window_->close());  // the question stands already
+        QCOMPARE(window_->findChildren<QMessageBox*>().size(), 1);
+        auto* box = window_->findChild<QMessageBox*>();
+        box->reject();
+        QCOMPARE(closes.size(), 0);
+        QVERIFY(window_->isVisible());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(!window_->close());
+        box = window_->findChild<QMessageBox*>();
+        for (QAbstractButton* button : box->buttons())
+            if (box->buttonRole(button) == QMessageBox::AcceptRole) QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(closes.size(), 1);
+        QCOMPARE(closes.front().front().toBool(), true);
+        QVERIFY(window_->close());
+    }
+
+    void aResumedRunSaysWhatDiscardingTakes() {
+        RunMetrics metrics;
+        for (int step = 1; step <= 7; ++step) metrics.steps.push_back({step, 1, 0, 0, 0, 0});
+        run_->model.beginRun(QStringLiteral("run"), QStringLiteral("processor"));
+        run_->model.setMetrics(metrics);
+        run_->model.setState(RunState::Training);
+        TrainProgress progress;
+        for (int step = 8; step <= 12; ++step) progress.steps.push_back({step, 1, 0, 0, 0, 0});
+        run_->model.addProgress(progress);
+        QVERIFY(!window_->close());
+        auto* box = window_->findChild<QMessageBox*>();
+        QVERIFY(box->informativeText().contains(QStringLiteral("resumed at step 7")));
+        QStringList answers;
+        for (QAbstractButton* button : box->buttons()) answers << button->text();
+        QVERIFY(answers.contains(QStringLiteral("&Discard the 5 steps since it was resumed")));
+        box->reject();
+    }
+
+    void aRunWithoutAFolderCannotBeKept() {
+        run_->model.beginRun({}, QStringLiteral("processor"));
+        run_->model.setState(RunState::Training);
+        QVERIFY(!window_->close());
+        auto* box = window_->findChild<QMessageBox*>();
+        QVERIFY(box->text().contains(QStringLiteral("no folder")));
+        for (QAbstractButton* button : box->buttons())
+            QVERIFY(box->buttonRole(button) != QMessageBox::AcceptRole);
+        box->reject();
+    }
+
+    void whatIsPreparedIsSaidAndCanBeStopped() {
+        QSignalSpy stops(window_.get(), &MainWindow::stopRequested);
+        run_->model.setState(RunState::Idle);
+        window_->setWaiting(QStringLiteral("opening x …"));
+        const auto says = [this](const QString& text) {
+            const auto labels = window_->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](QLabel* l) { return l->text() == text; });
+        };
+        QVERIFY(says(QStringLiteral("opening x …")));
+        QToolButton* stop = nullptr;
+        for (QToolButton* button : window_->form().findChildren<QToolButton*>())
+            if (button->accessibleName() == QStringLiteral("Stop")) stop = button;
+        QVERIFY(stop && stop->isEnabled());
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QCOMPARE(stops.size(), 1);
+        window_->setWaiting({});
+        QVERIFY(!says(QStringLiteral("opening x …")) && !stop->isEnabled());
+    }
+
+    void closingWhileIdleAsksNothing() { QVERIFY(window_->close()); }
+
+    void droppedFoldersAreOpened() {
+        QSignalSpy opens(window_.get(), &MainWindow::openRequested);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/run"))});
+        QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window_.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window_.get(), &drop);
+        QCOMPARE(opens.size(), 1);
+        QCOMPARE(opens.front().front().toString(), QStringLiteral("/tmp/run"));
+    }
+
+    void recentRunsAreOpened() {
+        QSignalSpy opens(window_.get(), &MainWindow::openRequested);
+        window_->setRecentRuns({QStringLiteral("/a/one"), QStringLiteral("/a/two")});
+        for (QMenu* menu : window_->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text() == QStringLiteral("two")) action->trigger();
+        QCOMPARE(opens.size(), 1);
+        QCOMPARE(opens.front().front().toString(), QStringLiteral("/a/two"));
+    }
+
+    void theLayoutIsRemembered() {
+        window_->showPage(3);
+        window_->form().setFolded({QStringLiteral("data")});
+        SaveDialog::setAnswers({{QStringLiteral("export/suffix"), QStringLiteral("svg")}});
+        const QByteArray state = window_->layoutState();
+        SaveDialog::setAnswers({});
+        MainWindow other(run_->model, *theme_);
+        other.restoreLayoutState(state);
+        QCOMPARE(SaveDialog::answers().value(QStringLiteral("export/suffix")).toString(),
+                 QStringLiteral("svg"));
+        QCOMPARE(other.currentPage(), 3);
+        QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
+        other.restoreLayoutState(QByteArray("something else"));
+        QCOMPARE(other.currentPage(), 3);
+    }
+
+    void everyControlHasANameAndATip() {
+        for (const QWidget* widget : window_->findChildren<QWidget*>()) {
+            if (!(widget->focusPolicy() & Qt::TabFocus) || widget->window() != window_.get()) continue;
+            if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;  // inside of Qt's own
+            QVERIFY2(!widget->accessibleName().isEmpty(),
+                     qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(widget->metaObject()->className()),
+                                                            widget->toolTip())));
+        }
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"

@@ -1,0 +1,33 @@
+// Asks how to export a figure: file, format, size, scale, light or dark. Remembers the last answers.
+#pragma once
+#include <memory>
+
+#include "ui/controls/save_dialog.h"
+
+namespace attx {
+
+class ExportDialog : public SaveDialog {
+    Q_OBJECT
+public:
+    explicit ExportDialog(const Figure& figure, QWidget* parent = nullptr);
+    ~ExportDialog() override;
+
+    [[nodiscard]] QStringList written() const { return written_; }
+
+    /// Exports, after it has asked where files would be replaced; on failure the dialog stays open and says
+    /// why.
+    void accept() override;
+
+private:
+    void fileChosen(const QString& file);
+    void formatChosen();
+    void pathEdited();
+    void updateSummary();
+
+    const std::unique_ptr<Figure> figure_;
+    QComboBox* formatCombo_ = nullptr;
+    QLabel* summaryLabel_ = nullptr;
+    QStringList written_;
+};
+
+}  // namespace attx

@@ -1,0 +1,44 @@
+#include "ui/controls/fold_group.h"
+
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+
+FoldGroup::FoldGroup(const QString& title, QWidget* parent) : QWidget(parent) {
+    heading_ = new QToolButton(this);
+    heading_->setText(title);
+    heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    heading_->setArrowType(Qt::DownArrow);
+    heading_->setAutoRaise(true);
+    heading_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    heading_->setAccessibleName(title);
+    heading_->setToolTip(tr("Fold or unfold the group “%1”").arg(title));
+    QFont font = heading_->font();
+    font.setBold(true);
+    heading_->setFont(font);
+
+    content_ = new QWidget(this);
+    contentLayout_ = new QVBoxLayout(content_);
+    contentLayout_->setContentsMargins(4, 0, 0, 4);
+    contentLayout_->setSpacing(4);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(heading_);
+    layout->addWidget(content_);
+    connect(heading_, &QToolButton::clicked, this, [this] { setFolded(!folded_); });
+}
+
+void FoldGroup::addRow(QWidget* row) { contentLayout_->addWidget(row); }
+
+void FoldGroup::setFolded(bool folded) {
+    folded_ = folded;
+    content_->setVisible(!folded);
+    heading_->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
+}
+
+}  // namespace attx

@@ -1,0 +1,166 @@
+#include "ui/controls/head_order.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace attx {
+namespace {
+
+/// The most that a measure can be for `tokens` keys.
+double largestOf(HeadMeasure measure, int tokens) {
+    switch (measure) {
+        case HeadMeasure::Entropy:
+            return std::log(std::max(tokens, 2));
+        case HeadMeasure::Distance:
+            return std::max(tokens - 1, 1);
+        case HeadMeasure::Largest:
+            return 1;
+    }
+    return 1;
+}
+
+}  // namespace
+
+double measureOf(const HeadStatistics& head, HeadMeasure measure) {
+    switch (measure) {
+        case HeadMeasure::Entropy:
+            return static_cast<double>(head.entropy);
+        case HeadMeasure::Distance:
+            return static_cast<double>(head.distance);
+        case HeadMeasure::Largest:
+            return static_cast<double>(head.largest);
+    }
+    return 0;
+}
+
+QString measureText(const HeadStatistics& head, HeadMeasure measure) {
+    QString number = QString::number(measureOf(head, measure), 'f', 2);
+    if (measure == HeadMeasure::Entropy) return HeadOrderControls::tr("%1 nats").arg(number);
+    if (measure == HeadMeasure::Distance) return HeadOrderControls::tr("%1 tokens").arg(number);
+    return number;
+}
+
+QString statisticsText(const HeadStatistics& head) {
+    return HeadOrderControls::tr("entropy %1, distance %2, largest weight %3")
+        .arg(measureText(head, HeadMeasure::Entropy), measureText(head, HeadMeasure::Distance),
+             measureText(head, HeadMeasure::Largest));
+}
+
+std::vector<int> orderedHeads(const std::vector<HeadStatistics>& heads, const HeadOrder& order) {
+    constexpr double rounding = 0.005;  // the limits are typed with two decimals
+    const auto value = [&](int head) { return measureOf(heads[static_cast<size_t>(head)], order.by); };
+    std::vector<int> shown(heads.size());
+    std::iota(shown.begin(), shown.end(), 0);
+    std::erase_if(shown, [&](int head) {
+        return value(head) < order.from - rounding || value(head) > order.to + rounding;
+    });
+    std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
+        return order.descending ? value(a) > value(b) : value(a) < value(b);
+    });
+    return shown;
+}
+
+HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* label = new QLabel(tr("heads by"), this);
+    by_ = new QComboBox(this);
+    by_->addItem(tr("layer"));
+    by_->addItem(tr("entropy"), static_cast<int>(HeadMeasure::Entropy));
+    by_->addItem(tr("distance"), static_cast<int>(HeadMeasure::Distance));
+    by_->addItem(tr("largest weight"), static_cast<int>(HeadMeasure::Largest));
+    by_->setAccessibleName(tr("heads by"));
+    by_->setToolTip(
+        tr("Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks "
+           "around), distance (how far away) or the largest weight; means over the queries"));
+    label->setBuddy(by_);
+    filter_ = new QWidget(this);
+    auto* filter = new QHBoxLayout(filter_);
+    filter->setContentsMargins(0, 0, 0, 0);
+    filter->setSpacing(8);
+    descending_ = new QToolButton(filter_);
+    descending_->setCheckable(true);
+    descending_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    descending_->setText(QStringLiteral("↑"));
+    descending_->setAccessibleName(tr("largest first"));
+    descending_->setToolTip(tr("↑ begins with the smallest value, ↓ with the largest"));
+    const auto makeLimit = [&](const QString& name, const QString& tip) {
+        auto* spin = new QDoubleSpinBox(filter_);
+        spin->setDecimals(2);
+        spin->setSingleStep(0.1);
+        spin->setAccessibleName(name);
+        spin->setToolTip(tip);
+        connect(spin, &QDoubleSpinBox::valueChanged, this, &HeadOrderControls::changed);
+        return spin;
+    };
+    from_ = makeLimit(tr("from"), tr("Heads below this are left out"));
+    to_ = makeLimit(tr("to"), tr("Heads above this are left out"));
+    count_ = new QLabel(filter_);
+    count_->setAccessibleName(tr("Heads shown"));
+    filter->addWidget(descending_);
+    filter->addWidget(from_);
+    filter->addWidget(new QLabel(QStringLiteral("–"), filter_));
+    filter->addWidget(to_);
+    filter->addWidget(count_);
+    layout->addWidget(label);
+    layout->addWidget(by_);
+    layout->addWidget(filter_);
+    filter_->hide();
+    connect(by_, &QComboBox::currentIndexChanged, this, &HeadOrderControls::chooseMeasure);
+    connect(descending_, &QToolButton::toggled, this, [this](bool descending) {
+        descending_->setText(descending ? QStringLiteral("↓") : QStringLiteral("↑"));
+        Q_EMIT changed();
+    });
+}
+
+std::optional<HeadOrder> HeadOrderControls::order() const {
+    if (by_->currentIndex() == 0) return std::nullopt;
+    return HeadOrder{static_cast<HeadMeasure>(by_->currentData().toInt()), descending_->isChecked(),
+                     from_->value(), to_->value()};
+}
+
+void HeadOrderControls::chooseMeasure() {
+    filter_->setVisible(by_->currentIndex() > 0);
+    if (const auto now = order()) {
+        const QSignalBlocker a(from_), b(to_);
+        const double most = largestOf(now->by, length_);
+        for (QDoubleSpinBox* spin : {from_, to_}) spin->setRange(0, most);
+        from_->setValue(0);
+        to_->setValue(most);
+    }
+    Q_EMIT changed();
+}
+
+void HeadOrderControls::setLength(int tokens) {
+    if (tokens == length_) return;
+    length_ = tokens;
+    const auto now = order();
+    if (!now) return;
+    const QSignalBlocker a(from_), b(to_);
+    const bool open = to_->value() >= to_->maximum();
+    for (QDoubleSpinBox* spin : {from_, to_}) spin->setMaximum(largestOf(now->by, length_));
+    if (open) to_->setValue(to_->maximum());
+}
+
+void HeadOrderControls::setCount(int shown, int all) { count_->setText(tr("%1 of %2").arg(shown).arg(all)); }
+
+void HeadOrderControls::saveTo(QVariantMap& controls) const {
+    controls.insert(QStringLiteral("headsBy"), by_->currentIndex());
+    controls.insert(QStringLiteral("largestFirst"), descending_->isChecked());
+}
+
+void HeadOrderControls::restoreFrom(const QVariantMap& controls) {
+    descending_->setChecked(controls.value(QStringLiteral("largestFirst"), false).toBool());
+    by_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("headsBy"), 0).toInt(), 0, by_->count() - 1));
+}
+
+}  // namespace attx

@@ -1,0 +1,66 @@
+#include "ui/controls/notice_bar.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include "ui/form/form_field.h"
+#include "ui/look/theme.h"
+
+namespace attx {
+
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
+    setAccessibleName(tr("Notice"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 4, 4);
+    layout->setSpacing(8);
+    icon_ = new QLabel(this);
+    label_ = new QLabel(this);
+    label_->setWordWrap(true);
+    label_->setTextFormat(Qt::PlainText);
+    label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    close_ = new QToolButton(this);
+    close_->setIcon(themedIcon(QStringLiteral("close")));
+    close_->setAccessibleName(tr("Close the notice"));
+    close_->setToolTip(tr("Close the notice"));
+    layout->addWidget(icon_);
+    layout->addWidget(label_, 1);
+    layout->addWidget(close_, 0, Qt::AlignTop);
+    connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+    hide();
+}
+
+void NoticeBar::showNotice(const QString& text, bool isError) {
+    isError_ = isError;
+    label_->setText(text);
+    icon_->setPixmap(themedIcon(isError ? QStringLiteral("warning") : QStringLiteral("check"))
+                         .pixmap(QSize(16, 16), devicePixelRatioF()));
+    setVisible(!text.isEmpty());
+    update();
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+QString NoticeBar::text() const { return label_->text(); }
+
+void NoticeBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && icon_ && !label_->text().isEmpty())
+        icon_->setPixmap(themedIcon(isError_ ? QStringLiteral("warning") : QStringLiteral("check"))
+                             .pixmap(QSize(16, 16), devicePixelRatioF()));
+}
+
+void NoticeBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette().color(QPalette::AlternateBase));
+    painter.drawRoundedRect(rect(), 4, 4);
+    painter.fillRect(QRect(0, 4, 3, height() - 8),
+                     isError_ ? problemColor(palette()) : palette().color(QPalette::Highlight));
+}
+
+}  // namespace attx

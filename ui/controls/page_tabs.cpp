@@ -1,0 +1,46 @@
+#include "ui/controls/page_tabs.h"
+
+#include <QCursor>
+#include <QPainter>
+
+namespace attx {
+namespace {
+
+constexpr int sideMargin = 12, heightOfTabs = 32, lineWidth = 2;
+
+}  // namespace
+
+PageTabs::PageTabs(QWidget* parent) : QTabBar(parent) {
+    setDrawBase(false);
+    setExpanding(false);
+    setUsesScrollButtons(false);
+    setFocusPolicy(Qt::TabFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_Hover);  // repaints as the pointer moves over the tabs
+}
+
+QSize PageTabs::tabSizeHint(int index) const {
+    return {fontMetrics().horizontalAdvance(tabText(index)) + 2 * sideMargin, heightOfTabs};
+}
+
+void PageTabs::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const int hovered = underMouse() ? tabAt(mapFromGlobal(QCursor::pos())) : -1;
+    for (int i = 0; i < count(); ++i) {
+        if (!isTabVisible(i)) continue;
+        const QRect tab = tabRect(i);
+        const bool shown = i == currentIndex();
+        painter.setPen(
+            palette().color(shown || i == hovered ? QPalette::WindowText : QPalette::PlaceholderText));
+        painter.drawText(tab, Qt::AlignCenter, tabText(i));
+        const QRect line(tab.left() + sideMargin, tab.bottom() - lineWidth + 1, tab.width() - 2 * sideMargin,
+                         lineWidth);
+        if (shown) painter.fillRect(line, palette().color(QPalette::Highlight));
+        if (shown && hasFocus()) {
+            painter.setPen(palette().color(QPalette::Highlight));
+            painter.drawRoundedRect(tab.adjusted(2, 2, -3, -6), 4, 4);
+        }
+    }
+}
+
+}  // namespace attx

@@ -1,0 +1,71 @@
+// What the dialogs that save figures have in common: place, size, scale and style. What was answered last is
+// offered again; the window keeps it with its layout.
+#pragma once
+#include <QDialog>
+#include <QVariantMap>
+#include <functional>
+
+#include "ui/figures/export.h"
+
+class QComboBox;
+class QDialogButtonBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace attx {
+
+class SaveDialog : public QDialog {
+    Q_OBJECT
+public:
+    [[nodiscard]] QString path() const;
+    [[nodiscard]] ExportOptions options() const;
+
+    /// What was answered last, of every kind of dialog; for the settings.
+    [[nodiscard]] static const QVariantMap& answers();
+    static void setAnswers(const QVariantMap& answers);
+
+protected:
+    /// `kind` parts its answers from those of the others. Rows are added in the order in which they stand.
+    SaveDialog(const QString& kind, const QString& title, QWidget* parent);
+
+    [[nodiscard]] QFormLayout& form() const { return *form_; }
+    /// `chosen` gets what was chosen by Browse.
+    void addPlace(const QString& label, const QString& tip,
+                  const std::function<void(const QString& file)>& chosen);
+    QHBoxLayout* addSize(int mostPx);                      ///< with a stretch at its end
+    QDoubleSpinBox* makeScale(double most, double usual);  ///< to be put somewhere
+    void addStyle();
+    void addProblemAndButtons();
+
+    void setPath(const QString& path);
+    void setSize(const QSize& size);
+    /// A name that is free, in the folder of last time or, where that is gone, the person's pictures.
+    [[nodiscard]] QString freePlace(const QString& stem, const QString& suffix) const;
+    [[nodiscard]] QVariant answer(const QString& name, const QVariant& usual) const;
+    /// Folder, scale, style and `own`.
+    void remember(const QVariantMap& own);
+    /// Whether nothing of `files` is there, or it may be replaced. Otherwise asks, and after a yes comes
+    /// accept() again.
+    [[nodiscard]] bool mayWrite(const QStringList& files);
+    void showProblem(const QString& problem);  ///< empty: none
+
+    QLineEdit* pathEdit_ = nullptr;
+    QSpinBox *widthSpin_ = nullptr, *heightSpin_ = nullptr;
+    QDoubleSpinBox* scaleSpin_ = nullptr;
+    QComboBox* styleCombo_ = nullptr;
+    QDialogButtonBox* buttons_ = nullptr;
+
+private:
+    void chooseFile(const std::function<void(const QString& file)>& chosen);
+
+    const QString kind_;
+    QFormLayout* form_;
+    QLabel* errorLabel_ = nullptr;
+    QString agreed_;  ///< the path that may be replaced
+};
+
+}  // namespace attx

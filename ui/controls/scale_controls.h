@@ -1,0 +1,33 @@
+// How values become colours, for every page with heat maps: the scale, and the colours where they can be
+// chosen.
+#pragma once
+#include <QVariantMap>
+#include <QWidget>
+#include <span>
+
+#include "ui/figures/heat_map.h"
+
+class QComboBox;
+
+namespace attx {
+
+class ScaleControls : public QWidget {
+    Q_OBJECT
+public:
+    /// `modes`: those to choose from, the first one at the start.
+    ScaleControls(std::span<const ScaleMode> modes, bool withColors, QWidget* parent = nullptr);
+
+    [[nodiscard]] ColorScale scale() const;
+    /// For the settings: "scale" and "colors".
+    void saveTo(QVariantMap& controls) const;
+    void restoreFrom(const QVariantMap& controls);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QComboBox* modes_ = nullptr;
+    QComboBox* colors_ = nullptr;  ///< null without colours
+};
+
+}  // namespace attx

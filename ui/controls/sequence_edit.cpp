@@ -1,0 +1,145 @@
+#include "ui/controls/sequence_edit.h"
+
+#include <QCoreApplication>
+#include <QInputMethodEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QTextCharFormat>
+#include <QVBoxLayout>
+
+#include "ui/form/form_field.h"
+#include "ui/look/theme.h"
+
+namespace attx {
+
+ParsedSequence parseSequence(const QString& text, int categories, int longest) {
+    static const QRegularExpression word(QStringLiteral("[^\\s,;]+"));
+    ParsedSequence parsed;
+    for (auto matches = word.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        bool ok = false;
+        const int token = match.captured().toInt(&ok);
+        if (ok && token >= 0 && token < categories) {
+            parsed.tokens.push_back(token);
+        } else if (parsed.problem.isEmpty()) {
+            parsed.wrongStart = static_cast<int>(match.capturedStart());
+            parsed.wrongLength = static_cast<int>(match.capturedLength());
+            parsed.problem = SequenceEdit::tr("“%1” is not a token: expected a whole number from 0 to %2")
+                                 .arg(match.captured())
+                                 .arg(categories - 1);
+        }
+    }
+    if (!parsed.problem.isEmpty()) return parsed;
+    if (parsed.tokens.empty())
+        parsed.problem =
+            SequenceEdit::tr("Type tokens from 0 to %1 with blanks between them").arg(categories - 1);
+    else if (parsed.tokens.size() > static_cast<size_t>(longest))
+        parsed.problem = SequenceEdit::tr("%1 tokens are too many; %2 are the limit")
+                             .arg(parsed.tokens.size())
+                             .arg(longest);
+    return parsed;
+}
+
+SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
+    line_ = new QLineEdit(this);
+    problemLabel_ = new QLabel(this);
+    QFont small = font();
+    small.setPixelSize(labelPx);
+    problemLabel_->setFont(small);
+    problemLabel_->setTextFormat(Qt::PlainText);
+    problemLabel_->setFixedHeight(QFontMetrics(small).height());
+    QSizePolicy keepsItsPlace = problemLabel_->sizePolicy();
+    keepsItsPlace.setRetainSizeWhenHidden(true);  // or the figure above would jump
+    problemLabel_->setSizePolicy(keepsItsPlace);
+    problemLabel_->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(line_);
+    layout->addWidget(problemLabel_);
+    setFocusProxy(line_);
+    connect(line_, &QLineEdit::textEdited, this, &SequenceEdit::readLine);
+    setWords({}, {});
+}
+
+void SequenceEdit::setLimits(int categories, int longest, int usual) {
+    categories_ = categories;
+    longest_ = longest;
+    usual_ = usual;
+    showProblem(parsed(line_->text()));
+}
+
+void SequenceEdit::setWords(const Read& read, const Write& write) {
+    read_ = read;
+    write_ = write;
+    line_->setAccessibleName(read ? tr("Own text") : tr("Own sequence"));
+    line_->setToolTip(
+        read ? tr("Type a text of your own. Attention and prediction follow as you type.")
+             : tr("Type a sequence of your own: tokens with blanks or commas between them. Attention "
+                  "and prediction follow as you type."));
+    showProblem(parsed(line_->text()));
+}
+
+ParsedSequence SequenceEdit::parsed(const QString& text) const {
+    if (!read_) return parseSequence(text, categories_, longest_);
+    ParsedSequence words;
+    words.tokens = read_(text);
+    return words;
+}
+
+void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
+    // What is being typed stays as it is, commas and cursor too.
+    const ParsedSequence shown = parsed(line_->text());
+    if (shown.problem.isEmpty() && shown.tokens == tokens) return;
+    QString text;
+    if (write_) {
+        text = write_(tokens);
+    } else {
+        QStringList words;
+        for (int32_t token : tokens) words << QString::number(token);
+        text = words.join(QLatin1Char(' '));
+    }
+    if (line_->text() != text) line_->setText(text);
+    line_->setCursorPosition(0);
+    showProblem(parsed(text));
+}
+
+QString SequenceEdit::problem() const { return problem_; }
+
+void SequenceEdit::readLine() {
+    const ParsedSequence typed = parsed(line_->text());
+    showProblem(typed);
+    if (typed.problem.isEmpty()) Q_EMIT tokensEdited(typed.tokens);
+}
+
+void SequenceEdit::showProblem(const ParsedSequence& shown) {
+    problem_ = shown.problem;
+    QPalette colors = palette();
+    QString text = problem_;
+    if (!problem_.isEmpty()) {
+        colors.setColor(QPalette::WindowText, problemColor(colors));
+    } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
+        text = tr("The network learns from %1 tokens: this length is new to it").arg(usual_);
+        colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
+    }
+    problemLabel_->setText(text);
+    problemLabel_->setVisible(!text.isEmpty());
+    problemLabel_->setPalette(colors);
+    line_->setAccessibleDescription(text);
+    // The way to format a part of a QLineEdit: an input method event that carries only formats.
+    QList<QInputMethodEvent::Attribute> formats;
+    if (shown.wrongStart >= 0) {
+        QTextCharFormat format;
+        format.setForeground(problemColor(palette()));
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(problemColor(palette()));
+        formats << QInputMethodEvent::Attribute(QInputMethodEvent::TextFormat,
+                                                shown.wrongStart - line_->cursorPosition(), shown.wrongLength,
+                                                format);
+    }
+    QInputMethodEvent event(QString(), formats);
+    QCoreApplication::sendEvent(line_, &event);
+}
+
+}  // namespace attx

@@ -1,0 +1,34 @@
+#include "ui/controls/side_table.h"
+
+#include <QHeaderView>
+
+namespace attx {
+
+QTableWidget* makeTable(const QString& name, const QString& tip, const QStringList& columns, int stretched,
+                        QWidget* parent) {
+    auto* table = new QTableWidget(0, static_cast<int>(columns.size()), parent);
+    table->setAccessibleName(name);
+    table->setToolTip(tip);
+    table->setHorizontalHeaderLabels(columns);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(22);
+    table->setShowGrid(false);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
+    return table;
+}
+
+void setCell(QTableWidget* table, int row, int column, const QString& text, bool number) {
+    auto* item = new QTableWidgetItem(text);
+    item->setToolTip(text);
+    if (number) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    table->setItem(row, column, item);
+}
+
+}  // namespace attx

@@ -1,0 +1,101 @@
+#include "ui/figures/curve_figure.h"
+
+#include <QPainter>
+#include <QPicture>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/figures/curve_plot.h"
+#include "ui/figures/custom_plot.h"
+
+namespace attx {
+
+QSize CurveFigure::defaultSize() const {
+    const int across = std::max(1, columns);
+    const int rows = std::max(1, (static_cast<int>(panels.size()) + across - 1) / across);
+    if (across == 1 && rows == 1) return {800, 480};
+    return {std::max(640, 480 * across), std::max(400, 300 * rows)};
+}
+
+void CurveFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.save();
+    painter.fillRect(rect, style.background);
+    const QSize size = rect.size().toSize();
+    QCustomPlot plot;  // never shown
+    plot.setViewport(QRect(QPoint(), size));
+    CurvePlot curves(plot);
+    curves.build(*this, style);
+    curves.fill(*this);
+    // The picture keeps lines and text as such, so that SVG and PDF stay vectors.
+    QPicture picture;
+    {
+        QCPPainter recorder(&picture);
+        recorder.setMode(QCPPainter::pmVectorized);
+        recorder.setMode(QCPPainter::pmNoCaching);
+        plot.toPainter(&recorder, size.width(), size.height());
+    }
+    painter.translate(rect.topLeft());
+    // Qt enlarges pictures by the resolution of the device; here the painter's scale alone counts.
+    const QPaintDevice* device = painter.device();
+    painter.scale(static_cast<qreal>(picture.logicalDpiX()) / device->logicalDpiX(),
+                  static_cast<qreal>(picture.logicalDpiY()) / device->logicalDpiY());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.drawPicture(0, 0, picture);
+    painter.restore();
+}
+
+std::vector<NamedArray> CurveFigure::data() const {
+    std::vector<NamedArray> arrays;
+    for (const CurvePanel& panel : panels)
+        for (const CurveSeries& series : panel.series) {
+            const size_t n = std::min(series.x.size(), series.y.size());
+            QString label = panels.size() > 1 && !panel.title.isEmpty()
+                                ? panel.title + QLatin1Char(' ') + series.name
+                                : series.name;
+            if (label.isEmpty()) label = panel.title.isEmpty() ? name() : panel.title;
+            NamedArray array{label.trimmed().toStdString(), {static_cast<int64_t>(n), 2}, {}};
+            array.values.reserve(2 * n);
+            for (size_t i = 0; i < n; ++i) {
+                array.values.push_back(static_cast<float>(series.x[i]));
+                array.values.push_back(static_cast<float>(series.y[i]));
+            }
+            arrays.push_back(std::move(array));
+        }
+    return arrays;
+}
+
+std::string CurveFigure::csv() const {
+    std::map<double, std::vector<double>> rows;  // x -> one value a series
+    std::vector<std::string> names;
+    size_t count = 0;
+    for (const CurvePanel& panel : panels) count += panel.series.size();
+    size_t column = 0;
+    for (const CurvePanel& panel : panels)
+        for (const CurveSeries& series : panel.series) {
+            const QString label = panels.size() > 1 && !panel.title.isEmpty() && panel.title != series.name
+                                      ? panel.title + QLatin1Char(' ') + series.name
+                                      : series.name;
+            names.push_back(csvField(label.trimmed()));
+            for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
+                auto& row = rows[series.x[i]];
+                row.resize(count, NAN);
+                row[column] = series.y[i];
+            }
+            ++column;
+        }
+    std::string text =
+        csvField(panels.empty() || panels[0].xLabel.isEmpty() ? QStringLiteral("x") : panels[0].xLabel);
+    for (const std::string& name : names) text += ',' + name;
+    text += '\n';
+    for (const auto& [x, values] : rows) {
+        text += csvNumber(x);
+        for (double value : values) text += ',' + csvNumber(value);
+        text += '\n';
+    }
+    return text;
+}
+
+std::unique_ptr<Figure> CurveFigure::clone() const { return std::make_unique<CurveFigure>(*this); }
+
+}  // namespace attx

@@ -1,0 +1,47 @@
+// Curves over one or several panels: loss, accuracy, schedules, waves of a positional encoding.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "ui/figures/figure.h"
+
+class QCustomPlot;
+
+namespace attx {
+
+struct CurveSeries {
+    QString name;
+    std::vector<double> x, y;  ///< [n] each, x not falling; not-a-number in y is a gap
+    int color = 0;             ///< index into FigureStyle::series
+    bool faint = false;        ///< an earlier run: pale, never smoothed, not in the legend
+    bool dashed = false;
+    bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
+};
+
+struct CurvePanel {
+    QString title;
+    QString xLabel, yLabel;  ///< with units: "time (s)"
+    std::vector<CurveSeries> series;
+    bool logY = false;                          ///< values that are not positive are left out
+    bool legend = true;                         ///< drawn if more than one series has a name
+    double xLo = 0, xHi = 0, yLo = 0, yHi = 0;  ///< shown range; lo == hi: fitted to the data
+};
+
+class CurveFigure : public Figure {
+public:
+    std::vector<CurvePanel> panels;
+    int columns = 1;               ///< panels a row
+    double smoothing = 0;          ///< weight 0…1 of the moving average; above 0 the raw curve stays, pale
+    bool showFaint = true;         ///< earlier runs
+    std::optional<double> marker;  ///< an x that is looked at: an upright line in every panel
+
+    [[nodiscard]] QSize defaultSize() const override;
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    /// One array [n, 2] (x, y) a series.
+    [[nodiscard]] std::vector<NamedArray> data() const override;
+    /// One row for each x of any series, one column a series, empty where a series has no such x.
+    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+};
+
+}  // namespace attx

@@ -1,0 +1,356 @@
+#include "ui/figures/curve_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "model/run/curve.h"
+#include "ui/figures/custom_plot.h"
+
+namespace attx {
+namespace {
+
+constexpr double rawShare = 0.40;    // of its colour, for the raw curve under its smoothed one
+constexpr double faintShare = 0.28;  // for earlier runs
+constexpr double air = 0.05;         // share of the y range left free above and below
+constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
+constexpr int legendPadding = 4;
+
+/// Mixed, not transparent: a transparent line gets darker wherever it meets itself.
+QColor mixed(const QColor& color, const QColor& background, double share) {
+    const auto mix = [&](int a, int b) { return qRound(share * a + (1 - share) * b); };
+    return {mix(color.red(), background.red()), mix(color.green(), background.green()),
+            mix(color.blue(), background.blue())};
+}
+
+QPen penOf(const QColor& color, double width, bool dashed) {
+    QPen pen(color, width);
+    if (dashed) pen.setDashPattern({4, 3});
+    pen.setJoinStyle(Qt::RoundJoin);
+    return pen;
+}
+
+/// The text, in two lines of about the same length if it is wider.
+QString fitted(const QString& text, double px, const QFontMetricsF& metrics) {
+    if (metrics.horizontalAdvance(text) <= px) return text;
+    const auto middle = text.size() / 2, before = text.lastIndexOf(QLatin1Char(' '), middle),
+               after = text.indexOf(QLatin1Char(' '), middle);
+    const auto at = before < 0 || (after >= 0 && after - middle < middle - before) ? after : before;
+    return at < 0 ? text : text.left(at) + QLatin1Char('\n') + text.mid(at + 1);
+}
+
+void styleAxis(QCPAxis& axis, const FigureStyle& style) {
+    axis.setBasePen(QPen(style.muted, 1));
+    axis.setTickPen(QPen(style.muted, 1));
+    axis.setSubTickPen(Qt::NoPen);
+    axis.setSubTicks(false);
+    axis.setTickLength(0, 4);
+    axis.setTickLabelFont(style.font(labelPx));
+    axis.setTickLabelColor(style.foreground);
+    axis.setLabelFont(style.font(labelPx));
+    axis.setLabelColor(style.muted);
+    axis.setTickLabelPadding(4);
+    axis.setLabelPadding(4);
+    axis.setNumberFormat(QStringLiteral("gb"));
+    axis.setNumberPrecision(4);
+    axis.grid()->setPen(QPen(style.grid, 1));
+    axis.grid()->setZeroLinePen(QPen(style.grid, 1));
+    axis.grid()->setSubGridVisible(false);
+    axis.grid()->setVisible(true);
+}
+
+/// Tick labels that never collide: as many as the axis has room for, 1, 2 or 5 times a power of ten apart,
+/// all with the same number of decimals.
+void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, double lo, double hi) {
+    const int count = std::clamp(static_cast<int>(px / pxPerTick), 2, 8);
+    if (log && hi / lo >= decadesFrom) {
+        QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
+        const double decades = std::log10(hi / lo);
+        ticker->setLogBase(std::pow(10, std::max(1.0, std::ceil(decades / count))));
+        axis.setTicker(ticker);
+        axis.setNumberPrecision(0);
+        axis.setNumberFormat(QStringLiteral("eb"));
+        return;
+    }
+    const double raw = (hi - lo) / count;
+    const double decade = std::pow(10, std::floor(std::log10(raw)));
+    double step = 10 * decade;
+    for (double factor : {5.0, 2.0, 1.0})
+        if (factor * decade >= raw) step = factor * decade;
+    if (whole) step = std::max(step, 1.0);
+    const auto ticks = [&] { return std::floor(hi / step) - std::ceil(lo / step) + 1; };
+    if (whole && step >= 10 && ticks() < 3) step /= 2;  // one number says nothing about a small axis
+    QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
+    ticker->setTickStep(step);
+    axis.setTicker(ticker);
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    const bool plain = decimals <= 6 && std::max(std::abs(lo), std::abs(hi)) < 1e7;
+    axis.setNumberFormat(plain ? QStringLiteral("f") : QStringLiteral("gb"));
+    axis.setNumberPrecision(plain ? decimals : 4);
+}
+
+/// Steps, epochs and positions: no ticks between whole numbers.
+bool wholeNumbers(const CurvePanel& panel) {
+    return std::all_of(panel.series.begin(), panel.series.end(), [](const CurveSeries& series) {
+        return std::all_of(series.x.begin(), series.x.end(), [](double x) { return x == std::floor(x); });
+    });
+}
+
+/// Where curves leave room for the legend at the right: below if they end high, else above.
+Qt::Alignment legendCorner(const CurvePanel& panel, const CurveRange& range) {
+    double sum = 0;
+    int points = 0;
+    for (const CurveSeries& series : panel.series) {
+        if (series.faint) continue;
+        const size_t n = std::min(series.x.size(), series.y.size());
+        const size_t stride = n / 64 + 1;
+        for (size_t i = 0; i < n; i += stride) {
+            const double y = series.y[i];
+            if (series.x[i] < range.xLo + 0.6 * (range.xHi - range.xLo) || !std::isfinite(y) ||
+                (panel.logY && y <= 0))
+                continue;
+            sum += panel.logY ? std::log(y / range.yLo) / std::log(range.yHi / range.yLo)
+                              : (y - range.yLo) / (range.yHi - range.yLo);
+            ++points;
+        }
+    }
+    return Qt::AlignRight | (points > 0 && sum / points > 0.5 ? Qt::AlignBottom : Qt::AlignTop);
+}
+
+}  // namespace
+
+CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
+    CurveRange out;
+    double xLo = INFINITY, xHi = -INFINITY, yLo = INFINITY, yHi = -INFINITY;
+    for (const CurveSeries& series : panel.series) {
+        if (series.faint && !withFaint) continue;
+        for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
+            const double x = series.x[i], y = series.y[i];
+            if (!std::isfinite(x) || !std::isfinite(y) || (panel.logY && y <= 0)) continue;
+            xLo = std::min(xLo, x);
+            xHi = std::max(xHi, x);
+            yLo = std::min(yLo, y);
+            yHi = std::max(yHi, y);
+        }
+    }
+    if (xLo > xHi) {  // nothing to show yet
+        xLo = 0;
+        xHi = 1;
+        yLo = panel.logY ? 0.1 : 0;
+        yHi = 1;
+    }
+    if (xLo == xHi) xHi = xLo + 1;
+    // What rounding to float alone tells apart is one value.
+    const bool level = yHi - yLo <= 1e-6 * std::max(std::abs(yLo), std::abs(yHi));
+    if (panel.logY) {
+        const double factor = !level ? std::pow(yHi / yLo, air) : 2;
+        yLo /= factor;
+        yHi *= factor;
+    } else {
+        const double room = !level ? (yHi - yLo) * air : std::max(std::abs(yLo), 1e-9) * 0.5;
+        yLo -= room;
+        yHi += room;
+    }
+    // Marks at the ends are not cut in half.
+    if (std::any_of(panel.series.begin(), panel.series.end(),
+                    [](const CurveSeries& s) { return s.markers; })) {
+        const double room = 0.015 * (xHi - xLo);
+        xLo -= room;
+        xHi += room;
+    }
+    out = {xLo, xHi, yLo, yHi};
+    if (panel.xLo < panel.xHi) {
+        out.xLo = panel.xLo;
+        out.xHi = panel.xHi;
+    }
+    if (panel.yLo < panel.yHi && (!panel.logY || panel.yLo > 0)) {
+        out.yLo = panel.yLo;
+        out.yHi = panel.yHi;
+    }
+    return out;
+}
+
+CurvePlot::CurvePlot(QCustomPlot& plot) : plot_(plot) {
+    plot_.addLayer(QLatin1String(markerLayer), plot_.layer(QStringLiteral("main")));
+}
+
+void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
+    plot_.clearItems();
+    plot_.clearPlottables();
+    plot_.plotLayout()->clear();
+    panels_.clear();
+    plot_.setBackground(QBrush(style.background));
+    plot_.setAutoAddPlottableToLegend(false);
+    plot_.setFont(style.font(labelPx));
+    const int columns = std::max(1, figure.columns);
+    plot_.plotLayout()->setRowSpacing(8);
+    plot_.plotLayout()->setColumnSpacing(16);
+
+    std::vector<QCPMarginGroup*> groups;  // one a column: axes stand exactly above each other
+    for (int c = 0; c < columns; ++c) groups.push_back(new QCPMarginGroup(&plot_));
+
+    for (size_t p = 0; p < figure.panels.size(); ++p) {
+        const CurvePanel& panel = figure.panels[p];
+        const int row = static_cast<int>(p) / columns, column = static_cast<int>(p) % columns;
+        auto* cell = new QCPLayoutGrid;
+        cell->setRowSpacing(0);
+        plot_.plotLayout()->addElement(row, column, cell);
+        QCPTextElement* title = nullptr;
+        if (!panel.title.isEmpty()) {
+            title = new QCPTextElement(&plot_, panel.title, style.font(bodyPx));
+            title->setTextColor(style.foreground);
+            title->setMargins(QMargins(0, 4, 0, 0));
+            cell->addElement(0, 0, title);
+        }
+        auto* axes = new QCPAxisRect(&plot_, false);
+        cell->addElement(panel.title.isEmpty() ? 0 : 1, 0, axes);
+        auto* x = axes->addAxis(QCPAxis::atBottom);
+        auto* y = axes->addAxis(QCPAxis::atLeft);
+        axes->setMinimumMargins(QMargins(4, 6, 14, 4));
+        axes->setMarginGroup(QCP::msLeft, groups[static_cast<size_t>(column)]);
+        for (QCPAxis* axis : {x, y}) {
+            styleAxis(*axis, style);
+            axis->setLayer(QStringLiteral("axes"));
+            axis->grid()->setLayer(QStringLiteral("grid"));
+        }
+        axes->setRangeDragAxes({x, y});
+        axes->setRangeZoomAxes({x, y});
+        x->setLabel(panel.xLabel);
+        y->setLabel(panel.yLabel);
+        y->setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+
+        Panel made;
+        made.axes = axes;
+        made.title = title;
+        const auto addGraph = [&](const QPen& pen) {
+            auto* graph = new QCPGraph(x, y);
+            graph->setPen(pen);
+            graph->setAntialiased(true);
+            return graph;
+        };
+        int named = 0;
+        // In passes, so that earlier runs lie below raw curves, those below smoothed ones, marks on top.
+        made.series.resize(panel.series.size());
+        for (int pass = 0; pass < 4; ++pass)
+            for (size_t s = 0; s < panel.series.size(); ++s) {
+                const CurveSeries& series = panel.series[s];
+                const QColor color = style.seriesColor(series.color);
+                Series& graphs = made.series[s];
+                graphs.full = color;
+                graphs.pale = mixed(color, style.background, series.faint ? faintShare : rawShare);
+                if (pass == 0 && series.faint) graphs.raw = addGraph(penOf(graphs.pale, 1, series.dashed));
+                if (series.faint) continue;
+                if (pass == 1 && !series.markers) graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
+                if (pass == 2 && !series.markers) graphs.smooth = addGraph(penOf(color, 2, series.dashed));
+                if (pass == 3 && series.markers) {
+                    graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
+                    graphs.raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
+                }
+                if (pass == 3 && !series.name.isEmpty()) ++named;
+            }
+        if (panel.legend && named > 1) {
+            auto* legend = new QCPLegend;
+            axes->insetLayout()->setMargins(QMargins(0, legendPadding, legendPadding, legendPadding));
+            axes->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+            legend->setLayer(QStringLiteral("legend"));
+            legend->setFont(style.font(labelPx));
+            legend->setTextColor(style.foreground);
+            legend->setBorderPen(Qt::NoPen);
+            QColor veil = style.background;
+            veil.setAlpha(210);
+            legend->setBrush(veil);
+            legend->setIconSize(18, 10);
+            legend->setRowSpacing(0);
+            legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
+            for (size_t s = 0; s < panel.series.size(); ++s) {
+                const CurveSeries& series = panel.series[s];
+                if (series.faint || series.name.isEmpty()) continue;
+                // The smoothed graph has the full colour; it stands for both.
+                QCPGraph* graph = made.series[s].smooth ? made.series[s].smooth : made.series[s].raw;
+                graph->setName(series.name);
+                graph->addToLegend(legend);
+            }
+            made.legend = legend;
+        }
+        made.marker = new QCPItemStraightLine(&plot_);
+        made.marker->setLayer(QLatin1String(markerLayer));
+        made.marker->setPen(penOf(style.accent, 1.5, false));
+        made.marker->setClipAxisRect(axes);
+        for (QCPItemPosition* point : {made.marker->point1, made.marker->point2}) {
+            point->setType(QCPItemPosition::ptPlotCoords);
+            point->setAxes(x, y);
+            point->setAxisRect(axes);
+        }
+        panels_.push_back(made);
+    }
+    // Rows and columns of equal size, the last row also if it is not full.
+    for (int r = 0; r < plot_.plotLayout()->rowCount(); ++r) plot_.plotLayout()->setRowStretchFactor(r, 1);
+}
+
+void CurvePlot::fill(const CurveFigure& figure) {
+    // The layout tells how many pixels a panel has; without one yet, the widget's width will do.
+    const int columns = std::max(1, figure.columns);
+    const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
+    const double panelWidth = std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - 60);
+    const double panelHeight =
+        std::max(40.0, plot_.viewport().height() / static_cast<double>(std::max(rows, 1)) - 60);
+    const double smoothing = figure.smoothing;
+    for (size_t p = 0; p < panels_.size() && p < figure.panels.size(); ++p) {
+        const CurvePanel& panel = figure.panels[p];
+        if (QCPTextElement* title = panels_[p].title)
+            title->setText(fitted(panel.title, panelWidth + 40,  // it may stand over the axis' labels, too
+                                  QFontMetricsF(title->font())));
+        const CurveRange range = curveRange(panel, figure.showFaint);
+        QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
+        QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
+        x->setRange(range.xLo, range.xHi);
+        y->setRange(range.yLo, range.yHi);
+        fitTicks(*x, panelWidth, 52, false, wholeNumbers(panel), range.xLo, range.xHi);
+        fitTicks(*y, panelHeight, 32, panel.logY, false, range.yLo, range.yHi);
+        if (panels_[p].legend)
+            panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
+        const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys,
+                                 bool marks) {
+            constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+            for (size_t i = 0; i < ys.size(); ++i) {
+                const bool outside = marks && (ys[i] < range.yLo || ys[i] > range.yHi || xs[i] < range.xLo ||
+                                               xs[i] > range.xHi);
+                if (outside || (panel.logY && ys[i] <= 0)) ys[i] = gap;
+            }
+            CurvePoints points = thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth));
+            // Marks stand on data only; a line is cut at the edge.
+            if (!marks) points = clipped(points, range.xLo, range.xHi, range.yLo, range.yHi, panel.logY);
+            graph.setData(QVector<double>(points.x.begin(), points.x.end()),
+                          QVector<double>(points.y.begin(), points.y.end()), true);
+        };
+        for (size_t s = 0; s < panels_[p].series.size() && s < panel.series.size(); ++s) {
+            const CurveSeries& series = panel.series[s];
+            const Series& graphs = panels_[p].series[s];
+            graphs.raw->setVisible(!series.faint || figure.showFaint);
+            setData(*graphs.raw, series.x, series.y, series.markers && !series.faint);
+            if (!graphs.smooth) continue;
+            const bool smooth = smoothing > 0;
+            QPen pen = graphs.raw->pen();
+            pen.setColor(smooth ? graphs.pale : graphs.full);
+            pen.setWidthF(smooth ? 1 : 1.5);
+            graphs.raw->setPen(pen);
+            if (smooth)
+                setData(*graphs.smooth, series.x, smoothed(series.y, smoothing), false);
+            else
+                graphs.smooth->data()->clear();
+        }
+    }
+    mark(figure);
+}
+
+void CurvePlot::mark(const CurveFigure& figure) {
+    for (const Panel& panel : panels_) {
+        const double x = figure.marker.value_or(0);
+        const QCPRange y = panel.axes->axis(QCPAxis::atLeft)->range();
+        panel.marker->setVisible(figure.marker.has_value());
+        panel.marker->point1->setCoords(x, y.lower);
+        panel.marker->point2->setCoords(x, y.upper);
+    }
+}
+
+}  // namespace attx

@@ -1,0 +1,45 @@
+// The one way out for figures: PNG, SVG, PDF, CSV, NPY, clipboard. Files are written beside their place
+// and renamed, so that a failure leaves what was there before.
+#pragma once
+#include <QImage>
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <memory>
+#include <vector>
+
+#include "ui/figures/figure.h"
+
+namespace attx {
+
+struct ExportOptions {
+    QSize size;        ///< px at 96 dpi; empty: the figure's default
+    double scale = 2;  ///< PNG only: pixels per px. The file says scale × 96 dpi, so its size in print
+                       ///< is that of the SVG and the PDF.
+    FigureStyle style = FigureStyle::light();
+};
+
+/// The suffixes that exportFigure knows, "png" first.
+[[nodiscard]] QStringList exportSuffixes();
+
+/// The files that exportFigure writes: `path`; for NPY with several arrays STEM_ARRAY.npy each.
+[[nodiscard]] QStringList exportPaths(const Figure& figure, const QString& path);
+
+/// Writes a figure in the format of the path's suffix, to exportPaths. Returns the files written. Throws
+/// Error: what, where, what to try.
+QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
+
+/// A name for the file of each figure: its own; one that comes twice gets a number.
+[[nodiscard]] QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures);
+/// Writes all figures as STEM.SUFFIX into a folder, which is made if it is missing.
+QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
+                      const QString& suffix, const ExportOptions& options = {});
+
+[[nodiscard]] QImage renderImage(const Figure& figure, const ExportOptions& options);
+
+/// Puts the picture on the clipboard.
+void copyFigure(const Figure& figure, const ExportOptions& options = {});
+/// Puts the numbers on the clipboard, as tab-separated text that spreadsheets take.
+void copyData(const Figure& figure);
+
+}  // namespace attx

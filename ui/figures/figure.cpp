@@ -1,0 +1,21 @@
+#include "ui/figures/figure.h"
+
+#include <cmath>
+
+#include "model/files/text.h"
+
+namespace attx {
+
+std::string csvField(const QString& text) {
+    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
+        !text.contains(QLatin1Char('\n')) && !text.contains(QLatin1Char('\r')))
+        return text.toStdString();
+    QString quoted = text;
+    quoted.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+    return QStringLiteral("\"%1\"").arg(quoted).toStdString();
+}
+
+std::string csvNumber(double value) { return std::isnan(value) ? std::string() : shortest(value); }
+std::string csvNumber(float value) { return std::isnan(value) ? std::string() : shortest(value); }
+
+}  // namespace attx

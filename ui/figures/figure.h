@@ -1,0 +1,57 @@
+// A figure: a plain value that can be painted anywhere, in a window or without one, and that gives the
+// numbers it shows. Everything that is exported, copied or rendered is a Figure.
+#pragma once
+#include <QRectF>
+#include <QSize>
+#include <QString>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/files/named_array.h"
+#include "ui/look/theme.h"
+
+class QPainter;
+
+namespace attx {
+
+class Figure {
+public:
+    virtual ~Figure() = default;
+
+    /// The stem of a file name: lower case, with hyphens ("attention-layers").
+    [[nodiscard]] const QString& name() const { return name_; }
+    void setName(const QString& name) { name_ = name; }
+    /// What it shows, in words.
+    [[nodiscard]] const QString& title() const { return title_; }
+    void setTitle(const QString& title) { title_ = title; }
+    /// In px at 96 dpi; fonts have their usual size at this size.
+    [[nodiscard]] virtual QSize defaultSize() const { return {960, 640}; }
+
+    /// Fills `rect` (px at 96 dpi) with the style's background and paints the whole figure into it. The
+    /// painter may stand on any device; its transformation may scale and move, not rotate. GUI thread.
+    virtual void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const = 0;
+
+    /// The numbers shown, unsmoothed and unscaled.
+    [[nodiscard]] virtual std::vector<NamedArray> data() const = 0;
+    /// The same numbers as one CSV table with a header line, UTF-8.
+    [[nodiscard]] virtual std::string csv() const = 0;
+    [[nodiscard]] virtual std::unique_ptr<Figure> clone() const = 0;
+
+protected:
+    Figure() = default;
+    Figure(const Figure&) = default;
+    Figure& operator=(const Figure&) = default;
+
+private:
+    QString name_ = QStringLiteral("figure");
+    QString title_;
+};
+
+/// A CSV field, quoted where it has to be.
+[[nodiscard]] std::string csvField(const QString& text);
+/// The shortest text that reads back as the same number; empty for not-a-number.
+[[nodiscard]] std::string csvNumber(double value);
+[[nodiscard]] std::string csvNumber(float value);
+
+}  // namespace attx

@@ -1,0 +1,451 @@
+#include "ui/figures/figures_of_run.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "model/files/error.h"
+#include "model/network/positions.h"
+#include "model/network/schedule.h"
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::FiguresOfRun", text); }
+
+// A long schedule is drawn from this many points: more than a 4K screen has columns.
+constexpr int64_t schedulePoints = 8192;
+constexpr int mutedColor = 6;  // FigureStyle::series ends with a grey
+constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
+
+QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
+QString headName(int head) { return tr("Head %1").arg(head + 1); }
+QString mapName(int layer, int head) { return tr("Layer %1, Head %2").arg(layer + 1).arg(head + 1); }
+
+/// The map of one head, or an empty one of the size that it will have.
+HeatMap headMap(const Inspection& inspection, int layer, int head, const AttentionOptions& options) {
+    HeatMap map;
+    const size_t length = std::max<size_t>(inspection.tokens.size(), 1);
+    const size_t cells = length * length;
+    map.rows = map.cols = static_cast<int>(length);
+    const auto l = static_cast<size_t>(layer), h = static_cast<size_t>(head);
+    if (l < inspection.attention.size() && inspection.attention[l].size() >= (h + 1) * cells) {
+        const float* first = inspection.attention[l].data() + h * cells;
+        map.values.assign(first, first + cells);
+    } else {
+        map.values.assign(cells, noValue);
+    }
+    map.title = mapName(layer, head);
+    map.xLabel = tr("key");
+    map.yLabel = tr("query");
+    map.xTickLabels = map.yTickLabels = positionLabels(inspection);
+    if (options.images.size() == map.rows) map.tickImages = options.images;
+    map.originBelow = options.originBelow;
+    if (options.positions > 0) map.keepFirst(options.positions);
+    const auto gate = static_cast<size_t>(layer) * static_cast<size_t>(inspection.heads) + h;
+    map.off = gate < options.gates.size() && options.gates[gate] == 0;
+    return map;
+}
+
+struct Curve {
+    const char* name;
+    double (*ofStep)(const StepRecord&);
+    double (*ofEpoch)(const EpochReport&) = nullptr;
+};
+
+CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps) {
+    CurveSeries series;
+    series.name = tr(curve.name);
+    series.x.reserve(steps.size());
+    series.y.reserve(steps.size());
+    for (const StepRecord& record : steps) {
+        series.x.push_back(static_cast<double>(record.step));
+        series.y.push_back(curve.ofStep(record));
+    }
+    return series;
+}
+
+/// A dashed line over the whole run at a value that is worth knowing.
+CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
+    CurveSeries series;
+    series.name = name;
+    series.x = {0, static_cast<double>(steps)};
+    series.y = {value, value};
+    series.color = mutedColor;
+    series.dashed = true;
+    return series;
+}
+
+CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, const QString& title,
+                         const QString& yLabel, const Curve& curve, const RunMetrics& metrics,
+                         std::span<const EarlierRun> earlier, const std::optional<CurveSeries>& reference) {
+    CurveFigure figure;
+    figure.setName(QString::fromLatin1(name));
+    figure.setTitle(title);
+    CurvePanel panel;
+    panel.title = title;
+    panel.xLabel = tr("step");
+    panel.yLabel = yLabel;
+    panel.series.push_back(stepSeries(curve, metrics.steps));
+    if (curve.ofEpoch) {
+        CurveSeries validation;
+        validation.name = tr("validation");
+        validation.color = 1;
+        validation.markers = true;
+        for (const EpochReport& report : metrics.epochs) {
+            validation.x.push_back(static_cast<double>(report.step));
+            validation.y.push_back(curve.ofEpoch(report));
+        }
+        panel.series.push_back(std::move(validation));
+    }
+    if (reference) panel.series.push_back(*reference);
+    for (const EarlierRun& run : earlier) {
+        if (run.task != task) continue;  // its losses are of another kind
+        CurveSeries series = stepSeries(curve, run.metrics.steps);
+        series.name = run.name;
+        series.faint = true;
+        panel.series.push_back(std::move(series));
+    }
+    // The whole run from its start, so that a live curve grows into its place.
+    panel.xHi = static_cast<double>(plannedSteps);
+    for (const CurveSeries& series : panel.series)
+        if (!series.x.empty()) panel.xHi = std::max(panel.xHi, series.x.back());
+    figure.panels.push_back(std::move(panel));
+    return figure;
+}
+
+/// The factor at about schedulePoints steps, with the end of the warm-up among them.
+CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> trainRows) {
+    const TrainingConfig& training = config.training;
+    const int64_t shown = plannedSteps(config, trainRows);
+    const int64_t total = scheduleSteps(training, trainRows.value_or(config.data.trainSize));
+    CurveSeries series;
+    series.name = tr("factor");
+    const int64_t points = std::min(shown + 1, schedulePoints);
+    const auto add = [&](int64_t step) {
+        series.x.push_back(static_cast<double>(step));
+        series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, total));
+    };
+    bool peakShown = training.warmup <= 0 || training.warmup >= shown;
+    for (int64_t i = 0; i < points; ++i) {
+        const int64_t step = points > 1 ? i * shown / (points - 1) : 0;
+        if (!peakShown && step >= training.warmup) {
+            if (step > training.warmup) add(training.warmup);  // never lost between two points
+            peakShown = true;
+        }
+        add(step);
+    }
+    return series;
+}
+
+constexpr Curve lossCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
+                          [](const StepRecord& r) { return static_cast<double>(r.loss); },
+                          [](const EpochReport& r) { return r.validationLoss; }};
+constexpr Curve accuracyCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
+                              [](const StepRecord& r) { return static_cast<double>(r.accuracy); },
+                              [](const EpochReport& r) { return r.validationAccuracy; }};
+constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "learning rate"),
+                          [](const StepRecord& r) { return static_cast<double>(r.learningRate); }};
+constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "gradient norm"),
+                          [](const StepRecord& r) { return static_cast<double>(r.gradNorm); }};
+
+QString shareRight(OutputKind output) {
+    switch (output) {
+        case OutputKind::Positions:
+            return tr("share of tokens right");
+        case OutputKind::Pooled:
+            return tr("share of texts right");
+        case OutputKind::Set:
+            return tr("share of sets right");
+    }
+    return {};
+}
+
+QStringList countedFromOne(int count) {
+    QStringList labels;
+    for (int i = 1; i <= count; ++i) labels << QString::number(i);
+    return labels;
+}
+
+struct NamedFigure {
+    const char* name;
+    bool needsInspection = false, needsMetrics = false;
+    std::unique_ptr<Figure> (*make)(const FigureSources&);
+};
+
+template <class T>
+std::unique_ptr<Figure> boxed(T&& figure) {
+    return std::make_unique<std::remove_cvref_t<T>>(std::forward<T>(figure));
+}
+
+using S = FigureSources;
+constexpr NamedFigure namedFigures[] = {
+    {"attention", true, false,
+     [](const S& s) { return boxed(attentionFigure(s.config.network, s.inspection, s.attention)); }},
+    {"attention-head", true, false,
+     [](const S& s) {
+         return boxed(headFigure(s.config.network, s.inspection, s.layer, s.head, s.attention));
+     }},
+    {"ablation", false, false,
+     [](const S& s) {
+         if (!s.ablation)
+             throw inputError("figure ablation: needs what switching each head off costs; measure it first");
+         return boxed(ablationFigure(*s.ablation));
+     }},
+    {"sets", false, false,
+     [](const S& s) {
+         if (!s.sets) throw inputError("figure sets: needs a run of the task sets");
+         return s.sets->clone();
+     }},
+    {"loss", false, true,
+     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"accuracy", false, true,
+     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"learning-rate", false, true,
+     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"gradient-norm", false, true,
+     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"positional-encoding", false, false, [](const S&) { return boxed(positionalEncodingFigure()); }},
+    {"positional-waves", false, false, [](const S&) { return boxed(positionalWavesFigure()); }},
+    {"schedule", false, false, [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
+};
+
+}  // namespace
+
+QStringList positionLabels(const std::vector<std::string>& names, const std::vector<int32_t>& tokens) {
+    QStringList labels;
+    for (const std::string& name : names) labels << QString::fromStdString(name);
+    if (labels.isEmpty())
+        for (const int32_t token : tokens) labels << QString::number(token);
+    return labels;
+}
+
+QStringList positionLabels(const Inspection& inspection) {
+    return positionLabels(inspection.labels, inspection.tokens);
+}
+
+HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,
+                                  const AttentionOptions& options) {
+    HeatMapGridFigure figure;
+    figure.setName(QStringLiteral("attention"));
+    figure.setTitle(tr("Attention of every layer and head"));
+    figure.gridRows = network.numLayers;
+    figure.gridCols = network.numHeads;
+    figure.scale = options.scale;
+    figure.valueLabel = tr("attention weight");
+    if (options.heads) {
+        for (const ShownHead& shown : *options.heads) {
+            HeatMap map =
+                headMap(inspection, shown.head / network.numHeads, shown.head % network.numHeads, options);
+            if (!shown.note.isEmpty()) map.title += QStringLiteral(" · ") + shown.note;
+            figure.maps.push_back(std::move(map));
+        }
+        const int count = std::max(1, static_cast<int>(figure.maps.size()));
+        figure.gridCols = std::max(1, static_cast<int>(std::ceil(std::sqrt(count))));
+        figure.gridRows = (count + figure.gridCols - 1) / figure.gridCols;
+        return figure;
+    }
+    for (int layer = 0; layer < network.numLayers; ++layer) figure.rowTitles << layerName(layer);
+    for (int head = 0; head < network.numHeads; ++head) figure.columnTitles << headName(head);
+    for (int layer = 0; layer < network.numLayers; ++layer)
+        for (int head = 0; head < network.numHeads; ++head)
+            figure.maps.push_back(headMap(inspection, layer, head, options));
+    return figure;
+}
+
+HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
+    HeatMapGridFigure figure;
+    figure.setName(QStringLiteral("ablation"));
+    figure.setTitle(tr("What each head is worth"));
+    figure.scale.mode = ScaleMode::PerMap;  // loss and accuracy have units of their own
+    figure.scale.map = ColorMap::RedGrey;
+    figure.scale.symmetric = true;
+    figure.valueLabel = tr("cost of switching it off");
+    figure.gridRows = 2;
+    const auto add = [&](const QString& title, NamedArray costs) {
+        HeatMap map;
+        map.rows = ablation.layers;
+        map.cols = ablation.heads;
+        map.values = std::move(costs.values);
+        map.title = title;
+        map.xLabel = tr("head");
+        map.yLabel = tr("layer");
+        map.xTickLabels = countedFromOne(ablation.heads);
+        map.yTickLabels = countedFromOne(ablation.layers);
+        map.numbers = true;
+        figure.maps.push_back(std::move(map));
+    };
+    add(tr("Validation loss it costs"), ablation.lossCosts());
+    add(tr("Accuracy it costs"), ablation.accuracyCosts());
+    return figure;
+}
+
+HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer, int head,
+                         const AttentionOptions& options) {
+    HeatMapFigure figure(headMap(inspection, layer, head, options), options.scale);
+    // One range with the other heads, so that a head keeps its colours when it is enlarged.
+    const HeatMapGridFigure all = attentionFigure(network, inspection, options);
+    figure.wholeRange = colorRange(options.scale, all.maps, 0);
+    figure.setName(QStringLiteral("attention-layer-%1-head-%2").arg(layer + 1).arg(head + 1));
+    figure.setTitle(tr("Attention of layer %1, head %2").arg(layer + 1).arg(head + 1));
+    figure.valueLabel = tr("attention weight");
+    return figure;
+}
+
+CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
+                       std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    const int64_t steps = plannedSteps(config, trainRows);
+    return metricFigure(config.data.task, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve,
+                        metrics, earlier,
+                        referenceLine(tr("by chance"), std::log(chanceClasses(config)), steps));
+}
+
+CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
+                           std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    const int64_t steps = plannedSteps(config, trainRows);
+    CurveFigure figure = metricFigure(config.data.task, steps, "accuracy", tr("Accuracy"),
+                                      shareRight(config.network.output), accuracyCurve, metrics, earlier,
+                                      referenceLine(tr("by chance"), 1.0 / chanceClasses(config), steps));
+    figure.panels.front().yHi = 1.02;  // room for a line at 1
+    return figure;
+}
+
+CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
+                               std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    CurveSeries planned = scheduleSeries(config, trainRows);
+    planned.name = tr("planned");
+    planned.color = mutedColor;
+    planned.dashed = true;
+    for (double& factor : planned.y) factor *= config.training.learningRate;
+    return metricFigure(config.data.task, plannedSteps(config, trainRows), "learning-rate",
+                        tr("Learning rate"), tr("learning rate"), rateCurve, metrics, earlier, planned);
+}
+
+CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
+                               std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
+    const int64_t steps = plannedSteps(config, trainRows);
+    std::optional<CurveSeries> reference;
+    if (config.training.clipNorm > 0)
+        reference = referenceLine(tr("clipped above"), config.training.clipNorm, steps);
+    return metricFigure(config.data.task, steps, "gradient-norm", tr("Gradient norm"),
+                        tr("norm before clipping"), normCurve, metrics, earlier, reference);
+}
+
+HeatMapFigure positionalEncodingFigure(int length, int dim) {
+    const std::vector<float> table = positionalEncoding(length, dim);  // [length, dim]
+    HeatMap map;
+    map.rows = dim;
+    map.cols = length;
+    map.values.resize(table.size());
+    for (int position = 0; position < length; ++position)
+        for (int d = 0; d < dim; ++d)
+            map.values[static_cast<size_t>(d) * static_cast<size_t>(length) + static_cast<size_t>(position)] =
+                table[static_cast<size_t>(position) * static_cast<size_t>(dim) + static_cast<size_t>(d)];
+    map.title = tr("Positional encoding over hidden dimensions");
+    map.xLabel = tr("Position in sequence");
+    map.yLabel = tr("Hidden dimension");
+    map.xTickLabels = countedFromOne(length);
+    map.yTickLabels = countedFromOne(dim);
+    map.squareCells = false;
+    ColorScale scale;
+    scale.mode = ScaleMode::Fixed;
+    scale.map = ColorMap::RedGrey;
+    scale.lo = -1.f;
+    scale.hi = 1.f;
+    HeatMapFigure figure(std::move(map), scale);
+    figure.setName(QStringLiteral("positional-encoding"));
+    figure.setTitle(tr("Positional encoding over hidden dimensions"));
+    figure.valueLabel = tr("positional encoding");
+    return figure;
+}
+
+CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, int dim) {
+    const std::vector<float> table = positionalEncoding(positions, dim);
+    CurveFigure figure;
+    figure.setName(QStringLiteral("positional-waves"));
+    figure.setTitle(tr("Positional encoding in chosen hidden dimensions"));
+    figure.columns = dims.size() > 1 ? 2 : 1;
+    int color = 0;
+    for (int d : dims) {
+        CurvePanel panel;
+        panel.title = tr("Encoding in hidden dimension %1").arg(d);
+        panel.xLabel = tr("Position in sequence");
+        panel.yLabel = tr("Positional encoding");
+        panel.xLo = 0.5;  // whole dots at the ends
+        panel.xHi = positions + 0.5;
+        panel.yLo = -1.2;
+        panel.yHi = 1.2;
+        CurveSeries series;
+        series.name = tr("dimension %1").arg(d);
+        series.color = color++;
+        series.markers = true;
+        for (int position = 0; position < positions; ++position) {
+            series.x.push_back(position + 1);
+            series.y.push_back(
+                static_cast<double>(table[static_cast<size_t>(position) * static_cast<size_t>(dim) +
+                                          static_cast<size_t>(d - 1)]));
+        }
+        panel.series.push_back(std::move(series));
+        figure.panels.push_back(std::move(panel));
+    }
+    return figure;
+}
+
+CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows) {
+    CurveFigure figure;
+    figure.setName(QStringLiteral("schedule"));
+    figure.setTitle(tr("Learning rate schedule"));
+    CurvePanel panel;
+    panel.title = figure.title();
+    panel.xLabel = tr("step");
+    panel.yLabel = tr("factor on the learning rate");
+    panel.yLo = 0;
+    panel.yHi = 1.05;
+    panel.series.push_back(scheduleSeries(config, trainRows));
+    figure.panels.push_back(std::move(panel));
+    return figure;
+}
+
+int chanceClasses(const RunConfig& config) {
+    // Both have a single logit where two or more answers are possible.
+    return config.network.output == OutputKind::Set ? config.data.setSize
+                                                    : std::max(config.network.numClasses, 2);
+}
+
+int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) {
+    const int64_t steps = scheduleSteps(config.training, trainRows.value_or(config.data.trainSize));
+    return config.training.maxSteps > 0 ? std::min<int64_t>(steps, config.training.maxSteps) : steps;
+}
+
+const std::vector<std::string>& figureNames() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> result;
+        for (const NamedFigure& figure : namedFigures) result.emplace_back(figure.name);
+        return result;
+    }();
+    return names;
+}
+
+std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources) {
+    std::string known;
+    for (const NamedFigure& figure : namedFigures) {
+        known += (known.empty() ? "" : ", ") + std::string(figure.name);
+        if (name != figure.name) continue;
+        if (figure.needsInspection && sources.inspection.attention.empty())
+            throw inputError("figure " + name + ": needs a sample that was looked at; choose one");
+        if (figure.needsMetrics && sources.metrics.steps.empty())
+            throw inputError("figure " + name +
+                             ": needs the metrics of a run, and there are none; give a run "
+                             "folder that holds metrics.csv");
+        std::unique_ptr<Figure> made = figure.make(sources);
+        if (auto* curves = dynamic_cast<CurveFigure*>(made.get());
+            curves && figure.needsMetrics && sources.step)
+            curves->marker = static_cast<double>(*sources.step);
+        return made;
+    }
+    throw inputError("figure: expected one of " + known + ", found \"" + name + "\"");
+}
+
+}  // namespace attx

@@ -1,0 +1,102 @@
+// The figures of a run, built from plain values: pages show them, `render` writes them without a window.
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/explain/inspector.h"
+#include "model/network/ablation.h"
+#include "model/run/run_folder.h"
+#include "ui/figures/curve_figure.h"
+#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/set_figure.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+struct ShownHead {
+    int head = 0;  ///< counted over all layers
+    QString note;  ///< "0.53 nats"
+};
+
+struct AttentionOptions {
+    ColorScale scale;          ///< shared by default, so that heads can be compared
+    bool originBelow = true;   ///< query 0 at the bottom, as the seeds draw it
+    QList<QImage> images;      ///< of the members of a set: they stand at the axes. Or none
+    int positions = 0;         ///< only the first so many queries and keys; 0: all
+    std::vector<float> gates;  ///< [layers * heads]; 0: the head is off and drawn so. Empty: all on
+    /// Which heads are shown, in this order, counted over all layers, with what is known of each behind its
+    /// name; none: every head in its layer's row.
+    std::optional<std::vector<ShownHead>> heads = std::nullopt;
+};
+
+/// What stands at the axes for the positions: their names, or their tokens.
+[[nodiscard]] QStringList positionLabels(const Inspection& inspection);
+/// `names`, one each, or where there are none the numbers.
+[[nodiscard]] QStringList positionLabels(const std::vector<std::string>& names,
+                                         const std::vector<int32_t>& tokens);
+
+/// Every head of every layer: a row for each layer, a column for each head. Before there is an
+/// inspection, the maps of `network` stand there without values.
+[[nodiscard]] HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,
+                                                const AttentionOptions& options = {});
+/// One head, counted from 0. With a shared scale the range is that of all heads.
+[[nodiscard]] HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer,
+                                       int head, const AttentionOptions& options = {});
+
+/// What each head costs, by loss and by accuracy [layers, heads]: dark where the network needs the head, red
+/// where it is better without it.
+[[nodiscard]] HeatMapGridFigure ablationFigure(const HeadAblation& ablation);
+
+/// Series 0 is training by steps; series 1 of the first two is validation by epochs. Dashed lines say
+/// what to expect of `config` (chance, the planned rate, the clipping norm); then earlier runs, faint.
+/// `trainRows`: of the data; nothing where they are not known, and data.train_size stands for them.
+[[nodiscard]] CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
+                                     std::span<const EarlierRun> earlier = {},
+                                     std::optional<int64_t> trainRows = {});
+[[nodiscard]] CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
+                                         std::span<const EarlierRun> earlier = {},
+                                         std::optional<int64_t> trainRows = {});
+[[nodiscard]] CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
+                                             std::span<const EarlierRun> earlier = {},
+                                             std::optional<int64_t> trainRows = {});
+[[nodiscard]] CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
+                                             std::span<const EarlierRun> earlier = {},
+                                             std::optional<int64_t> trainRows = {});
+
+/// The positional encoding of `length` positions in a network of width `dim`; both counted from 1.
+[[nodiscard]] HeatMapFigure positionalEncodingFigure(int length = 96, int dim = 48);
+/// The encoding over `positions` positions in chosen hidden dimensions (from 1), a panel each.
+[[nodiscard]] CurveFigure positionalWavesFigure(const std::vector<int>& dims = {1, 2, 3, 4},
+                                                int positions = 16, int dim = 48);
+/// The factor on the learning rate at each step of a run of `config`, to its step limit if it has one.
+[[nodiscard]] CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows = {});
+
+/// Among how many answers a guess of the network chooses: classes, yes and no, or the members of a set.
+[[nodiscard]] int chanceClasses(const RunConfig& config);
+
+/// Steps that a run of `config` has if neither target nor patience ends it early.
+[[nodiscard]] int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows = {});
+
+/// What figureByName draws from.
+struct FigureSources {
+    RunConfig config;
+    RunMetrics metrics;
+    std::optional<int64_t> trainRows;
+    Inspection inspection;
+    std::vector<EarlierRun> earlier;
+    AttentionOptions attention;
+    std::optional<HeadAblation> ablation;
+    std::shared_ptr<const SetFigure> sets;
+    int layer = 0, head = 0;                     ///< of "attention-head"
+    std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
+};
+
+/// "attention", "attention-head", "loss", …
+[[nodiscard]] const std::vector<std::string>& figureNames();
+/// Throws Error::Kind::Input that lists the names there are, or says what the run lacks for this figure.
+[[nodiscard]] std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources);
+
+}  // namespace attx

@@ -1,0 +1,444 @@
+#include "ui/figures/heat_map.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPaintEngine>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace attx {
+namespace {
+
+// Four decades are what an eye can tell apart in 256 colours; smaller values share the first colour.
+constexpr float logDecades = 1e-4f;
+// Equal cells may cost up to this share of the room.
+constexpr qreal equalCellLoss = 0.15;
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::HeatMap", text); }
+
+int niceEvery(qreal atLeast) {
+    for (int decade = 1;; decade *= 10)
+        for (int step : {1, 2, 5})
+            if (step * decade >= atLeast) return step * decade;
+}
+
+/// Each cell of `image` becomes a block; `size` in pixels. Nearest neighbour in whole numbers, so that no
+/// rounding of a scaling painter can move an edge.
+QImage expanded(const QImage& image, QSize size) {
+    QImage out(size, image.format());
+    std::vector<int> column(static_cast<size_t>(size.width()));
+    const auto source = [](int pixel, int pixels, int cells) {
+        return static_cast<int>((2LL * pixel + 1) * cells / (2LL * pixels));
+    };
+    for (int x = 0; x < size.width(); ++x)
+        column[static_cast<size_t>(x)] = source(x, size.width(), image.width());
+    int previous = -1;
+    for (int y = 0; y < size.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
+        const int row = source(y, size.height(), image.height());
+        if (row == previous) {
+            std::memcpy(line, out.constScanLine(y - 1), static_cast<size_t>(size.width()) * sizeof(QRgb));
+            continue;
+        }
+        const auto* cells = reinterpret_cast<const QRgb*>(image.constScanLine(row));
+        for (size_t x = 0; x < column.size(); ++x) line[x] = cells[column[x]];
+        previous = row;
+    }
+    return out;
+}
+
+/// A map of `size` in which each cell is the one of largest magnitude among those that fall on it.
+HeatMap reduced(const HeatMap& map, QSize size) {
+    HeatMap out;
+    out.cols = size.width();
+    out.rows = size.height();
+    out.originBelow = map.originBelow;
+    out.values.assign(static_cast<size_t>(out.rows) * static_cast<size_t>(out.cols), NAN);
+    const auto target = [](int from, int count, int pixels) {
+        return static_cast<size_t>(int64_t{from} * pixels / count);
+    };
+    std::vector<size_t> column;
+    for (int c = 0; c < map.cols; ++c) column.push_back(target(c, map.cols, out.cols));
+    for (int r = 0; r < map.rows; ++r) {
+        float* line = out.values.data() + target(r, map.rows, out.rows) * static_cast<size_t>(out.cols);
+        for (int c = 0; c < map.cols; ++c) {
+            const float value = map.at(r, c);
+            float& kept = line[column[static_cast<size_t>(c)]];
+            if (std::isnan(kept) || std::abs(value) > std::abs(kept)) kept = value;
+        }
+    }
+    return out;
+}
+
+bool isRaster(const QPainter& painter) {
+    return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
+}
+
+QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
+
+/// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
+QString barNumber(float value, const ColorRange& range) {
+    if (range.logarithmic) return number(value);
+    const float width = range.hi - range.lo;
+    if (std::abs(value) < width / 512) return QStringLiteral("0");
+    // As many digits as tell the marks of a narrow range apart.
+    const float most = std::max(std::abs(range.lo), std::abs(range.hi));
+    const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
+    return QString::number(static_cast<double>(value), 'g', digits);
+}
+
+/// Values to mark between lo and hi, both included; at most about `count` of them.
+std::vector<float> scaleTicks(const ColorRange& range, int count) {
+    std::vector<float> ticks;
+    if (range.logarithmic) {
+        for (float decade = std::pow(10.f, std::ceil(std::log10(range.lo))); decade < range.hi; decade *= 10)
+            ticks.push_back(decade);
+        return ticks;
+    }
+    const double span = static_cast<double>(range.hi) - static_cast<double>(range.lo);
+    const double raw = span / std::max(count, 1);
+    const double decade = std::pow(10, std::floor(std::log10(raw)));
+    double step = 10 * decade;
+    for (double factor : {1.0, 2.0, 5.0})
+        if (factor * decade >= raw) {
+            step = factor * decade;
+            break;
+        }
+    for (double k = std::ceil(static_cast<double>(range.lo) / step);
+         k * step <= static_cast<double>(range.hi); ++k)
+        ticks.push_back(static_cast<float>(k * step));
+    return ticks;
+}
+
+}  // namespace
+
+QString HeatMap::xTick(int col) const {
+    return xTickLabels.isEmpty() ? QString::number(col) : xTickLabels.value(col);
+}
+QString HeatMap::yTick(int row) const {
+    return yTickLabels.isEmpty() ? QString::number(row) : yTickLabels.value(row);
+}
+
+QStringList HeatMap::xTicks() const {
+    QStringList labels;
+    for (int c = 0; c < cols; ++c) labels << xTick(c);
+    return labels;
+}
+
+QStringList HeatMap::yTicks() const {
+    QStringList labels;
+    for (int r = 0; r < rows; ++r) labels << yTick(r);
+    return labels;
+}
+
+void HeatMap::keepFirst(int positions) {
+    const int height = std::min(rows, positions), width = std::min(cols, positions);
+    for (int r = 0; r < height; ++r)
+        std::copy_n(values.begin() + std::ptrdiff_t{r} * cols, width,
+                    values.begin() + std::ptrdiff_t{r} * width);
+    rows = height;
+    cols = width;
+    values.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
+    xTickLabels = xTickLabels.mid(0, cols);
+    yTickLabels = yTickLabels.mid(0, rows);
+    tickImages = tickImages.mid(0, std::max(rows, cols));
+}
+
+QString scaleModeName(const ColorScale& scale) {
+    switch (scale.mode) {
+        case ScaleMode::PerMap:
+            return tr("per map");
+        case ScaleMode::Shared:
+            return tr("shared");
+        case ScaleMode::Fixed:
+            return QStringLiteral("%1…%2").arg(number(scale.lo), number(scale.hi));
+        case ScaleMode::Logarithmic:
+            return tr("log");
+    }
+    return {};
+}
+
+float ColorRange::position(float value) const {
+    if (!std::isfinite(value)) return std::isnan(value) ? value : value > 0 ? 1.f : 0.f;
+    if (!logarithmic) return std::clamp((value - lo) / (hi - lo), 0.f, 1.f);
+    if (value <= lo) return 0.f;
+    return std::clamp(std::log(value / lo) / std::log(hi / lo), 0.f, 1.f);
+}
+
+ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index) {
+    if (scale.mode == ScaleMode::Fixed) return {scale.lo, scale.hi, false};
+    const auto counted = scale.mode == ScaleMode::PerMap ? maps.subspan(index, 1) : maps;
+    float lo = INFINITY, hi = -INFINITY, smallest = INFINITY;  // smallest: of the positive values
+    for (const HeatMap& map : counted)
+        for (float value : map.values) {
+            if (!std::isfinite(value)) continue;
+            lo = std::min(lo, value);
+            hi = std::max(hi, value);
+            if (value > 0) smallest = std::min(smallest, value);
+        }
+    if (scale.mode == ScaleMode::Logarithmic) {
+        if (!(hi > 0)) return {logDecades, 1.f, true};
+        lo = std::max(smallest, hi * logDecades);
+        if (!(lo < hi)) lo = hi / 10;
+        return {lo, hi, true};
+    }
+    if (lo > hi) return {0.f, 1.f, false};  // no value at all
+    if (scale.symmetric) {
+        const float most = std::max(std::abs(lo), std::abs(hi));
+        if (most == 0) return {-1.f, 1.f, false};  // zero everywhere: the middle of the colours
+        lo = -most;
+        hi = most;
+    }
+    constexpr float rounding = 2e-6F;  // of values as large as the largest: no difference to be coloured
+    if (hi - lo <=
+        rounding * std::max(std::abs(lo), std::abs(hi))) {  // one value everywhere: count from zero
+        lo = std::min(0.f, lo);
+        hi = hi > 0 ? hi : lo < 0 ? 0.f : 1.f;
+    }
+    return {lo, hi, false};
+}
+
+QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range, QSize most) {
+    if (most.width() > 0 && most.height() > 0 && most.width() < map.cols && most.height() < map.rows)
+        return heatMapImage(reduced(map, most), colors, range);
+    QImage image(std::max(map.cols, 1), std::max(map.rows, 1), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    if (map.values.size() < static_cast<size_t>(map.rows) * static_cast<size_t>(map.cols)) return image;
+    const auto table = colorTable(colors);
+    const float perUnit = 256.f / (range.logarithmic ? std::log2(range.hi / range.lo) : range.hi - range.lo);
+    for (int r = 0; r < map.rows; ++r) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(map.originBelow ? map.rows - 1 - r : r));
+        const float* values = map.values.data() + static_cast<size_t>(r) * static_cast<size_t>(map.cols);
+        // As mapColor and position, without their calls: a grid has half a million cells.
+        for (int c = 0; c < map.cols; ++c) {
+            const float value = values[c];
+            const float bin = !range.logarithmic  ? (value - range.lo) * perUnit
+                              : value <= range.lo ? 0.f
+                                                  : std::log2(value / range.lo) * perUnit;
+            line[c] = std::isnan(bin) ? 0 : table[static_cast<size_t>(std::clamp(bin, 0.f, 255.f))];
+        }
+    }
+    return image;
+}
+
+CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point) {
+    if (map.rows < 1 || map.cols < 1 || cells.isEmpty()) return {};
+    const int col = static_cast<int>(std::floor((point.x() - cells.left()) / cells.width() * map.cols));
+    const int down = static_cast<int>(std::floor((point.y() - cells.top()) / cells.height() * map.rows));
+    if (col < 0 || col >= map.cols || down < 0 || down >= map.rows) return {};
+    return {-1, map.originBelow ? map.rows - 1 - down : down, col};
+}
+
+QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col) {
+    const int down = map.originBelow ? map.rows - 1 - row : row;
+    const qreal w = cells.width() / map.cols, h = cells.height() / map.rows;
+    return {cells.left() + col * w, cells.top() + down * h, w, h};
+}
+
+TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step, qreal maxExtent,
+                   const FigureStyle& style) {
+    TickPlan plan;
+    if (labels.isEmpty() || step <= 0) return {0, labelPx, false, 0};
+    // Words may stand upright under a horizontal axis, numbers stay level.
+    const bool words =
+        std::any_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() > 3; });
+    qreal width = 0, height = 0;
+    const auto measure = [&](int px) {
+        const QFontMetricsF metrics(style.font(px));
+        width = 0;
+        for (const QString& label : labels) width = std::max(width, metrics.horizontalAdvance(label));
+        height = metrics.ascent() + metrics.descent();
+    };
+    constexpr qreal gap = 4;      // between neighbours in a line
+    constexpr qreal tight = 0.8;  // of the line height: digits and most letters have no descent
+    for (int px = labelPx; px >= (tokens ? smallestPx : labelPx); --px) {
+        measure(px);
+        plan.px = px;
+        const bool level = axis == Qt::Horizontal && width + gap <= step;
+        const bool upright = axis == Qt::Horizontal && words && tokens && height * tight <= step;
+        if (axis == Qt::Vertical ? height * tight <= step : level || upright) {
+            plan.upright = !level && upright;
+            plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
+            return plan;
+        }
+    }
+    plan.upright = axis == Qt::Horizontal && words && tokens;
+    const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
+    plan.every = niceEvery(along / step);
+    width = 0;  // of those that are drawn
+    const QFontMetricsF metrics(style.font(plan.px));
+    for (qsizetype i = 0; i < labels.size(); i += plan.every)
+        width = std::max(width, metrics.horizontalAdvance(labels[i]));
+    plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
+    return plan;
+}
+
+QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio) {
+    const auto length = [&](qreal available, int count) {
+        const qreal pixels = std::max(1.0, std::floor(available * pixelRatio + 1e-6));
+        const qreal equal = std::floor(pixels / count) * count;
+        return equal >= pixels * (1 - equalCellLoss) ? equal : pixels;
+    };
+    qreal w = length(cells.width(), std::max(map.cols, 1));
+    qreal h = length(cells.height(), std::max(map.rows, 1));
+    if (map.squareCells && map.rows == map.cols) w = h = std::min(w, h);
+    const qreal left = std::round((cells.left() + cells.width() / 2) * pixelRatio - w / 2);
+    const qreal top = std::round((cells.top() + cells.height() / 2) * pixelRatio - h / 2);
+    return {left / pixelRatio, top / pixelRatio, w / pixelRatio, h / pixelRatio};
+}
+
+qreal rasterRatio(const QPainter& painter) {
+    return isRaster(painter) ? std::max(1e-3, painter.deviceTransform().m11()) : 1.0;
+}
+
+QSize rasterSize(const QPainter& painter, const QRectF& rect) {
+    return isRaster(painter) ? (rect.size() * rasterRatio(painter)).toSize() : QSize();
+}
+
+void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {
+    if (cells.isEmpty() || image.isNull()) return;
+    painter.save();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.setRenderHint(QPainter::LosslessImageRendering, true);
+    if (isRaster(painter)) {
+        const QTransform toDevice = painter.deviceTransform();
+        const QRectF device = toDevice.mapRect(cells);
+        const QPoint topLeft(qRound(device.left()), qRound(device.top()));
+        const QPoint end(qRound(device.right()), qRound(device.bottom()));
+        const QRect pixels(topLeft,
+                           QSize(std::max(1, end.x() - topLeft.x()), std::max(1, end.y() - topLeft.y())));
+        painter.drawImage(toDevice.inverted().mapRect(QRectF(pixels)), expanded(image, pixels.size()));
+    } else {
+        // Viewers of SVG and PDF may smooth what they enlarge, whatever the file asks for. So each cell
+        // is a block of pixels: about four for each px, which leaves no visible edge to smooth.
+        const auto block = [](qreal cell) {
+            return std::clamp(static_cast<int>(std::ceil(cell * 4)), 1, 16);
+        };
+        const QSize size(image.width() * block(cells.width() / image.width()),
+                         image.height() * block(cells.height() / image.height()));
+        painter.drawImage(cells, expanded(image, size));
+    }
+    painter.restore();
+}
+
+qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
+    qreal width = std::max(metrics.horizontalAdvance(barNumber(range.lo, range)),
+                           metrics.horizontalAdvance(barNumber(range.hi, range)));
+    for (float tick : scaleTicks(range, 5))
+        width = std::max(width, metrics.horizontalAdvance(barNumber(tick, range)));
+    return width + 8;
+}
+
+void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
+                   const QString& label, const FigureStyle& style) {
+    const auto table = colorTable(scale.map);
+    QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
+    for (int i = 0; i < 256; ++i)
+        *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
+    paintCells(painter, bar, colors);
+
+    const QFont font = style.font(labelPx);
+    const QFontMetricsF metrics(font);
+    painter.save();
+    painter.setFont(font);
+    const qreal line = metrics.ascent() + metrics.descent();
+    const auto yOf = [&](float value) {
+        return bar.bottom() - static_cast<qreal>(range.position(value)) * bar.height();
+    };
+    const auto mark = [&](float value) {
+        const qreal y = yOf(value);
+        painter.setPen(QPen(style.muted, 1));
+        painter.drawLine(QPointF(bar.right() + 1, y), QPointF(bar.right() + 4, y));
+        painter.setPen(style.foreground);
+        // Labels stay within the bar's height, so that they never reach a neighbour.
+        const qreal top = std::clamp(y - line / 2, bar.top() - line / 4, bar.bottom() - line * 3 / 4);
+        painter.drawText(QRectF(bar.right() + 6, top, 200, line), Qt::AlignLeft | Qt::AlignVCenter,
+                         barNumber(value, range));
+    };
+    std::vector<float> drawn{range.lo};
+    mark(range.lo);
+    if (bar.height() > 2 * line) {
+        mark(range.hi);
+        drawn.push_back(range.hi);
+    }
+    for (float tick : scaleTicks(range, std::max(1, static_cast<int>(bar.height() / (2.5 * line))))) {
+        const bool free = std::all_of(drawn.begin(), drawn.end(), [&](float other) {
+            return std::abs(yOf(tick) - yOf(other)) > 1.3 * line;
+        });
+        if (!free) continue;
+        mark(tick);
+        drawn.push_back(tick);
+    }
+
+    if (!label.isEmpty()) {
+        painter.setPen(style.muted);
+        painter.translate(bar.right() + colorBarTickWidth(range, style) + 2, bar.center().y());
+        painter.rotate(-90);
+        const QString text = metrics.elidedText(label, Qt::ElideLeft, bar.height() + 2 * line);
+        painter.drawText(QRectF(-bar.height(), 0, 2 * bar.height(), line), Qt::AlignCenter, text);
+    }
+    painter.restore();
+}
+
+void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
+                  const ColorRange& range, const FigureStyle& style) {
+    constexpr int readableOn = 128;  // of a background's grey: black from here on
+    const QFont font = style.font(labelPx);
+    const QFontMetricsF metrics(font);
+    painter.save();
+    painter.setFont(font);
+    for (int row = 0; row < map.rows; ++row) {
+        for (int col = 0; col < map.cols; ++col) {
+            const float value = map.at(row, col);
+            const QString text = QString::number(static_cast<double>(value), 'g', 2);
+            const QRectF cell = cellRect(map, cells, row, col);
+            if (std::isnan(value) || metrics.horizontalAdvance(text) + 2 > cell.width() ||
+                metrics.height() > cell.height())
+                continue;
+            const bool light = qGray(mapColor(colors, range.position(value))) >= readableOn;
+            painter.setPen(light ? Qt::black : Qt::white);
+            painter.drawText(cell, Qt::AlignCenter, text);
+        }
+    }
+    painter.restore();
+}
+
+void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style) {
+    QColor veil = style.background;
+    veil.setAlpha(200);
+    painter.fillRect(cells, veil);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(style.muted, 2));
+    painter.drawLine(cells.bottomLeft(), cells.topRight());
+    painter.restore();
+}
+
+void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,
+                 const FigureStyle& style) {
+    if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return;
+    const QRectF cell = cellRect(map, cells, row, col);
+    const QRectF bands[] = {{cells.left(), cell.top(), cells.width(), cell.height()},
+                            {cell.left(), cells.top(), cell.width(), cells.height()}};
+    painter.save();
+    painter.setClipRect(cells.adjusted(-1, -1, 1, 1), Qt::IntersectClip);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    for (const QRectF& band : bands) {
+        painter.fillRect(band, QColor(255, 255, 255, 40));
+        if (std::min(band.width(), band.height()) < 4) continue;
+        painter.setPen(QPen(QColor(255, 255, 255, 150), 1));
+        painter.drawRect(band.adjusted(0, 0, -1, -1));
+    }
+    // Two rings, light in dark, are visible on every colour.
+    painter.setPen(QPen(QColor(0, 0, 0, 200), 1));
+    painter.drawRect(cell.adjusted(-2, -2, 1, 1));
+    painter.setPen(QPen(style.dark ? style.foreground : QColor(Qt::white), 1));
+    painter.drawRect(cell.adjusted(-1, -1, 0, 0));
+    painter.restore();
+}
+
+}  // namespace attx

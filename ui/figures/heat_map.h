@@ -1,0 +1,119 @@
+// A heat map as plain data, its colour scale, and the painting of one map with axes and colour bar.
+// HeatMapGridFigure (heat_map_figure.h) arranges many of them.
+#pragma once
+#include <QImage>
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+#include <span>
+#include <vector>
+
+#include "ui/look/color_map.h"
+#include "ui/look/theme.h"
+
+class QPainter;
+
+namespace attx {
+
+struct HeatMap {
+    int rows = 0;               ///< queries, down (or up, with originBelow)
+    int cols = 0;               ///< keys, to the right
+    std::vector<float> values;  ///< [rows, cols], row-major
+    QString title;
+    QString xLabel, yLabel;
+    QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
+    QStringList yTickLabels;   ///< one a row; empty: the indices
+    QList<QImage> tickImages;  ///< one a row and column, drawn in place of the labels of both axes; or none
+    bool originBelow = false;  ///< row 0 at the bottom, as the seeds draw it
+    bool squareCells = true;   ///< false: the map fills the rectangle that it is given
+    bool off = false;          ///< drawn faint and struck through: what it shows has no effect
+    bool numbers = false;      ///< each value is written into its cell where there is room
+
+    [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
+    [[nodiscard]] QString xTick(int col) const;
+    [[nodiscard]] QString yTick(int row) const;
+    [[nodiscard]] QStringList xTicks() const;
+    [[nodiscard]] QStringList yTicks() const;
+    /// Leaves the first `positions` rows and columns; nothing changes where there are no more.
+    void keepFirst(int positions);
+};
+
+/// PerMap: each map from its smallest to its largest value; maps cannot be compared.
+/// Shared: one range for all maps of a figure. Fixed: lo…hi as given (0…1). Logarithmic: shared, by decades.
+enum class ScaleMode { PerMap, Shared, Fixed, Logarithmic };
+
+struct ColorScale {
+    ScaleMode mode = ScaleMode::Shared;
+    ColorMap map = ColorMap::Viridis;
+    float lo = 0.f, hi = 1.f;  ///< of ScaleMode::Fixed
+    bool symmetric = false;    ///< centre the range on 0, for diverging colours
+};
+
+/// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "log".
+[[nodiscard]] QString scaleModeName(const ColorScale& scale);
+
+struct ColorRange {
+    float lo = 0.f, hi = 1.f;
+    bool logarithmic = false;
+    /// Where a value lies in the colour map, 0…1 (clamped); not-a-number stays so.
+    [[nodiscard]] float position(float value) const;
+};
+
+/// The range of maps[index] among maps. Not-finite values do not count.
+[[nodiscard]] ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index);
+
+/// One pixel a cell, the top row of the picture first (so originBelow is already applied).
+/// A map with more cells than `most` has pixels: a pixel is the value of largest magnitude among its cells,
+/// so that a line of one cell stays whole. An invalid size bounds nothing.
+[[nodiscard]] QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range,
+                                  QSize most = {});
+
+/// A cell of one map among several; -1 where none.
+struct CellIndex {
+    int map = -1, row = -1, col = -1;
+    bool operator==(const CellIndex&) const = default;
+};
+
+/// The row and column of a point, (-1, -1) outside of the cells; `cells` is where they are painted.
+[[nodiscard]] CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point);
+[[nodiscard]] QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col);
+
+/// How to draw tick labels that are `step` px apart so that none collide. Tokens shrink to smallestPx
+/// (across the axis they may stand upright) before they turn into every n-th; indices stay at labelPx.
+struct TickPlan {
+    int every = 1;  ///< 0: none fits
+    int px = labelPx;
+    bool upright = false;  ///< of a horizontal axis: rotated by 90°
+    qreal extent = 0;      ///< px that the labels take away from the axis; longer ones are elided
+};
+[[nodiscard]] TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step,
+                                 qreal maxExtent, const FigureStyle& style);
+
+/// Moves edges onto device pixels, and makes all cells equally large where that costs little.
+[[nodiscard]] QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio);
+
+/// Device pixels per px of a painter on a raster device; 1 on SVG, PDF and the like.
+[[nodiscard]] qreal rasterRatio(const QPainter& painter);
+/// Pixels that `rect` has on the painter's device; invalid for SVG and PDF, which have none.
+[[nodiscard]] QSize rasterSize(const QPainter& painter, const QRectF& rect);
+
+/// The cells alone, crisp on every device: nearest neighbour onto device pixels, on SVG and PDF too.
+void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);
+
+/// The colours from lo to hi with their ticks and what kind of scale this is, in `bar` and right of it.
+void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
+                   const QString& label, const FigureStyle& style);
+[[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
+
+/// The values of a map, each in its cell, in black or white, whichever is easier to read there.
+void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
+                  const ColorRange& range, const FigureStyle& style);
+
+/// What says that a map has no effect: it fades into the background, and a line crosses it.
+void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style);
+
+/// Lights the row and column of a cell and outlines the cell.
+void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,
+                 const FigureStyle& style);
+
+}  // namespace attx

@@ -1,0 +1,479 @@
+#include "ui/figures/heat_map_figure.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace attx {
+namespace {
+
+constexpr qreal margin = 8;         // around the figure
+constexpr qreal tickGap = 4;        // between cells and their tick labels
+constexpr qreal barWidth = 12;      // a colour bar for all maps
+constexpr qreal smallBarWidth = 6;  // one a map
+constexpr qreal barGap = 12;
+constexpr qreal numbersFrom = 140;    // px of a map's width from which its own bar has numbers
+constexpr qreal leastTitledMap = 72;  // px; smaller maps give their room to cells
+constexpr qreal leastNamedMap = 32;   // the same where nothing but titles names the maps
+
+qreal lineHeight(const FigureStyle& style, int px) {
+    const QFontMetricsF metrics(style.font(px));
+    return metrics.ascent() + metrics.descent();
+}
+
+/// Text that reads upwards, centred in a rectangle.
+void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font) {
+    painter.save();
+    painter.setFont(font);
+    painter.translate(rect.center());
+    painter.rotate(-90);
+    const QString fitting = QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.height());
+    painter.drawText(QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width()),
+                     Qt::AlignCenter, fitting);
+    painter.restore();
+}
+
+/// Pictures as tick labels, `step` px apart: none where they would be specks.
+TickPlan imagePlan(qreal step) {
+    constexpr qreal smallest = 5, largest = 32;
+    return {step - 1 < smallest ? 0 : 1, labelPx, false, std::min(largest, step - 1)};
+}
+
+bool sameTicks(const std::vector<HeatMap>& maps) {
+    return std::all_of(maps.begin(), maps.end(), [&](const HeatMap& map) {
+        return map.rows == maps[0].rows && map.cols == maps[0].cols &&
+               map.xTickLabels == maps[0].xTickLabels && map.yTickLabels == maps[0].yTickLabels;
+    });
+}
+
+/// What is saved shows neither where the pointer was nor what the keyboard was at.
+std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
+    figure->cursor = {};
+    figure->selected = -1;
+    return figure;
+}
+
+}  // namespace
+
+CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF point) const {
+    for (size_t i = 0; i < panels.size() && i < maps.size(); ++i) {
+        if (!panels[i].contains(point) && !cells[i].contains(point)) continue;
+        CellIndex cell = attx::cellAt(maps[i], cells[i], point);
+        cell.map = static_cast<int>(i);
+        return cell;
+    }
+    return {};
+}
+
+std::vector<ColorRange> HeatMapGridFigure::ranges() const {
+    if (wholeRange && (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::Logarithmic))
+        return std::vector<ColorRange>(maps.size(), *wholeRange);
+    std::vector<ColorRange> all;
+    for (size_t i = 0; i < maps.size(); ++i)
+        all.push_back(i == 0 || scale.mode == ScaleMode::PerMap ? colorRange(scale, maps, i) : all[0]);
+    return all;
+}
+
+HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyle& style,
+                                            qreal pixelRatio) const {
+    return layoutWith(ranges(), rect, style, pixelRatio);
+}
+
+HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                                const FigureStyle& style, qreal pixelRatio) const {
+    if (maps.empty()) return {};
+    HeatMapGridLayout titled = arranged(rangeOf, rect, style, pixelRatio, true);
+    if (!titled.mapTitles) return titled;
+    const QRectF cells = titled.cells[0];
+    qreal widest = 0;
+    const QFontMetricsF metrics(style.font(titled.titlePx));
+    for (const HeatMap& map : maps) widest = std::max(widest, metrics.horizontalAdvance(map.title));
+    // Where nothing else names the maps, titles are rather cut short.
+    const bool named = !columnTitles.isEmpty();
+    const bool fits = (widest <= titled.panels[0].width() - 2 || !named) &&
+                      std::min(cells.width(), cells.height()) >= (named ? leastTitledMap : leastNamedMap);
+    if (fits || maps.size() == 1) return titled;
+    return arranged(rangeOf, rect, style, pixelRatio, false);
+}
+
+HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                              const FigureStyle& style, qreal pixelRatio,
+                                              bool mapTitles) const {
+    HeatMapGridLayout out;
+    const HeatMap& model = maps[0];
+    const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
+    const bool single = maps.size() == 1;
+    const bool barEach = scale.mode == ScaleMode::PerMap && !single;
+    const qreal line = lineHeight(style, labelPx);
+    const bool anyTitle =
+        std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
+    out.titlePx = single ? bodyPx : labelPx;
+    out.mapTitles = mapTitles && anyTitle;
+    out.edgeTitles = !mapTitles && !columnTitles.isEmpty();
+    out.rowNames = !rowTitles.isEmpty() && (out.edgeTitles || columnTitles.isEmpty());
+    out.allTicks = !sameTicks(maps);
+
+    const qreal titleHeight = out.mapTitles ? lineHeight(style, out.titlePx) + tickGap : 0;
+    const qreal rowTitleWidth = out.rowNames ? line + 4 : 0;
+    const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
+    const qreal xLabel = model.xLabel.isEmpty() ? 0 : line + 4;
+    const qreal yLabel = model.yLabel.isEmpty() ? 0 : line + 4;
+    const qreal caption = line + 4;
+    const QStringList xLabels = model.xTicks(), yLabels = model.yTicks();
+
+    qreal widestNumber = 0;
+    for (size_t i = 0; i < (barEach ? maps.size() : 1); ++i)
+        widestNumber = std::max(widestNumber, colorBarTickWidth(rangeOf[i], style));
+
+    // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
+    // pass uses the extents that the first found, and a third would change next to nothing.
+    TickPlan xPlan{1, labelPx, false, line}, yPlan{1, labelPx, false, 24};
+    qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
+    bool numbers = !barEach;
+    for (int pass = 0; pass < 2; ++pass) {
+        const qreal xExtent = xPlan.every ? xPlan.extent + tickGap : 0;
+        const qreal yExtent = yPlan.every ? yPlan.extent + tickGap : 0;
+        const qreal ownBar = barEach ? 4 + smallBarWidth + (numbers ? widestNumber : 0) : 0;
+        const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
+        left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
+        top = margin + columnTitleHeight;
+        right = margin + (barEach ? caption : barGap + barWidth + widestNumber + caption);
+        bottom = margin + xLabel + (out.allTicks ? 0 : xExtent);
+        const qreal gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? 16 : 6;
+        const qreal roomX =
+            (rect.width() - left - right - (colCount - 1) * gap) / colCount - ownBar - ownLeft;
+        const qreal roomY =
+            (rect.height() - top - bottom - (rowCount - 1) * gap) / rowCount - titleHeight - ownBottom;
+        mapWidth = std::max(2.0, roomX);
+        mapHeight = std::max(2.0, roomY);
+        if (model.squareCells) {
+            const qreal cell =
+                std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1));
+            mapWidth = cell * model.cols;
+            mapHeight = cell * model.rows;
+        }
+        const QSizeF snapped = snapCells(model, QRectF(0, 0, mapWidth, mapHeight), pixelRatio).size();
+        mapWidth = snapped.width();
+        mapHeight = snapped.height();
+        // A title may be wider than its map as long as there is room; the grid stays together.
+        pitchX = mapWidth + ownBar + ownLeft + gap;
+        if (out.mapTitles) {
+            const QFontMetricsF metrics(style.font(out.titlePx));
+            qreal widest = 0;
+            for (const HeatMap& map : maps)
+                widest = std::max(widest, metrics.horizontalAdvance(map.title) + 8);
+            pitchX = std::max(pitchX, std::min(widest, (rect.width() - left - right + gap) / colCount));
+        }
+        pitchY = mapHeight + titleHeight + ownBottom + gap;
+        xPlan = planTicks(xLabels, !model.xTickLabels.isEmpty(), Qt::Horizontal,
+                          mapWidth / std::max(model.cols, 1), rect.height() / 5, style);
+        yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
+                          mapHeight / std::max(model.rows, 1), rect.width() / 6, style);
+        if (!model.tickImages.isEmpty())
+            xPlan = yPlan =
+                imagePlan(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
+        if (barEach && pass == 0) numbers = mapWidth >= numbersFrom;  // the second pass keeps room for them
+        if (pass == 1) {
+            // Centred as a whole.
+            const qreal usedX = left + right + pitchX * colCount - gap,
+                        usedY = top + bottom + pitchY * rowCount - gap;
+            const qreal dx = std::max(0.0, (rect.width() - usedX) / 2),
+                        dy = std::max(0.0, (rect.height() - usedY) / 2);
+            for (size_t i = 0; i < maps.size(); ++i) {
+                const int r = static_cast<int>(i) / colCount, c = static_cast<int>(i) % colCount;
+                const QRectF panel(rect.left() + dx + left + c * pitchX, rect.top() + dy + top + r * pitchY,
+                                   pitchX - gap, pitchY - gap);
+                const QRectF cells(panel.left() + ownLeft, panel.top() + titleHeight, mapWidth, mapHeight);
+                out.panels.push_back(panel);
+                out.cells.push_back(snapCells(maps[i], cells, pixelRatio));
+                if (barEach)
+                    out.bars.emplace_back(out.cells[i].right() + 4, out.cells[i].top(), smallBarWidth,
+                                          out.cells[i].height());
+                out.grid = out.grid.united(out.cells[i]);
+            }
+        }
+    }
+    out.barNumbers = numbers;
+    out.xTicks = xPlan;
+    out.yTicks = yPlan;
+    if (!barEach) {
+        const qreal height = std::min(out.grid.height(), std::max(240.0, rect.height() / 2));
+        const qreal barX = std::max(
+            out.grid.right(), out.panels[std::min(maps.size(), static_cast<size_t>(colCount)) - 1].right());
+        out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, barWidth, height);
+    }
+    return out;
+}
+
+QSize HeatMapGridFigure::defaultSize() const {
+    if (maps.size() <= 1) return maps.empty() || maps[0].squareCells ? QSize(720, 640) : QSize(960, 560);
+    const int cell = std::clamp(1200 / std::max({gridCols, gridRows, 1}), 90, 280);
+    return {std::max(480, 120 + cell * gridCols), std::max(400, 80 + cell * gridRows)};
+}
+
+void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.save();
+    painter.fillRect(rect, style.background);
+    const std::vector<ColorRange> rangeOf = ranges();
+    const HeatMapGridLayout place = layoutWith(rangeOf, rect, style, rasterRatio(painter));
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    for (size_t i = 0; i < place.cells.size(); ++i) {
+        paintCells(painter, place.cells[i],
+                   heatMapImage(maps[i], scale.map, rangeOf[i], rasterSize(painter, place.cells[i])));
+        if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], scale.map, rangeOf[i], style);
+        if (maps[i].off) paintOff(painter, place.cells[i], style);
+        const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);
+        if (cursor.row >= 0 && litHere)
+            paintCursor(painter, maps[i], place.cells[i], cursor.row, cursor.col, style);
+        const int perRow = std::max(gridCols, 1);
+        const bool atEdge =
+            static_cast<int>(i) % perRow == 0 || i + static_cast<size_t>(perRow) >= maps.size();
+        if (place.allTicks || atEdge) paintTicks(painter, place, i, style);
+        if (static_cast<int>(i) == selected) {
+            painter.setPen(QPen(style.accent, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(place.cells[i].adjusted(-2, -2, 2, 2));
+        }
+    }
+    if (!place.cells.empty()) {
+        paintTitles(painter, place, style);
+        paintAxisLabels(painter, place, style);
+        paintBars(painter, place, rangeOf, style);
+    }
+    painter.restore();
+}
+
+void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
+                                   const FigureStyle& style) const {
+    const HeatMap& map = maps[index];
+    const QRectF& cells = place.cells[index];
+    const int perRow = std::max(gridCols, 1);
+    const bool left = place.allTicks || static_cast<int>(index) % perRow == 0;
+    const bool below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
+    const auto font = [&](const TickPlan& plan, bool lit) { return style.font(plan.px, lit); };
+
+    if (!map.tickImages.isEmpty()) {
+        const auto draw = [&](const QRectF& box, int i) {
+            if (place.xTicks.every > 0 && i < map.tickImages.size())
+                painter.drawImage(box, map.tickImages[i]);
+        };
+        const qreal size = place.xTicks.extent;
+        for (int i = 0; left && i < map.rows; ++i)
+            draw({cells.left() - tickGap - size, cellRect(map, cells, i, 0).center().y() - size / 2, size,
+                  size},
+                 i);
+        for (int i = 0; below && i < map.cols; ++i)
+            draw({cellRect(map, cells, 0, i).center().x() - size / 2, cells.bottom() + tickGap, size, size},
+                 i);
+        return;
+    }
+    if (left && place.yTicks.every > 0) {
+        const TickPlan& plan = place.yTicks;
+        const qreal line = lineHeight(style, plan.px);
+        const QFontMetricsF metrics(font(plan, false));
+        const auto draw = [&](int row, bool lit) {
+            const qreal y = cellRect(map, cells, row, 0).center().y();
+            const QRectF box(cells.left() - tickGap - plan.extent, y - line / 2, plan.extent, line);
+            // A thinned label that would reach over the last row belongs to nobody's room.
+            if (!lit && plan.every > 1 && row > 0 &&
+                (box.top() < cells.top() - 2 || box.bottom() > cells.bottom() + 2))
+                return;
+            if (lit) painter.fillRect(box, style.background);
+            painter.setFont(font(plan, lit));
+            painter.setPen(lit ? style.accent : style.foreground);
+            painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                             metrics.elidedText(map.yTick(row), Qt::ElideRight, plan.extent + 1));
+        };
+        for (int row = 0; row < map.rows; row += plan.every) draw(row, false);
+        if (cursor.row >= 0 && cursor.row < map.rows) draw(cursor.row, true);
+    }
+    if (below && place.xTicks.every > 0) {
+        const TickPlan& plan = place.xTicks;
+        const QFontMetricsF metrics(font(plan, false));
+        const auto draw = [&](int col, bool lit) {
+            const qreal x = cellRect(map, cells, 0, col).center().x();
+            const QString text = map.xTick(col);
+            painter.setPen(lit ? style.accent : style.foreground);
+            painter.setFont(font(plan, lit));
+            if (plan.upright) {
+                const qreal line = lineHeight(style, plan.px);
+                const QRectF box(x - line / 2, cells.bottom() + tickGap, line, plan.extent);
+                if (lit) painter.fillRect(box, style.background);
+                painter.save();
+                painter.translate(x, cells.bottom() + tickGap);
+                painter.rotate(-90);
+                painter.drawText(QRectF(-plan.extent, -line / 2, plan.extent, line),
+                                 Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                                 metrics.elidedText(text, Qt::ElideRight, plan.extent + 1));
+                painter.restore();
+                return;
+            }
+            const qreal width = metrics.horizontalAdvance(text) + 2;
+            const QRectF box(x - width / 2, cells.bottom() + tickGap, width, plan.extent);
+            if (!lit && plan.every > 1 && col > 0 && box.right() > cells.right() + 2) return;
+            if (lit) painter.fillRect(box.adjusted(-2, 0, 2, 0), style.background);
+            painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
+        };
+        for (int col = 0; col < map.cols; col += plan.every) draw(col, false);
+        if (cursor.row >= 0 && cursor.col >= 0 && cursor.col < map.cols) draw(cursor.col, true);
+    }
+}
+
+void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& place,
+                                    const FigureStyle& style) const {
+    painter.setPen(style.foreground);
+    const QFont font = style.font(place.titlePx);
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    if (place.mapTitles) {
+        const qreal line = metrics.ascent() + metrics.descent();
+        for (size_t i = 0; i < maps.size(); ++i) {
+            // Over the middle of the cells, and never wider than the panel.
+            const QRectF& cells = place.cells[i];
+            const qreal room = place.panels[i].width() + 6;
+            const QString text =
+                metrics.elidedText(maps[i].title, Qt::ElideRight, std::max(room, cells.width()));
+            const qreal width = metrics.horizontalAdvance(text) + 2;
+            const qreal x = std::max(place.panels[i].left() - 3, cells.center().x() - width / 2);
+            QFont own = font;
+            own.setStrikeOut(maps[i].off);
+            painter.setFont(own);
+            painter.setPen(maps[i].off ? style.muted : style.foreground);
+            painter.drawText(QRectF(x, cells.top() - tickGap - line, width, line),
+                             Qt::AlignCenter | Qt::TextDontClip, text);
+        }
+    }
+    painter.setFont(font);
+    painter.setPen(style.foreground);
+    const size_t perRow = static_cast<size_t>(std::max(gridCols, 1));
+    const qreal line = lineHeight(style, labelPx);
+    const qreal ticks = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
+    for (size_t i = 0; i < maps.size(); ++i) {
+        const QRectF& cells = place.cells[i];
+        if (place.edgeTitles && i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {
+            const QString& text = columnTitles[static_cast<qsizetype>(i)];
+            // Short of room, the number at its end says enough: "Head 12" becomes "12".
+            const bool fits = metrics.horizontalAdvance(text) <= cells.width() + 4;
+            painter.drawText(QRectF(cells.center().x() - 60, place.grid.top() - 4 - line, 120, line),
+                             Qt::AlignCenter, fits ? text : text.section(QLatin1Char(' '), -1));
+        }
+        const auto row = static_cast<qsizetype>(i / perRow);
+        if (place.rowNames && i % perRow == 0 && row < rowTitles.size()) {
+            const bool fits =
+                !place.edgeTitles || metrics.horizontalAdvance(rowTitles[row]) <= cells.height() + 4;
+            paintUpwards(
+                painter,
+                QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
+                fits ? rowTitles[row] : rowTitles[row].section(QLatin1Char(' '), -1), font);
+        }
+    }
+}
+
+void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayout& place,
+                                        const FigureStyle& style) const {
+    const HeatMap& model = maps[0];
+    const qreal line = lineHeight(style, labelPx);
+    const QFont font = style.font(labelPx);
+    painter.setFont(font);
+    painter.setPen(style.muted);
+    const qreal below = place.xTicks.every ? place.xTicks.extent + tickGap : 0;
+    const qreal beside = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
+    if (!model.xLabel.isEmpty())
+        painter.drawText(QRectF(place.grid.center().x() - 200, place.grid.bottom() + below + 4, 400, line),
+                         Qt::AlignCenter, model.xLabel);
+    if (!model.yLabel.isEmpty()) {
+        const qreal titles = place.rowNames ? line + 4 : 0;
+        paintUpwards(painter,
+                     QRectF(place.grid.left() - beside - titles - 4 - line, place.grid.top(), line,
+                            place.grid.height()),
+                     model.yLabel, font);
+    }
+}
+
+void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& place,
+                                  const std::vector<ColorRange>& rangeOf, const FigureStyle& style) const {
+    const QString kind = scaleModeName(scale);
+    const QString caption = valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
+    if (place.bars.size() == 1) {
+        paintColorBar(painter, place.bars[0], scale, rangeOf[0], caption, style);
+        return;
+    }
+    const auto table = colorTable(scale.map);
+    QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
+    for (int i = 0; i < 256; ++i)
+        *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
+    for (size_t i = 0; i < place.bars.size(); ++i) {
+        if (place.barNumbers)
+            paintColorBar(painter, place.bars[i], scale, rangeOf[i], QString(), style);
+        else
+            paintCells(painter, place.bars[i], colors);
+    }
+    const qreal line = lineHeight(style, labelPx);
+    painter.setPen(style.muted);
+    const QRectF& last =
+        place.panels[std::min(place.panels.size(), static_cast<size_t>(std::max(gridCols, 1))) - 1];
+    paintUpwards(painter, QRectF(last.right() + 4, place.grid.top(), line, place.grid.height()), caption,
+                 style.font(labelPx));
+}
+
+std::vector<NamedArray> HeatMapGridFigure::data() const {
+    std::vector<NamedArray> arrays;
+    const auto shapeOf = [](const HeatMap& map) { return std::vector<int64_t>{map.rows, map.cols}; };
+    const bool full = maps.size() == static_cast<size_t>(gridRows) * static_cast<size_t>(gridCols) &&
+                      !maps.empty() && std::all_of(maps.begin(), maps.end(), [&](const HeatMap& m) {
+                          return shapeOf(m) == shapeOf(maps[0]);
+                      });
+    if (full) {
+        NamedArray all{name().toStdString(), shapeOf(maps[0]), {}};
+        if (maps.size() > 1) all.shape.insert(all.shape.begin(), {gridRows, gridCols});
+        for (const HeatMap& map : maps)
+            all.values.insert(all.values.end(), map.values.begin(), map.values.end());
+        arrays.push_back(std::move(all));
+        return arrays;
+    }
+    for (size_t i = 0; i < maps.size(); ++i) {
+        const QString title = maps[i].title.isEmpty() ? QString::number(i) : maps[i].title;
+        arrays.push_back({title.toStdString(), shapeOf(maps[i]), maps[i].values});
+    }
+    return arrays;
+}
+
+std::string HeatMapGridFigure::csv() const {
+    // One map: a matrix with its labels. Several: the same below each other, with the map's title in front.
+    std::string text;
+    const bool single = maps.size() == 1;
+    for (size_t i = 0; i < maps.size(); ++i) {
+        const HeatMap& map = maps[i];
+        const bool header = i == 0 || map.xTicks() != maps[i - 1].xTicks();
+        if (header) {
+            if (!single) text += "map,";
+            text += csvField(map.yLabel);
+            for (const QString& label : map.xTicks()) text += ',' + csvField(label);
+            text += '\n';
+        }
+        for (int r = 0; r < map.rows; ++r) {
+            if (!single) text += csvField(map.title) + ',';
+            text += csvField(map.yTick(r));
+            for (int c = 0; c < map.cols; ++c) text += ',' + csvNumber(map.at(r, c));
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+std::unique_ptr<Figure> HeatMapGridFigure::clone() const {
+    return withoutMarks(std::make_unique<HeatMapGridFigure>(*this));
+}
+
+HeatMapFigure::HeatMapFigure(HeatMap map, const ColorScale& colorScale) {
+    setTitle(map.title);
+    maps.push_back(std::move(map));
+    scale = colorScale;
+}
+
+std::unique_ptr<Figure> HeatMapFigure::clone() const {
+    return withoutMarks(std::make_unique<HeatMapFigure>(*this));
+}
+
+}  // namespace attx

@@ -1,0 +1,78 @@
+// Heat maps as figures: a grid of them (layers × heads), or one large.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "ui/figures/figure.h"
+#include "ui/figures/heat_map.h"
+
+namespace attx {
+
+/// Where everything of a grid lies, in the coordinates of the rectangle that it was laid out for.
+struct HeatMapGridLayout {
+    std::vector<QRectF> panels;  ///< one a map: its share of the grid, for clicks
+    std::vector<QRectF> cells;   ///< one a map: where its cells are painted
+    std::vector<QRectF> bars;    ///< one colour bar for all, or one a map
+    QRectF grid;                 ///< all cells together
+    bool mapTitles = true;       ///< a title over each map; else row and column titles at the edges
+    bool edgeTitles = false;
+    bool rowNames = false;   ///< row titles stand at the left edge
+    bool allTicks = false;   ///< tick labels at every map; else at the left and bottom edges only
+    bool barNumbers = true;  ///< bars have their numbers beside them
+    int titlePx = labelPx;
+    TickPlan xTicks, yTicks;
+    [[nodiscard]] CellIndex cellAt(const std::vector<HeatMap>& maps, QPointF point) const;
+};
+
+class HeatMapGridFigure : public Figure {
+public:
+    int gridRows = 1;           ///< layers
+    int gridCols = 1;           ///< heads
+    std::vector<HeatMap> maps;  ///< [gridRows, gridCols], row-major; may be fewer
+    QStringList rowTitles;      ///< "Layer 1"; with columnTitles replaces map titles that have no room,
+                                ///< without them stands beside these
+    QStringList columnTitles;   ///< "Head 1"
+    ColorScale scale;
+    /// Of a map taken out of a larger figure: the whole figure's range, for shared and logarithmic scales.
+    std::optional<ColorRange> wholeRange;
+    QString valueLabel;  ///< of the colour bar, e.g. "attention weight"
+    CellIndex cursor;    ///< lit in every map when map is -1, else in that map only; row -1: none
+    int selected = -1;   ///< this map gets a frame in the accent colour (keyboard)
+
+    [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
+                                           qreal pixelRatio) const;
+    /// One a map; those of a shared scale are equal.
+    [[nodiscard]] std::vector<ColorRange> ranges() const;
+
+    [[nodiscard]] QSize defaultSize() const override;
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    /// One array [gridRows, gridCols, rows, cols] if all maps have one shape ([rows, cols] for a single
+    /// map), else one [rows, cols] a map.
+    [[nodiscard]] std::vector<NamedArray> data() const override;
+    [[nodiscard]] std::string csv() const override;
+    /// Without cursor and selection, which are the window's.
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+
+private:
+    [[nodiscard]] HeatMapGridLayout layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                               const FigureStyle& style, qreal pixelRatio) const;
+    [[nodiscard]] HeatMapGridLayout arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                             const FigureStyle& style, qreal pixelRatio,
+                                             bool mapTitles) const;
+    void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
+                    const FigureStyle& style) const;
+    void paintTitles(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;
+    void paintAxisLabels(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;
+    void paintBars(QPainter& painter, const HeatMapGridLayout& place, const std::vector<ColorRange>& rangeOf,
+                   const FigureStyle& style) const;
+};
+
+/// One map that fills the figure: a grid of one.
+class HeatMapFigure : public HeatMapGridFigure {
+public:
+    HeatMapFigure() = default;
+    HeatMapFigure(HeatMap map, const ColorScale& colorScale);
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+};
+
+}  // namespace attx

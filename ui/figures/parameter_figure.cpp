@@ -1,0 +1,98 @@
+#include "ui/figures/parameter_figure.h"
+
+#include <QPainter>
+
+namespace attx {
+namespace {
+
+constexpr qreal margin = 12;
+constexpr int rowHeight = 36, layerHeight = 28;  // part and formula; the name of a layer
+constexpr int usualWidth = 360;
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+}  // namespace
+
+ParameterFigure::ParameterFigure(const Program& program) : rows(parameterTable(program)) {
+    setName(QStringLiteral("parameters"));
+    setTitle(QObject::tr("Parameters"));
+}
+
+int64_t ParameterFigure::total() const {
+    int64_t sum = 0;
+    for (const ParameterRow& row : rows) sum += row.count;
+    return sum;
+}
+
+QSize ParameterFigure::defaultSize() const {
+    int height = static_cast<int>(2 * margin) + 2 * layerHeight;
+    const std::string* layer = nullptr;
+    for (const ParameterRow& row : rows) {
+        if (!layer || *layer != row.layer) height += layerHeight;
+        layer = &row.layer;
+        height += rowHeight;
+    }
+    return {usualWidth, height};
+}
+
+void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.save();
+    painter.fillRect(rect, style.background);
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.translate(rect.topLeft());
+    // Smaller where the rectangle is: every row is seen.
+    const qreal scale = std::min<qreal>(1, rect.height() / defaultSize().height());
+    painter.scale(scale, scale);
+    const qreal right = rect.width() / scale - margin;
+    const QFont body = style.font(bodyPx), bold = style.font(bodyPx, true), small = style.font(labelPx);
+    qreal y = margin;
+    const auto line = [&](const QString& left, const QString& count, const QFont& font, const QColor& color,
+                          qreal height) {
+        painter.setFont(font);
+        painter.setPen(color);
+        const QFontMetricsF metrics(font);
+        const qreal wide = metrics.horizontalAdvance(count);
+        const QRectF area(margin, y, right - margin, height);
+        painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, count);
+        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(left, Qt::ElideRight, area.width() - wide - 8));
+        y += height;
+    };
+    painter.setFont(style.font(headPx, true));
+    line(title(), {}, style.font(headPx, true), style.foreground, layerHeight);
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const ParameterRow& row = rows[i];
+        if (i == 0 || rows[i - 1].layer != row.layer) {
+            int64_t sum = 0;
+            for (const ParameterRow& other : rows)
+                if (other.layer == row.layer) sum += other.count;
+            painter.setPen(QPen(style.grid, 1));
+            painter.drawLine(QPointF(margin, y), QPointF(right, y));
+            line(text(row.layer), text(grouped(sum)), bold, style.foreground, layerHeight);
+        }
+        line(text(row.part), text(grouped(row.count)), body, style.foreground, rowHeight / 2.0);
+        line(text(row.formula), {}, small, style.muted, rowHeight / 2.0);
+    }
+    painter.setPen(QPen(style.foreground, 1));
+    painter.drawLine(QPointF(margin, y), QPointF(right, y));
+    line(QObject::tr("All"), text(grouped(total())), bold, style.foreground, layerHeight);
+    painter.restore();
+}
+
+std::vector<NamedArray> ParameterFigure::data() const {
+    NamedArray counts{"parameters", {static_cast<int64_t>(rows.size())}, {}};
+    for (const ParameterRow& row : rows) counts.values.push_back(static_cast<float>(row.count));
+    return {counts};
+}
+
+std::string ParameterFigure::csv() const {
+    std::string table = "layer,part,formula,parameters\n";
+    for (const ParameterRow& row : rows)
+        table += csvField(text(row.layer)) + ',' + csvField(text(row.part)) + ',' +
+                 csvField(text(row.formula)) + ',' + std::to_string(row.count) + '\n';
+    return table;
+}
+
+std::unique_ptr<Figure> ParameterFigure::clone() const { return std::make_unique<ParameterFigure>(*this); }
+
+}  // namespace attx

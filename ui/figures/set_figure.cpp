@@ -1,0 +1,242 @@
+#include "ui/figures/set_figure.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+
+namespace attx {
+namespace {
+
+constexpr qreal margin = 8, gap = 8;
+constexpr qreal largestImage = 72, smallestImage = 12;  // px
+constexpr qreal lineRoom = 4;                           // below each line of text
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::SetFigure", text); }
+
+qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(labelPx)).height(); }
+
+qreal imageSide(int images, qreal width) {
+    const int count = std::max(1, images);
+    return std::clamp((width - 2 * margin - (count - 1) * gap) / count, smallestImage, largestImage);
+}
+
+void paintImage(QPainter& painter, const QRectF& box, const QImage& image, const FigureStyle& style) {
+    if (image.isNull()) {
+        painter.fillRect(box, style.grid);
+        return;
+    }
+    // Few pixels stay sharp squares; photographs that shrink are smoothed.
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, image.width() > box.width());
+    painter.drawImage(box, image);
+}
+
+/// A class over two lines: "aquatic_mammals" and "red circle" break between the words.
+void paintName(QPainter& painter, const QRectF& line, const QString& name) {
+    const QFontMetricsF metrics(painter.font());
+    static const QRegularExpression gaps(QStringLiteral("[ _]"));
+    const qsizetype space = name.indexOf(gaps);
+    const bool fits = space < 0 || metrics.horizontalAdvance(name) <= line.width();
+    const QStringList parts = fits ? QStringList{name} : QStringList{name.left(space), name.mid(space + 1)};
+    QRectF at = line;
+    for (const QString& part : parts) {
+        painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter,
+                         metrics.elidedText(part, Qt::ElideRight, line.width()));
+        at.translate(0, line.height());
+    }
+}
+
+void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal width, qreal outside) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(color, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    const qreal out = outside + width / 2;
+    painter.drawRect(box.adjusted(-out, -out, out, out));
+}
+
+}  // namespace
+
+int ShownSet::predicted() const {
+    return probabilities.empty()
+               ? -1
+               : static_cast<int>(std::max_element(probabilities.begin(), probabilities.end()) -
+                                  probabilities.begin());
+}
+
+qreal setRowHeight(int images, qreal width, const FigureStyle& style) {
+    return 4 * textHeight(style) + 2 * lineRoom + imageSide(images, width) + 2 * margin;
+}
+
+QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style) {
+    const qreal side = imageSide(images, row.width());
+    return {row.left() + margin + index * (side + gap), row.top() + margin + textHeight(style) + lineRoom,
+            side, side};
+}
+
+void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style,
+              int places) {
+    const int count = static_cast<int>(set.images.size()), predicted = set.predicted();
+    places = std::max(places, count);
+    const qreal line = textHeight(style);
+    painter.setFont(style.font(labelPx));
+    const QFontMetricsF metrics(style.font(labelPx));
+    QString caption = set.caption;
+    if (set.odd >= 0 && set.odd < set.names.size())
+        caption =
+            tr("%1 · %2 among %3").arg(caption, set.names[set.odd], set.names[set.odd == 0 ? count - 1 : 0]);
+    if (predicted >= 0 && set.odd >= 0) caption += predicted == set.odd ? tr(" · right") : tr(" · wrong");
+    painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)
+                                                                          : style.muted);
+    painter.drawText(QRectF(row.left() + margin, row.top() + margin, row.width() - 2 * margin, line),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * margin));
+    for (int i = 0; i < count; ++i) {
+        const QRectF box = setImageRect(row, places, i, style);
+        paintImage(painter, box, set.images[i], style);
+        if (i == set.odd) frame(painter, box, style.foreground, 2, 0);
+        if (i == predicted) frame(painter, box, style.accent, 2, i == set.odd ? 2 : 0);
+        const QRectF under(box.left() - gap / 2, box.bottom() + lineRoom, box.width() + gap, line);
+        painter.setPen(i == set.odd ? style.foreground : style.muted);
+        if (i < set.names.size() && box.width() > 24)
+            paintName(painter, under.translated(0, line), set.names[i].section(QStringLiteral(" ("), 0, 0));
+        if (static_cast<size_t>(i) < set.probabilities.size() && box.width() > 24) {
+            painter.setPen(i == predicted ? style.accent : style.muted);
+            painter.drawText(under, Qt::AlignHCenter | Qt::AlignVCenter,
+                             QString::number(set.probabilities[static_cast<size_t>(i)], 'f', 3));
+        }
+    }
+}
+
+QSize SetFigure::defaultSize() const {
+    constexpr int width = 880;
+    qreal height = 0;
+    for (const ShownSet& set : sets)
+        height += setRowHeight(static_cast<int>(set.images.size()), width, FigureStyle::light());
+    return {width, std::max(80, static_cast<int>(height) + 1)};
+}
+
+void SetFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.fillRect(rect, style.background);
+    if (sets.empty()) return;
+    // Narrower where the rectangle is too low for all rows: images keep their shape.
+    const QSizeF whole = defaultSize();
+    const qreal scale = std::min({1.0, rect.width() / whole.width(), rect.height() / whole.height()});
+    painter.save();
+    painter.translate(rect.topLeft());
+    painter.scale(scale, scale);
+    qreal y = 0;
+    for (const ShownSet& set : sets) {
+        const qreal height = setRowHeight(static_cast<int>(set.images.size()), whole.width(), style);
+        paintSet(painter, {0, y, whole.width(), height}, set, style);
+        y += height;
+    }
+    painter.restore();
+}
+
+std::vector<NamedArray> SetFigure::data() const {
+    NamedArray probabilities{"probabilities", {static_cast<int64_t>(sets.size()), 0}, {}},
+        odd{"odd", {static_cast<int64_t>(sets.size())}, {}};
+    for (const ShownSet& set : sets) {
+        probabilities.shape[1] = set.images.size();
+        for (qsizetype i = 0; i < set.images.size(); ++i)
+            probabilities.values.push_back(
+                set.probabilities.empty() ? 0 : set.probabilities[static_cast<size_t>(i)]);
+        odd.values.push_back(static_cast<float>(set.odd));
+    }
+    return {probabilities, odd};
+}
+
+std::string SetFigure::csv() const {
+    std::string text = "set,place,class,odd,predicted,probability\n";
+    for (const ShownSet& set : sets)
+        for (qsizetype i = 0; i < set.images.size(); ++i)
+            text += csvField(set.caption) + "," + std::to_string(i + 1) + "," + csvField(set.names.value(i)) +
+                    "," + (i == set.odd ? "1" : "0") + "," + (i == set.predicted() ? "1" : "0") + "," +
+                    (set.probabilities.empty() ? "" : csvNumber(set.probabilities[static_cast<size_t>(i)])) +
+                    "\n";
+    return text;
+}
+
+std::unique_ptr<Figure> SetFigure::clone() const { return std::make_unique<SetFigure>(*this); }
+
+namespace {
+
+struct LinkPlaces {
+    qreal side, left, step, above, below;
+    [[nodiscard]] QRectF at(int i, bool query) const {
+        return {left + i * step, query ? above : below, side, side};
+    }
+};
+LinkPlaces placesOf(const QRectF& rect, qsizetype images, const FigureStyle& style) {
+    const auto count = static_cast<qreal>(std::max<qsizetype>(1, images));
+    const qreal title = textHeight(style) + lineRoom;
+    const qreal side =
+        std::clamp((rect.width() - 2 * margin) / count - 4, smallestImage, std::min(48.0, rect.height() / 5));
+    const qreal step = std::min(side + 16, (rect.width() - 2 * margin) / count);
+    return {side, rect.left() + (rect.width() - step * count) / 2, step, rect.top() + margin + title,
+            rect.bottom() - margin - title - side};
+}
+
+}  // namespace
+
+void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.fillRect(rect, style.background);
+    const auto count = static_cast<int>(images.size());
+    const LinkPlaces places = placesOf(rect, count, style);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(style.font(labelPx));
+    painter.setPen(style.muted);
+    const qreal line = textHeight(style);
+    painter.drawText(QRectF(rect.left(), places.above - line - 2, rect.width(), line), Qt::AlignCenter,
+                     title().isEmpty() ? tr("query") : tr("query · %1").arg(title()));
+    painter.drawText(QRectF(rect.left(), places.below + places.side + 2, rect.width(), line), Qt::AlignCenter,
+                     tr("key"));
+    if (weights.size() == static_cast<size_t>(count) * static_cast<size_t>(count)) {
+        constexpr float faint = 0.02F;  // a weight that no eye would see
+        constexpr qreal widest = 5;     // px, of weight 1
+        for (int q = 0; q < count; ++q) {
+            if (chosenQuery >= 0 && q != chosenQuery) continue;
+            for (int k = 0; k < count; ++k) {
+                const float weight =
+                    weights[static_cast<size_t>(q) * static_cast<size_t>(count) + static_cast<size_t>(k)];
+                if (!(weight > faint)) continue;
+                QColor color = style.accent;
+                color.setAlphaF(std::sqrt(std::min(1.0F, weight)));
+                painter.setPen(
+                    QPen(color, 0.5 + widest * static_cast<qreal>(weight), Qt::SolidLine, Qt::RoundCap));
+                const QRectF from = places.at(q, true), to = places.at(k, false);
+                painter.drawLine(QPointF(from.center().x(), from.bottom() + 2),
+                                 QPointF(to.center().x(), to.top() - 2));
+            }
+        }
+    }
+    for (int i = 0; i < count; ++i) {
+        for (const bool query : {true, false}) paintImage(painter, places.at(i, query), images[i], style);
+        if (i == chosenQuery) frame(painter, places.at(i, true), style.accent, 2, 0);
+    }
+}
+
+int SetLinksFigure::queryAt(const QRectF& rect, QPointF point) const {
+    const LinkPlaces places = placesOf(rect, images.size(), FigureStyle::light());
+    for (int i = 0; i < static_cast<int>(images.size()); ++i)
+        if (places.at(i, true).contains(point)) return i;
+    return -1;
+}
+
+std::vector<NamedArray> SetLinksFigure::data() const {
+    return {{"attention", {images.size(), images.size()}, weights}};
+}
+
+std::string SetLinksFigure::csv() const {
+    std::string text = "query,key,weight\n";
+    const auto count = static_cast<size_t>(images.size());
+    for (size_t i = 0; i < weights.size(); ++i)
+        text += std::to_string(i / count + 1) + "," + std::to_string(i % count + 1) + "," +
+                csvNumber(weights[i]) + "\n";
+    return text;
+}
+
+std::unique_ptr<Figure> SetLinksFigure::clone() const { return std::make_unique<SetLinksFigure>(*this); }
+
+}  // namespace attx

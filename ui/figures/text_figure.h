@@ -1,0 +1,77 @@
+// A text as it was written, its words shaded by a number each: how much attention goes there, how relevant
+// they are. Plain data that lays itself out for any width and paints itself anywhere.
+#pragma once
+#include <QPointF>
+#include <QRectF>
+#include <QStringList>
+#include <memory>
+#include <vector>
+
+#include "ui/figures/figure.h"
+
+class QTextLayout;
+
+namespace attx {
+
+/// The characters [begin, end) of the text that one token stands for.
+struct TokenRange {
+    int begin = 0, end = 0;
+    bool known = true;  ///< the vocabulary has it
+};
+
+class TextFigure : public Figure {
+public:
+    QString text;                    ///< all of it; \n parts lines
+    std::vector<TokenRange> tokens;  ///< in order, without overlap
+    std::vector<float> values;       ///< one a token, and one more for the padding if `padding` > 0
+    QStringList words;               ///< one a token, as the vocabulary spells it, for the table of numbers
+    int padding = 0;                 ///< positions behind the text that the network sees; their sum is shown
+    QString valueLabel;              ///< "attention weight"
+    QString verdict;                 ///< a line under the title: what the network makes of the text
+    bool diverging = false;          ///< values speak for (blue) or against (orange), around zero
+    int chosen = -1;                 ///< this token asks: outlined
+    int hovered = -1;
+    std::vector<int> partners;  ///< underlined
+
+    /// Where everything lies for a width; the text's height follows from it.
+    struct Layout {
+        Layout();
+        ~Layout();
+        Layout(Layout&&) noexcept;
+        Layout& operator=(Layout&&) noexcept;
+
+        std::unique_ptr<QTextLayout> lines;
+        QPointF origin;              ///< of the text
+        std::vector<QRectF> boxes;   ///< of tokens, one for each line that a token is on
+        std::vector<int> boxTokens;  ///< to whom a box belongs
+        QRectF bar;                  ///< colour scale
+        QRectF paddingBox;           ///< empty without padding
+        qreal height = 0;
+    };
+    [[nodiscard]] Layout layout(qreal width, const FigureStyle& style, int textPx = bodyPx) const;
+    /// -1 beside the tokens.
+    [[nodiscard]] static int tokenAt(const Layout& layout, QPointF point);
+    /// What no colour and the deepest one stand for: the least and the greatest value of the tokens; where
+    /// values diverge, or are all equal, zero and the greatest magnitude. The padding's sum is not among
+    /// them.
+    struct Scale {
+        float low = 0, high = 0;
+    };
+    [[nodiscard]] Scale scale() const;
+
+    [[nodiscard]] QSize defaultSize() const override;
+    /// Smaller letters, down to 5 px, where the rectangle has no room for the usual ones.
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    void paintLayout(QPainter& painter, const Layout& layout, const QRectF& rect,
+                     const FigureStyle& style) const;
+    /// "values" [tokens (+ 1 for padding)].
+    [[nodiscard]] std::vector<NamedArray> data() const override;
+    /// position, word, text, value; the padding as one line at the end.
+    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+
+private:
+    [[nodiscard]] QColor shade(float value, const Scale& scale, const FigureStyle& style) const;
+};
+
+}  // namespace attx

@@ -1,0 +1,102 @@
+#include "ui/figures/text_shading.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace attx {
+namespace {
+
+// Behind the last word that is read; a megabyte more would only be slow to lay out.
+constexpr int shownBehind = 1000;
+
+}  // namespace
+
+std::vector<float> attentionOf(const Inspection& inspection, int layer, int head) {
+    const LayerMaps maps(inspection.attention, inspection.heads);
+    if (head < 0) return headMean(maps, layer);
+    const auto size = static_cast<std::ptrdiff_t>(maps.length) * maps.length;
+    const auto begin = inspection.attention[static_cast<size_t>(layer)].begin() + head * size;
+    return {begin, begin + size};
+}
+
+std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const Explanation* explanation,
+                            int layer, int head, int chosen) {
+    const auto T = inspection.tokens.size();
+    std::vector<float> values(T, 0.0f);
+    switch (shade) {
+        case TextShade::Attention: {
+            const std::vector<float> map = attentionOf(inspection, layer, head);
+            const size_t first = chosen < 0 ? 0 : static_cast<size_t>(chosen);
+            const size_t last = chosen < 0 ? T : first + 1;
+            for (size_t query = first; query < last; ++query)
+                for (size_t key = 0; key < T; ++key)
+                    values[key] += map[query * T + key] / static_cast<float>(last - first);
+            return values;
+        }
+        case TextShade::Winners:
+            for (const int32_t winner : inspection.winners) values[static_cast<size_t>(winner)] += 1;
+            return values;
+        case TextShade::Relevance:
+            if (!explanation || explanation->inspection.tokens != inspection.tokens) return {};
+            for (const NamedArray& map : explanation->maps)
+                if (map.name == infoOf(ExplainMethod::Relevance).name)
+                    return pooledRelevance(map.values, explanation->inspection.winners,
+                                           explanation->contributions, static_cast<int>(T));
+            return {};
+        case TextShade::Contribution:
+            if (!explanation || explanation->inspection.tokens != inspection.tokens) return {};
+            return pooledContributions(explanation->inspection.winners, explanation->contributions,
+                                       static_cast<int>(T));
+    }
+    return {};
+}
+
+std::vector<float> withPaddingSummed(const std::vector<float>& values, size_t words) {
+    if (values.size() <= words) return values;
+    const auto behind = values.begin() + static_cast<std::ptrdiff_t>(words);
+    std::vector<float> result(values.begin(), behind);
+    result.push_back(std::accumulate(behind, values.end(), 0.0f));
+    return result;
+}
+
+std::vector<Partner> strongestPartners(const std::vector<float>& attention, int length, int token, int words,
+                                       int most) {
+    std::vector<Partner> partners;
+    for (int key = 0; key < words; ++key)
+        partners.push_back(
+            {key,
+             attention[static_cast<size_t>(token) * static_cast<size_t>(length) + static_cast<size_t>(key)]});
+    const auto kept = std::min(partners.size(), static_cast<size_t>(most));
+    std::partial_sort(partners.begin(), partners.begin() + static_cast<std::ptrdiff_t>(kept), partners.end(),
+                      [](const Partner& a, const Partner& b) { return a.weight > b.weight; });
+    partners.resize(kept);
+    return partners;
+}
+
+ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length) {
+    ShownText shown;
+    const std::string bytes = text.toStdString();
+    std::vector<Word> words = wordsOf(bytes, static_cast<size_t>(length) + 1);
+    shown.cut = words.size() > static_cast<size_t>(length);
+    if (shown.cut) words.pop_back();
+    size_t byte = 0;
+    int character = 0;  // of `byte`
+    const auto characterAt = [&](size_t wanted) {
+        character += static_cast<int>(
+            QString::fromUtf8(bytes.data() + byte, static_cast<qsizetype>(wanted - byte)).size());
+        byte = wanted;
+        return character;
+    };
+    for (Word& word : words) {
+        const int begin = characterAt(word.begin), end = characterAt(word.end);
+        const bool known = vocabulary.id(word.word) != Vocabulary::unknown;
+        shown.unknown += !known;
+        shown.tokens.push_back({begin, end, known});
+        shown.words << QString::fromStdString(word.word);
+    }
+    const int last = character + shownBehind;
+    shown.text = text.size() <= last ? text : text.left(last) + QStringLiteral(" …");
+    return shown;
+}
+
+}  // namespace attx

@@ -1,0 +1,49 @@
+// What shades the words of a text, and which words belong together: plain functions from what the inspector
+// found to numbers, one a token.
+#pragma once
+#include <QString>
+#include <vector>
+
+#include "model/data/dataset.h"
+#include "model/explain/explain.h"
+#include "ui/figures/text_figure.h"
+
+namespace attx {
+
+enum class TextShade {
+    Attention,     ///< from the chosen token, or the mean over all of them
+    Relevance,     ///< for the predicted class: pooledRelevance
+    Contribution,  ///< to the logit of the predicted class: pooledContributions
+    Winners,       ///< how many features the pooling took from the token
+};
+
+/// Attention [T, T] of a head of a layer, or (head -1) the mean over its heads.
+[[nodiscard]] std::vector<float> attentionOf(const Inspection& inspection, int layer, int head);
+
+/// One value a position, [T]; empty if `explanation` is needed and null. `chosen` -1: no token asks.
+[[nodiscard]] std::vector<float> shadesOf(TextShade shade, const Inspection& inspection,
+                                          const Explanation* explanation, int layer, int head, int chosen);
+
+/// `values` [T] as TextFigure wants them: one for each of `words`, and the sum over the padding behind them.
+[[nodiscard]] std::vector<float> withPaddingSummed(const std::vector<float>& values, size_t words);
+
+struct Partner {
+    int token;
+    float weight;
+};
+/// The `most` keys that get the most attention from `token`, among the first `words`.
+[[nodiscard]] std::vector<Partner> strongestPartners(const std::vector<float>& attention, int length,
+                                                     int token, int words, int most);
+
+/// The first `length` words of a text with their places in it as QString; what lies behind is cut off once
+/// it is longer than a page shows.
+struct ShownText {
+    QString text;
+    std::vector<TokenRange> tokens;
+    QStringList words;  ///< as the vocabulary spells them; its unknown ones too
+    int unknown = 0;
+    bool cut = false;  ///< the text has more words than the network reads
+};
+[[nodiscard]] ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length);
+
+}  // namespace attx

@@ -1,0 +1,394 @@
+#include "ui/form/config_form.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/data/download_source.h"
+#include "ui/controls/fold_group.h"
+#include "ui/form/form_content.h"
+#include "ui/form/run_controls.h"
+#include "ui/form/run_estimate.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+constexpr int formWidth = 292;
+constexpr int editorLeft = 120;  // where the fields' editors begin
+constexpr const char* customPreset = "custom";
+
+QString presetTitle(const std::string& name) {
+    if (name == "reverse") return ConfigForm::tr("Reverse");
+    if (name == "reverse-deep") return ConfigForm::tr("Reverse, deep");
+    if (name == "anomaly-shapes") return ConfigForm::tr("Drawn shapes");
+    if (name == "anomaly") return ConfigForm::tr("Odd one out");
+    if (name == "text-demo") return ConfigForm::tr("Generated texts");
+    if (name == "text-imdb") return ConfigForm::tr("Reviews of IMDB");
+    if (name == customPreset) return ConfigForm::tr("custom");
+    return QString::fromStdString(name);
+}
+
+}  // namespace
+
+ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
+    setFixedWidth(formWidth);
+    auto* content = new QWidget;
+    formLayout_ = new QVBoxLayout(content);
+    formLayout_->setContentsMargins(8, 8, 8, 8);
+    formLayout_->setSpacing(8);
+
+    auto* presetRow = new QHBoxLayout;
+    presetRow->setContentsMargins(12, 0, 0, 0);
+    auto* presetLabel = new QLabel(tr("&Preset"), content);
+    presetLabel->setFixedWidth(104);
+    presetCombo_ = new QComboBox(content);
+    presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
+    presetCombo_->setAccessibleName(tr("Preset"));
+    guardEditor(presetCombo_);
+    presetCombo_->setToolTip(
+        tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
+    for (const auto& entry : presets())
+        presetCombo_->addItem(presetTitle(entry.first), QString::fromStdString(entry.first));
+    presetCombo_->addItem(presetTitle(customPreset), QString::fromLatin1(customPreset));
+    presetLabel->setBuddy(presetCombo_);
+    presetRow->addWidget(presetLabel);
+    presetRow->addWidget(presetCombo_, 1);
+    formLayout_->addLayout(presetRow);
+
+    for (const FormGroup& group : formGroups()) addGroup(group);
+    // Half a number typed into a run ("2" of "2e-3") would ruin it.
+    if (auto* rate = qobject_cast<QLineEdit*>(field("training.learning_rate")->editor()))
+        connect(rate, &QLineEdit::editingFinished, this, &ConfigForm::applyLearningRate);
+    formLayout_->addStretch(1);
+
+    scroll_ = new QScrollArea(this);
+    scroll_->setWidget(content);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(scroll_, 1);
+    layout->addWidget(makeFoot());
+
+    connect(presetCombo_, &QComboBox::activated, this, &ConfigForm::choosePreset);
+    setDevices({});
+    setConfig(presetByName("reverse"));
+}
+
+void ConfigForm::addGroup(const FormGroup& content) {
+    auto* group = new FoldGroup(content.title);
+    group->setObjectName(QString::fromLatin1(content.name));
+    group->setFolded(content.folded);
+    formLayout_->addWidget(group);
+    groups_.push_back(group);
+    if (group->objectName() == QStringLiteral("device")) addDeviceRow(group);
+    for (FormField* field : content.fields) {
+        group->addRow(field);
+        fields_.push_back(field);
+        connect(field, &FormField::edited, this, [this, field] { fieldEdited(field); });
+        addDownloads(group, field->path());
+    }
+}
+
+/// Below the field of `key`: a button for each published file that it may hold.
+void ConfigForm::addDownloads(FoldGroup* group, const std::string& key) {
+    for (const DownloadSource& source : downloadSources) {
+        if (key != source.key) continue;
+        auto* row = new QWidget;
+        auto* layout = new QHBoxLayout(row);
+        layout->setContentsMargins(editorLeft, 0, 0, 0);
+        auto* button = new QPushButton(row);
+        const QString name = QLatin1String(source.name);
+        button->setObjectName(name);
+        button->setText(tr("Get %1…").arg(QLatin1String(source.title)));
+        button->setAccessibleName(button->text());
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        layout->addWidget(button);
+        group->addRow(row);
+        downloadButtons_.push_back(button);
+        connect(button, &QPushButton::clicked, this, [this, name] { Q_EMIT downloadClicked(name); });
+    }
+}
+
+void ConfigForm::addDeviceRow(FoldGroup* group) {
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(8, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* label = new QLabel(tr("device"), row);
+    label->setFixedWidth(104);
+    deviceCombo_ = new QComboBox(row);
+    deviceCombo_->setAccessibleName(tr("device"));
+    guardEditor(deviceCombo_);
+    deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    for (const KeyInfo& key : runConfigKeys())
+        if (key.path == "device") deviceCombo_->setToolTip(QString::fromStdString(key.help));
+    label->setBuddy(deviceCombo_);
+    layout->addWidget(label);
+    layout->addWidget(deviceCombo_, 1);
+    group->addRow(row);
+    connect(deviceCombo_, &QComboBox::activated, this, [this] {
+        config_.device = deviceCombo_->currentData().toString().toStdString();
+        fieldEdited(nullptr);
+    });
+}
+
+QWidget* ConfigForm::makeFoot() {
+    auto* foot = new QWidget(this);
+    auto* layout = new QVBoxLayout(foot);
+    layout->setContentsMargins(20, 8, 8, 8);
+    layout->setSpacing(4);
+    sizeLabel_ = new QLabel(foot);
+    sizeLabel_->setToolTip(tr("How many numbers the network learns"));
+    splitLabel_ = new QLabel(foot);
+    splitLabel_->setObjectName(QStringLiteral("split"));
+    splitLabel_->setWordWrap(true);
+    costLabel_ = new QLabel(foot);
+    costLabel_->setToolTip(tr("Memory for data and training, and how long the whole run is likely to take"));
+    lockLabel_ = new QLabel(foot);
+    lockLabel_->hide();
+    layout->addWidget(sizeLabel_);
+    layout->addWidget(costLabel_);
+    layout->addWidget(splitLabel_);
+    layout->addWidget(lockLabel_);
+
+    controls_ = new RunControls(foot);
+    layout->addWidget(controls_);
+    connect(controls_, &RunControls::trainClicked, this, [this] { Q_EMIT trainClicked(config_); });
+    connect(controls_, &RunControls::pauseClicked, this, &ConfigForm::pauseClicked);
+    connect(controls_, &RunControls::stepClicked, this, &ConfigForm::stepClicked);
+    connect(controls_, &RunControls::stopClicked, this, &ConfigForm::stopClicked);
+    connect(controls_, &RunControls::restartClicked, this, &ConfigForm::restartClicked);
+    return foot;
+}
+
+void ConfigForm::setConfig(const RunConfig& config) {
+    config_ = config;
+    showAll();
+    validate();
+}
+
+void ConfigForm::setDevices(const std::vector<DeviceChoice>& devices) {
+    const QSignalBlocker blocker(deviceCombo_);
+    deviceCombo_->clear();
+    deviceCombo_->addItem(tr("fastest"), QStringLiteral("auto"));
+    for (const DeviceChoice& device : devices)
+        if (device.name != QStringLiteral("auto")) deviceCombo_->addItem(device.description, device.name);
+    if (devices.empty()) deviceCombo_->addItem(tr("processor"), QStringLiteral("cpu"));
+    showDevice();
+}
+
+void ConfigForm::setState(RunState state) {
+    if (!isRunning()) appliedRate_ = config_.training.learningRate;
+    const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
+    state_ = state;
+    if (waits && !isRunning()) Q_EMIT edited(config_);  // a rate that came too late for the run
+    validate();
+    lockFields();
+}
+
+void ConfigForm::setStarting(bool starting) {
+    if (starting == starting_) return;
+    starting_ = starting;
+    validate();
+    lockFields();
+}
+
+void ConfigForm::lockFields() {
+    const bool locked = isRunning() || starting_;
+    for (FormField* field : fields_)
+        field->setLocked(locked && (starting_ || field->path() != "training.learning_rate"));
+    presetCombo_->setEnabled(!locked);
+    deviceCombo_->setEnabled(!locked);
+    showLock();
+}
+
+void ConfigForm::setStepTime(std::chrono::duration<double> time) {
+    if (!valid_ || time.count() <= 0) return;
+    flopsPerSecond_ = estimateRun(config_, 1).flopsPerStep / time.count();
+    showEstimate();
+}
+
+void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
+    counted_ = of;
+    trainRows_ = made ? std::optional(made->train.rows) : std::nullopt;
+    split_ = made && !made->dealing.empty() ? QString::fromStdString(splitText(*made)) : QString();
+    showEstimate();
+}
+
+QStringList ConfigForm::folded() const {
+    QStringList names;
+    for (const FoldGroup* group : groups_)
+        if (group->isFolded()) names << group->objectName();
+    return names;
+}
+
+void ConfigForm::setFolded(const QStringList& groups) {
+    for (FoldGroup* group : groups_) group->setFolded(groups.contains(group->objectName()));
+}
+
+FormField* ConfigForm::field(const std::string& path) const {
+    const auto found =
+        std::find_if(fields_.begin(), fields_.end(), [&](const FormField* f) { return f->path() == path; });
+    return found == fields_.end() ? nullptr : *found;
+}
+
+void ConfigForm::choosePreset(int index) {
+    const std::string name = presetCombo_->itemData(index).toString().toStdString();
+    if (name == customPreset) {
+        showAll();
+        return;
+    }
+    // A preset says what is learned and how; where it is computed stays.
+    RunConfig config = presetByName(name);
+    config.device = config_.device;
+    config.threads = config_.threads;
+    setConfig(config);
+    Q_EMIT edited(config_);
+}
+
+/// Another task asks for another network, too: what is known to work for it.
+void ConfigForm::startTask(TaskKind task) {
+    const char* preset = task == TaskKind::Sequences ? "reverse"
+                         : task == TaskKind::Sets    ? "anomaly-shapes"
+                                                     : "text-demo";
+    choosePreset(presetCombo_->findData(QString::fromLatin1(preset)));
+}
+
+void ConfigForm::fieldEdited(FormField* field) {
+    const TaskKind task = config_.data.task;
+    if (field) static_cast<void>(field->store(config_));  // validate() asks again and shows what is wrong
+    if (config_.data.task != task) {
+        startTask(config_.data.task);
+        return;
+    }
+    dropUnreadFiles(config_.data);
+    for (FormField* file : fields_)
+        if (file->path() == "data.csv_path" && file != field) file->show(config_);
+    tieNetworkToData(config_);
+    config_.preset = presetOf(config_);
+    const QSignalBlocker blocker(presetCombo_);
+    presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(config_.preset)));
+    validate();
+    showLock();
+    if (!valid_) return;
+    if (!isRunning()) Q_EMIT edited(config_);
+}
+
+void ConfigForm::applyLearningRate() {
+    const double rate = config_.training.learningRate;
+    if (!isRunning() || !valid_ || rate == appliedRate_) return;
+    appliedRate_ = rate;
+    showLock();
+    Q_EMIT learningRateChanged(rate);
+}
+
+void ConfigForm::showLock() {
+    const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
+    lockLabel_->setText(waits ? tr("Return sets the new rate.") : tr("In a run only the rate changes."));
+    // In the place of the estimate, so that nothing jumps: the status line says what is left of the run.
+    costLabel_->setVisible(!isRunning());
+    lockLabel_->setVisible(isRunning());
+}
+
+void ConfigForm::showAll() {
+    for (FormField* field : fields_) field->show(config_);
+    const QSignalBlocker blocker(presetCombo_);
+    presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(presetOf(config_))));
+    showDevice();
+}
+
+void ConfigForm::showDevice() {
+    const QSignalBlocker blocker(deviceCombo_);
+    const QString device = QString::fromStdString(config_.device);
+    if (deviceCombo_->findData(device) < 0) deviceCombo_->addItem(device, device);
+    deviceCombo_->setCurrentIndex(deviceCombo_->findData(device));
+}
+
+void ConfigForm::validate() {
+    const std::vector<ConfigProblem> problems = check(config_);
+    QStringList missing;
+    std::vector<const ConfigProblem*> shown;
+    for (FormField* field : fields_) {
+        RunConfig scratch = config_;
+        QString text = field->store(scratch).value_or(QString());
+        for (const ConfigProblem& problem : problems) {
+            if (problem.key != field->path()) continue;
+            shown.push_back(&problem);
+            if (text.isEmpty()) text = QString::fromStdString(problem.message);
+        }
+        field->setProblem(text);
+        if (!text.isEmpty()) missing << text;
+    }
+    // What belongs to no field (a device that is not one) must be said, too.
+    for (const ConfigProblem& problem : problems)
+        if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
+            missing << QString::fromStdString(problem.key + ": " + problem.message);
+    // A run under way has its memory; another program may have taken the rest.
+    const bool asks = missing.isEmpty() && !isRunning() && !starting_;
+    const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;
+    if (tooLarge) missing << QString::fromStdString(*tooLarge);
+    fits_ = !tooLarge;
+    valid_ = missing.isEmpty();
+    controls_->setState(state_, starting_, missing.join(QStringLiteral("\n")));
+    showRelevantFields();
+    showEstimate();
+}
+
+void ConfigForm::showRelevantFields() {
+    for (FormField* field : fields_) field->setVisible(isRelevant(config_, field->path()));
+    for (QPushButton* button : downloadButtons_) {
+        const DownloadSource& source = *findDownload(button->objectName().toStdString());
+        button->parentWidget()->setVisible(source.task == config_.data.task);
+        // The drawn shapes are described by pixels; a network would be refused.
+        const bool usable = std::string_view(source.key) != "data.extractor" || !config_.data.path.empty();
+        button->setEnabled(usable);
+        button->setToolTip(
+            usable ? tr("%1 Asks before it fetches anything (%2).")
+                         .arg(QString::fromUtf8(source.what), byteText(source.bytes))
+                   : tr("First choose images, or get CIFAR-100: the drawn shapes need no network."));
+    }
+}
+
+void ConfigForm::showEstimate() {
+    splitLabel_->setText(sameTables(counted_, config_.data) ? split_ : QString());
+    splitLabel_->setVisible(!splitLabel_->text().isEmpty());
+    if (!valid_) {
+        sizeLabel_->setText(tr("—"));
+        costLabel_->setText(fits_ ? tr("—") : tr("does not fit into memory"));
+        return;
+    }
+    const bool measured = flopsPerSecond_ > 0;
+    const std::optional<int64_t> rows = sameTables(counted_, config_.data) ? trainRows_ : std::nullopt;
+    const RunEstimate estimate =
+        estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
+    sizeLabel_->setText(
+        tr("%1 parameters").arg(QLocale().toString(static_cast<qlonglong>(estimate.parameters))));
+    const bool files = config_.data.task != TaskKind::Sequences && !config_.data.path.empty();
+    costLabel_->setText(files && !rows
+                            ? byteText(estimate.bytes)
+                            : tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));
+}
+
+std::string presetOf(const RunConfig& config) {
+    for (const auto& [name, preset] : presets())
+        if (preset.network == config.network && preset.data == config.data &&
+            preset.training == config.training)
+            return name;
+    return customPreset;
+}
+
+}  // namespace attx

@@ -1,0 +1,115 @@
+// The form: every key of a run, checked where it is typed, with what the run will take and the buttons
+// that start and end it. It turns its fields into a RunConfig and emits what is wanted; it does nothing.
+#pragma once
+#include <QWidget>
+#include <chrono>
+#include <vector>
+
+#include "model/config/config.h"
+#include "ui/state/run_model.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace attx {
+
+class FoldGroup;
+class FormField;
+struct FormGroup;
+class RunControls;
+
+/// A device to choose: its name for RunConfig::device, and how it is called on the screen.
+struct DeviceChoice {
+    QString name, description;
+};
+
+class ConfigForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConfigForm(QWidget* parent = nullptr);
+
+    /// What is typed; fields whose text is no value keep their last one.
+    [[nodiscard]] const RunConfig& config() const { return config_; }
+    [[nodiscard]] bool isValid() const { return valid_; }
+    /// Shows a configuration; emits nothing.
+    void setConfig(const RunConfig& config);
+    /// "auto" is always offered. A device of the configuration that is not there stays in the list.
+    void setDevices(const std::vector<DeviceChoice>& devices);
+    void setState(RunState state);
+    /// Train was pressed, and the run is on its way.
+    void setStarting(bool starting);
+    /// A measured training step of the configuration shown; estimates follow it from now on.
+    void setStepTime(std::chrono::duration<double> time);
+    /// What there is to learn from in `of`; what files hold is known only once they are read. May be null.
+    void setData(const DataConfig& of, const DataSet* made);
+
+    /// Titles of the folded groups, for the settings.
+    [[nodiscard]] QStringList folded() const;
+    void setFolded(const QStringList& groups);
+
+    /// The field of a key, e.g. "network.num_heads"; null if the form has none.
+    [[nodiscard]] FormField* field(const std::string& path) const;
+    [[nodiscard]] RunControls& controls() const { return *controls_; }
+
+Q_SIGNALS:
+    void edited(const attx::RunConfig& config);  ///< by the person, and valid
+    void trainClicked(const attx::RunConfig& config);
+    void pauseClicked();
+    void stepClicked();
+    void stopClicked();
+    void restartClicked(bool newSeed);
+    void learningRateChanged(double rate);      ///< while a run is under way
+    void downloadClicked(const QString& name);  ///< a name of downloadSources
+
+private:
+    void addGroup(const FormGroup& content);
+    void addDownloads(FoldGroup* group, const std::string& key);
+    void addDeviceRow(FoldGroup* group);
+    QWidget* makeFoot();
+    void choosePreset(int index);
+    void startTask(TaskKind task);
+    void fieldEdited(FormField* field);
+    void applyLearningRate();
+    void lockFields();
+    void showLock();
+    void showAll();
+    void showDevice();
+    void validate();
+    void showRelevantFields();
+    void showEstimate();
+    [[nodiscard]] bool isRunning() const {
+        return state_ == RunState::Training || state_ == RunState::Paused;
+    }
+
+    RunConfig config_;
+    RunState state_ = RunState::Idle;
+    bool valid_ = false;
+    bool fits_ = true;  ///< into memory
+    bool starting_ = false;
+    double appliedRate_ = 0;     ///< of the run under way
+    double flopsPerSecond_ = 0;  ///< measured; 0: not yet
+    DataConfig counted_;         ///< has trainRows_ and split_
+    std::optional<int64_t> trainRows_;
+    QString split_;  ///< of rows of one's own
+
+    std::vector<FormField*> fields_;
+    std::vector<FoldGroup*> groups_;
+    std::vector<QPushButton*> downloadButtons_;  ///< named as in downloadSources
+    QVBoxLayout* formLayout_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    QComboBox* presetCombo_ = nullptr;
+    QComboBox* deviceCombo_ = nullptr;
+    QLabel* lockLabel_ = nullptr;
+    QLabel* sizeLabel_ = nullptr;
+    QLabel* splitLabel_ = nullptr;
+    QLabel* costLabel_ = nullptr;
+    RunControls* controls_ = nullptr;
+};
+
+/// The preset that `config` equals but for seed, device and threads; "custom" if there is none.
+[[nodiscard]] std::string presetOf(const RunConfig& config);
+
+}  // namespace attx

@@ -1,0 +1,384 @@
+#include "ui/form/form_field.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+namespace {
+
+constexpr int labelWidth = 104;
+constexpr int smallestEditor = 96;
+
+const KeyInfo& keyInfo(const std::string& path) {
+    const auto& keys = runConfigKeys();
+    const auto found =
+        std::find_if(keys.begin(), keys.end(), [&](const KeyInfo& k) { return k.path == path; });
+    Q_ASSERT(found != keys.end());
+    return *found;
+}
+
+/// The wheel turns only the field that has the focus, and the space bar, which trains, enters no number.
+class FieldGuard : public QObject {
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const auto* editor = qobject_cast<QWidget*>(watched);
+        const bool wheel = event->type() == QEvent::Wheel && editor && !editor->hasFocus();
+        const bool space = event->type() == QEvent::KeyPress && qobject_cast<QAbstractSpinBox*>(watched) &&
+                           static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+        if (!wheel && !space) return false;
+        event->ignore();  // to the parent
+        return true;
+    }
+};
+
+class NumberField : public FormField {
+public:
+    NumberField(const std::string& path, const QString& label, Member<int> member, int step)
+        : FormField(path, label), member_(member), spin_(new QSpinBox(this)) {
+        spin_->setRange(static_cast<int>(key().minimum), static_cast<int>(key().maximum));
+        spin_->setSingleStep(step);
+        spin_->setGroupSeparatorShown(true);
+        setEditor(spin_);
+        connect(spin_, &QSpinBox::valueChanged, this, &FormField::edited);
+    }
+    void show(const RunConfig& config) override {
+        const QSignalBlocker blocker(spin_);
+        RunConfig copy = config;
+        spin_->setValue(member_(copy));
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        member_(config) = spin_->value();
+        return {};
+    }
+
+private:
+    Member<int> member_;
+    QSpinBox* spin_;
+};
+
+class ShareField : public FormField {
+public:
+    ShareField(const std::string& path, const QString& label, Member<double> member, double step)
+        : FormField(path, label), member_(member), spin_(new QDoubleSpinBox(this)) {
+        spin_->setLocale(QLocale::c());
+        spin_->setDecimals(3);
+        spin_->setRange(key().minimum, key().maximum);
+        spin_->setSingleStep(step);
+        setEditor(spin_);
+        connect(spin_, &QDoubleSpinBox::valueChanged, this, &FormField::edited);
+    }
+    void show(const RunConfig& config) override {
+        const QSignalBlocker blocker(spin_);
+        RunConfig copy = config;
+        shown_ = member_(copy);
+        spin_->setValue(shown_);
+        rounded_ = spin_->value();
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        // A value with more digits than the box shows survives until it is edited.
+        member_(config) = spin_->value() == rounded_ ? shown_ : spin_->value();
+        return {};
+    }
+
+private:
+    Member<double> member_;
+    QDoubleSpinBox* spin_;
+    double shown_ = 0, rounded_ = 0;
+};
+
+/// A line whose text is turned into a value.
+class LineField : public FormField {
+public:
+    LineField(const std::string& path, const QString& label)
+        : FormField(path, label), line_(new QLineEdit(this)) {
+        setEditor(line_);
+        connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
+    }
+
+protected:
+    [[nodiscard]] QString text() const { return line_->text().trimmed(); }
+    void setText(const QString& text) { line_->setText(text); }
+
+private:
+    QLineEdit* line_;
+};
+
+class RealField : public LineField {
+public:
+    RealField(const std::string& path, const QString& label, Member<double> member)
+        : LineField(path, label), member_(member) {}
+    void show(const RunConfig& config) override {
+        RunConfig copy = config;
+        setText(shortNumber(member_(copy)));
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        bool ok = false;
+        const double value = QLocale::c().toDouble(text(), &ok);
+        if (!ok || !std::isfinite(value))
+            return FormField::tr("expected a number such as 5e-4 or 0.001, found “%1”").arg(text());
+        member_(config) = value;
+        return {};
+    }
+
+private:
+    Member<double> member_;
+};
+
+class SeedField : public LineField {
+public:
+    SeedField(const std::string& path, const QString& label, Member<uint64_t> member)
+        : LineField(path, label), member_(member) {}
+    void show(const RunConfig& config) override {
+        RunConfig copy = config;
+        setText(QString::number(member_(copy)));
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        bool ok = false;
+        const qulonglong value = text().toULongLong(&ok);
+        if (!ok) return FormField::tr("expected a whole number from 0, found “%1”").arg(text());
+        member_(config) = value;
+        return {};
+    }
+
+private:
+    Member<uint64_t> member_;
+};
+
+class FlagField : public FormField {
+public:
+    FlagField(const std::string& path, const QString& label, Member<bool> member)
+        : FormField(path, label), member_(member), box_(new QCheckBox(this)) {
+        setEditor(box_);
+        connect(box_, &QCheckBox::toggled, this, &FormField::edited);
+    }
+    void show(const RunConfig& config) override {
+        const QSignalBlocker blocker(box_);
+        RunConfig copy = config;
+        box_->setChecked(member_(copy));
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        member_(config) = box_->isChecked();
+        return {};
+    }
+
+private:
+    Member<bool> member_;
+    QCheckBox* box_;
+};
+
+class ChoiceField : public FormField {
+public:
+    ChoiceField(const std::string& path, const QString& label, const QStringList& names,
+                int (*get)(const RunConfig&), void (*set)(RunConfig&, int))
+        : FormField(path, label), get_(get), set_(set), combo_(new QComboBox(this)) {
+        combo_->addItems(names);
+        combo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        setEditor(combo_);
+        connect(combo_, &QComboBox::currentIndexChanged, this, &FormField::edited);
+    }
+    void show(const RunConfig& config) override {
+        const QSignalBlocker blocker(combo_);
+        combo_->setCurrentIndex(get_(config));
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        set_(config, combo_->currentIndex());
+        return {};
+    }
+
+private:
+    int (*get_)(const RunConfig&);
+    void (*set_)(RunConfig&, int);
+    QComboBox* combo_;
+};
+
+class FileField : public FormField {
+public:
+    FileField(const std::string& path, const QString& label, Member<std::string> member,
+              const FileChoice& choice)
+        : FormField(path, label), member_(member), choice_(choice) {
+        auto* box = new QWidget(this);
+        auto* layout = new QHBoxLayout(box);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(4);
+        line_ = new QLineEdit(box);
+        line_->setPlaceholderText(choice.example);
+        auto* button = new QToolButton(box);
+        button->setIcon(themedIcon(QStringLiteral("folder")));
+        button->setToolTip(choice.tip);
+        button->setAccessibleName(choice.tip);
+        layout->addWidget(line_, 1);
+        layout->addWidget(button);
+        setEditor(box);
+        box->setFocusProxy(line_);
+        line_->setToolTip(QString::fromStdString(key().help));
+        line_->setAccessibleName(label);
+        connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
+        if (!choice.folders) {
+            connect(button, &QToolButton::clicked, this, [this] { choose(QFileDialog::ExistingFile); });
+            return;
+        }
+        auto* menu = new QMenu(button);
+        connect(menu->addAction(FormField::tr("A folder…")), &QAction::triggered, this,
+                [this] { choose(QFileDialog::Directory); });
+        connect(menu->addAction(FormField::tr("A file…")), &QAction::triggered, this,
+                [this] { choose(QFileDialog::ExistingFile); });
+        button->setMenu(menu);
+        button->setPopupMode(QToolButton::InstantPopup);
+    }
+    void show(const RunConfig& config) override {
+        RunConfig copy = config;
+        line_->setText(QString::fromStdString(member_(copy)));
+    }
+    std::optional<QString> store(RunConfig& config) const override {
+        member_(config) = line_->text().trimmed().toStdString();
+        return {};
+    }
+
+private:
+    void choose(QFileDialog::FileMode mode) {
+        auto* dialog = new QFileDialog(this, choice_.tip, line_->text(), choice_.filter);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(mode);
+        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+            line_->setText(file);
+            Q_EMIT edited();
+        });
+        dialog->open();
+    }
+
+    Member<std::string> member_;
+    const FileChoice choice_;
+    QLineEdit* line_ = nullptr;
+};
+
+}  // namespace
+
+FormField::FormField(const std::string& path, const QString& label, QWidget* parent)
+    : QWidget(parent), path_(path), key_(keyInfo(path)) {
+    layout_ = new QGridLayout(this);
+    layout_->setContentsMargins(8, 0, 0, 0);
+    layout_->setHorizontalSpacing(8);
+    layout_->setVerticalSpacing(2);
+    label_ = new QLabel(label, this);
+    label_->setFixedWidth(labelWidth);
+    label_->setToolTip(QString::fromStdString(key_.help));
+    layout_->addWidget(label_, 0, 0);
+    problemLabel_ = new QLabel(this);
+    problemLabel_->setWordWrap(true);
+    problemLabel_->setTextFormat(Qt::PlainText);
+    problemLabel_->hide();
+    layout_->addWidget(problemLabel_, 1, 0, 1, 2);
+    layout_->setColumnStretch(1, 1);
+}
+
+void FormField::setEditor(QWidget* editor) {
+    editor_ = editor;
+    editor->setMinimumWidth(smallestEditor);
+    editor->setToolTip(QString::fromStdString(key_.help));
+    editor->setAccessibleName(label_->text());
+    editor->setFocusPolicy(Qt::StrongFocus);
+    guardEditor(editor);
+    label_->setBuddy(editor);
+    layout_->addWidget(editor, 0, 1);
+}
+
+void FormField::setProblem(const QString& problem) {
+    if (problem == problemLabel_->text()) return;
+    problemLabel_->setText(problem);
+    problemLabel_->setVisible(!problem.isEmpty());
+    if (editor_) editor_->setAccessibleDescription(problem);
+    colorProblem();
+    update();
+}
+
+QString FormField::problem() const { return problemLabel_->text(); }
+
+void FormField::setLocked(bool locked) {
+    if (editor_) editor_->setEnabled(!locked);
+}
+
+void FormField::paintEvent(QPaintEvent* event) {
+    QWidget::paintEvent(event);
+    if (problemLabel_->text().isEmpty()) return;
+    QPainter painter(this);
+    painter.fillRect(QRect(0, 0, 2, height()), problemColor(palette()));
+}
+
+void FormField::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) colorProblem();
+}
+
+void FormField::colorProblem() {
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, problemColor(colors));
+    problemLabel_->setPalette(colors);
+    QFont small = font();
+    small.setPixelSize(labelPx);
+    problemLabel_->setFont(small);
+}
+
+void guardEditor(QWidget* editor) { editor->installEventFilter(new FieldGuard(editor)); }
+
+FormField* makeNumberField(const std::string& path, const QString& label, Member<int> member, int step) {
+    return new NumberField(path, label, member, step);
+}
+FormField* makeRealField(const std::string& path, const QString& label, Member<double> member) {
+    return new RealField(path, label, member);
+}
+FormField* makeShareField(const std::string& path, const QString& label, Member<double> member, double step) {
+    return new ShareField(path, label, member, step);
+}
+FormField* makeSeedField(const std::string& path, const QString& label, Member<uint64_t> member) {
+    return new SeedField(path, label, member);
+}
+FormField* makeFlagField(const std::string& path, const QString& label, Member<bool> member) {
+    return new FlagField(path, label, member);
+}
+FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member,
+                         const FileChoice& choice) {
+    return new FileField(path, label, member, choice);
+}
+FormField* makeChoiceField(const std::string& path, const QString& label, const QStringList& names,
+                           int (*get)(const RunConfig&), void (*set)(RunConfig&, int)) {
+    return new ChoiceField(path, label, names, get, set);
+}
+
+QString shortNumber(double value) {
+    const double size = std::abs(value);
+    if (value == 0 || (size >= 0.01 && size < 1e6))
+        return QString::number(value, 'g', QLocale::FloatingPointShortest);
+    // "5e-04" -> "5e-4"
+    QString text = QString::number(value, 'e', QLocale::FloatingPointShortest);
+    text.replace(QStringLiteral("e-0"), QStringLiteral("e-"));
+    text.replace(QStringLiteral("e+0"), QStringLiteral("e"));
+    text.replace(QStringLiteral("e+"), QStringLiteral("e"));
+    return text;
+}
+
+QColor problemColor(const QPalette& palette) {
+    const bool dark = palette.color(QPalette::Window).lightness() < 128;
+    return dark ? QColor(0xffff8a80) : QColor(0xffb3261e);
+}
+
+}  // namespace attx

@@ -1,0 +1,122 @@
+#include "ui/form/run_controls.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+
+RunControls::RunControls(QWidget* parent) : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(4);
+    trainButton_ = new QPushButton(themedIcon(QStringLiteral("train")), tr("Train"), this);
+    trainButton_->setAccessibleName(tr("Train"));
+    trainButton_->setFocusPolicy(Qt::TabFocus);
+    trainButton_->setMinimumHeight(32);
+    row->addWidget(trainButton_, 1);
+    pauseButton_ = addButton("pause", tr("Pause"), tr("Hold the run where it is (space)"));
+    stepButton_ = addButton("step", tr("Step"), tr("Train a single step (s)"));
+    stopButton_ = addButton("stop", tr("Stop"), tr("End the run here; what it has learned is kept"));
+    restartButton_ = addButton("restart", tr("Start over"), tr("Begin again from fresh weights"));
+    restartButton_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(restartButton_);
+    QAction* same = menu->addAction(themedIcon(QStringLiteral("restart")), tr("Start over"));
+    same->setToolTip(tr("From the very same first weights"));
+    QAction* fresh =
+        menu->addAction(themedIcon(QStringLiteral("restart-seed")), tr("Start over with a new seed"));
+    menu->setToolTipsVisible(true);
+    restartButton_->setMenu(menu);
+
+    connect(trainButton_, &QPushButton::clicked, this, &RunControls::trainClicked);
+    connect(pauseButton_, &QToolButton::clicked, this, &RunControls::pauseClicked);
+    connect(stepButton_, &QToolButton::clicked, this, &RunControls::stepClicked);
+    connect(stopButton_, &QToolButton::clicked, this, &RunControls::stopClicked);
+    connect(same, &QAction::triggered, this, [this] { Q_EMIT restartClicked(false); });
+    connect(fresh, &QAction::triggered, this, [this] { Q_EMIT restartClicked(true); });
+}
+
+QToolButton* RunControls::addButton(const char* icon, const QString& name, const QString& tip) {
+    auto* button = new QToolButton(this);
+    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    button->setIconSize({20, 20});
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setFocusPolicy(Qt::TabFocus);
+    layout()->addWidget(button);
+    return button;
+}
+
+void RunControls::setState(RunState state, bool starting, const QString& problems) {
+    state_ = state;
+    starting_ = starting;
+    problems_ = problems;
+    const bool valid = problems.isEmpty();
+    // A button that the keyboard has just pressed hands its focus to the one that undoes it.
+    const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
+    trainButton_->setText(state == RunState::Paused ? tr("Resume") : goesOn_ ? tr("Go on") : tr("Train"));
+    trainButton_->setToolTip(!valid ? tr("Not yet: %1").arg(problems)
+                             : goesOn_
+                                 ? tr("Go on with this run (space); a change of the form begins a new one")
+                                 : tr("Train this network (space)"));
+    const bool canTrain = valid && state != RunState::Training && !starting;
+    trainButton_->setEnabled(canTrain);
+    trainButton_->setDefault(trainButton_->isEnabled());
+    drawTrainIcon();
+    pauseButton_->setEnabled(state == RunState::Training);
+    stepButton_->setEnabled(canTrain);
+    showStop();
+    restartButton_->setEnabled(valid);
+    if (trainHadFocus && !trainButton_->isEnabled()) {
+        if (pauseButton_->isEnabled())
+            pauseButton_->setFocus();
+        else
+            window()->setFocus();  // not to the next in line, where the same key would stop the run
+    }
+    if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
+}
+
+void RunControls::setGoesOn(bool goesOn) {
+    goesOn_ = goesOn;
+    setState(state_, starting_, problems_);
+}
+
+void RunControls::setWaiting(bool waits) {
+    waits_ = waits;
+    showStop();
+}
+
+void RunControls::showStop() {
+    const bool runs = state_ == RunState::Training || state_ == RunState::Paused;
+    const bool prepares = waits_ || starting_;
+    stopButton_->setEnabled(runs || prepares);
+    stopButton_->setToolTip(runs || !prepares ? tr("End the run here; what it has learned is kept")
+                                              : tr("Stop what is being prepared"));
+}
+
+void RunControls::toggleTraining() {
+    if (state_ == RunState::Training)
+        pauseButton_->click();
+    else
+        trainButton_->click();
+}
+
+void RunControls::step() { stepButton_->click(); }
+
+void RunControls::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && restartButton_) drawTrainIcon();
+}
+
+void RunControls::drawTrainIcon() {
+    // On the accent colour the icon takes the colour of the text.
+    trainButton_->setIcon(themedIcon(QStringLiteral("train"))
+                              .pixmap(QSize(16, 16), devicePixelRatioF(),
+                                      trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled));
+}
+
+}  // namespace attx

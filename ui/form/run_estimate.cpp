@@ -1,0 +1,46 @@
+#include "ui/form/run_estimate.h"
+
+#include <algorithm>
+#include <string_view>
+#include <thread>
+
+#include "model/files/memory.h"
+#include "model/native/instruction_set.h"
+#include "ui/figures/figures_of_run.h"
+
+namespace attx {
+namespace {
+
+// GFLOP/s a core on the small products of these networks, not the peak of the processor.
+double gigaflopsPerCore(std::string_view instructionSet) {
+    if (instructionSet == "AVX-512") return 60;
+    if (instructionSet == "AVX2") return 30;
+    return 8;
+}
+
+}  // namespace
+
+RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond, std::optional<int64_t> trainRows) {
+    const Program program = buildProgram(config.network, config.data.positions());
+    RunEstimate estimate;
+    estimate.parameters = program.parameterCount();
+    estimate.bytes = estimateMemory(config, windowMemory()).total();
+    estimate.steps = plannedSteps(config, trainRows);
+    estimate.flopsPerStep = 3 * program.flopsPerSequence() * config.training.batchSize;  // backward: twice
+    estimate.time = std::chrono::duration<double>(
+        estimate.flopsPerStep * static_cast<double>(estimate.steps) / std::max(flopsPerSecond, 1.0));
+    return estimate;
+}
+
+MemoryBasis windowMemory() {
+    static const int64_t held = residentMemory().now;
+    return {.held = held, .window = true};
+}
+
+double assumedSpeed(int threads) {
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int used = threads > 0 ? std::min(threads, cores) : cores;
+    return gigaflopsPerCore(displayName(activeKernels())) * 1e9 * used;
+}
+
+}  // namespace attx

@@ -1,0 +1,269 @@
+#include "ui/look/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QProxyStyle>
+#include <QStyle>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QSvgRenderer>
+#include <QToolTip>
+#include <memory>
+
+namespace attx {
+namespace {
+
+// Everything is neutral but the accent.
+struct Shades {
+    QRgb window, base, button, text, muted, line, accent, accentText;
+};
+constexpr Shades lightShades{0xfffafafa, 0xffffffff, 0xfff2f2f2, 0xff1f2124,
+                             0xff6b6f76, 0xffdcdee2, 0xff2563c9, 0xffffffff};
+constexpr Shades darkShades{0xff1e1f22, 0xff17181a, 0xff2a2b2f, 0xffe4e5e8,
+                            0xff9a9ea6, 0xff3a3c41, 0xff6ea3ff, 0xff10131a};
+
+constexpr int darkBelow = 128;  // lightness of a window
+
+QPalette paletteOf(const Shades& s) {
+    const QColor disabled = [&] {
+        const QColor text(s.text), window(s.window);
+        return QColor((text.red() + window.red()) / 2, (text.green() + window.green()) / 2,
+                      (text.blue() + window.blue()) / 2);
+    }();
+    QPalette p;
+    const auto set = [&](QPalette::ColorRole role, QRgb color) { p.setColor(role, QColor(color)); };
+    set(QPalette::Window, s.window);
+    set(QPalette::WindowText, s.text);
+    set(QPalette::Base, s.base);
+    set(QPalette::AlternateBase, s.button);
+    set(QPalette::Text, s.text);
+    set(QPalette::PlaceholderText, s.muted);
+    set(QPalette::Button, s.button);
+    set(QPalette::ButtonText, s.text);
+    set(QPalette::BrightText, s.accentText);
+    set(QPalette::ToolTipBase, s.base);
+    set(QPalette::ToolTipText, s.text);
+    set(QPalette::Highlight, s.accent);
+    set(QPalette::HighlightedText, s.accentText);
+    set(QPalette::Link, s.accent);
+    set(QPalette::LinkVisited, s.accent);
+    const QColor button(s.button);
+    p.setColor(QPalette::Light, button.lighter(110));
+    p.setColor(QPalette::Midlight, button.lighter(105));
+    set(QPalette::Mid, s.line);
+    p.setColor(QPalette::Dark, QColor(s.line).darker(120));
+    p.setColor(QPalette::Shadow, QColor(s.line).darker(160));
+    for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        p.setColor(QPalette::Disabled, role, disabled);
+    p.setColor(QPalette::Disabled, QPalette::Highlight, QColor(s.line));
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, disabled);
+    return p;
+}
+
+/// Fusion draws outlines darker than the window, where a dark theme has no room left: there lighter ones.
+class OutlinedStyle : public QProxyStyle {
+public:
+    using QProxyStyle::QProxyStyle;
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        // A line inside a spin box or a list has the frame of that.
+        const bool isLine = element == PE_PanelLineEdit && frame && frame->lineWidth > 0;
+        if (isLine || element == PE_IndicatorCheckBox) drawOutline(*option, *painter);
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_SpinBox) drawOutline(*option, *painter);
+    }
+
+private:
+    static void drawOutline(const QStyleOption& option, QPainter& painter) {
+        if (option.palette.color(QPalette::Window).lightness() >= darkBelow) return;
+        painter.save();
+        painter.setBrush(Qt::NoBrush);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const bool focus = (option.state & State_HasFocus) && (option.state & State_Enabled);
+        painter.setPen(option.palette.color(focus ? QPalette::Highlight : QPalette::Mid));
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        painter.restore();
+    }
+};
+
+bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < darkBelow; }
+
+// Colours come from the palette, so that one text serves both themes.
+QString styleSheet() {
+    return QStringLiteral(R"(
+QToolTip { color: palette(text); background: palette(base); border: 1px solid palette(mid); padding: 4px; }
+QPushButton { border: 1px solid palette(mid); border-radius: 4px; padding: 4px 12px; background: palette(button); }
+QPushButton:hover { border-color: palette(dark); }
+QPushButton:focus { border-color: palette(highlight); }
+QPushButton:pressed, QPushButton:checked { background: palette(mid); }
+QPushButton:default { background: palette(highlight); color: palette(highlighted-text); border-color: palette(highlight); }
+QPushButton:disabled { color: palette(placeholder-text); background: transparent; }
+QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 3px; background: transparent; }
+QToolButton:hover { background: palette(button); }
+QToolButton:focus { border-color: palette(highlight); }
+QToolButton:pressed, QToolButton:checked { background: palette(mid); }
+QToolButton::menu-indicator { image: none; }
+)");
+}
+
+/// Paints a one-colour SVG in the colour that the palette has for its mode.
+class ThemedIconEngine : public QIconEngine {
+public:
+    explicit ThemedIconEngine(const QString& file)
+        : file_(file), renderer_(std::make_shared<QSvgRenderer>(file)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
+        const qreal ratio = painter->device() ? painter->device()->devicePixelRatioF() : 1.0;
+        QPixmap picture = scaledPixmap((QSizeF(rect.size()) * ratio).toSize(), mode, state, ratio);
+        painter->drawPixmap(rect, picture);
+    }
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        return scaledPixmap(size, mode, state, 1.0);
+    }
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal scale) override {
+        const QColor color = colorOf(mode);
+        const QString key = QStringLiteral("attx-icon %1 %2x%3 %4 %5")
+                                .arg(file_)
+                                .arg(size.width())
+                                .arg(size.height())
+                                .arg(color.rgba())
+                                .arg(scale);
+        QPixmap result;
+        if (QPixmapCache::find(key, &result)) return result;
+        QImage image(size, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        if (!image.isNull() && renderer_->isValid()) {
+            QPainter painter(&image);
+            renderer_->render(&painter, QRectF(QPointF(), QSizeF(size)));
+            painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+            painter.fillRect(image.rect(), color);
+        }
+        result = QPixmap::fromImage(image);
+        result.setDevicePixelRatio(scale);
+        QPixmapCache::insert(key, result);
+        return result;
+    }
+    bool isNull() override { return !renderer_->isValid(); }
+    QIconEngine* clone() const override { return new ThemedIconEngine(*this); }
+
+private:
+    static QColor colorOf(QIcon::Mode mode) {
+        const QPalette palette = QGuiApplication::palette();
+        if (mode == QIcon::Disabled) return palette.color(QPalette::Disabled, QPalette::ButtonText);
+        if (mode == QIcon::Selected) return palette.color(QPalette::HighlightedText);
+        return palette.color(QPalette::ButtonText);
+    }
+
+    QString file_;
+    std::shared_ptr<QSvgRenderer> renderer_;
+};
+
+FigureStyle styleOf(const Shades& s, bool dark) {
+    FigureStyle style;
+    style.dark = dark;
+    style.background = QColor(s.window);
+    style.foreground = QColor(s.text);
+    style.muted = QColor(s.muted);
+    style.grid = QColor(s.line);
+    style.accent = QColor(s.accent);
+    // Okabe and Ito (https://jfly.uni-koeln.de/color), ordered so that neighbours differ most; the yellow
+    // is left out in light and the blue is lighter in dark, to keep a contrast of 3:1 with the background.
+    if (dark)
+        style.series = {QColor(0xff56b4e9), QColor(0xffe69f00), QColor(0xff29c499), QColor(0xffd98bb8),
+                        QColor(0xfff0e442), QColor(0xffef7b3a), QColor(0xffb0b4bb)};
+    else
+        style.series = {QColor(0xff0072b2), QColor(0xffd55e00), QColor(0xff008f69), QColor(0xffb3598d),
+                        QColor(0xffb07a00), QColor(0xff2f8fc7), QColor(0xff44474d)};
+    return style;
+}
+
+}  // namespace
+
+QFont FigureStyle::font(int px, bool bold) const {
+    QFont font = family.isEmpty() ? QGuiApplication::font() : QFont(family);
+    font.setPixelSize(px);
+    font.setBold(bold);
+    // Unhinted widths: a layout that fits at one scale fits at every scale.
+    font.setHintingPreference(QFont::PreferVerticalHinting);
+    return font;
+}
+
+QColor FigureStyle::seriesColor(int index) const {
+    return series.empty() ? foreground : series[static_cast<size_t>(index) % series.size()];
+}
+
+FigureStyle FigureStyle::light() {
+    FigureStyle style = styleOf(lightShades, false);
+    style.background = Qt::white;  // exports stand on paper
+    return style;
+}
+
+FigureStyle FigureStyle::darkStyle() { return styleOf(darkShades, true); }
+
+FigureStyle FigureStyle::of(const QPalette& palette) {
+    const bool dark = looksDark(palette);
+    FigureStyle style = styleOf(dark ? darkShades : lightShades, dark);
+    style.background = palette.color(QPalette::Window);
+    return style;
+}
+
+QPalette lightPalette() { return paletteOf(lightShades); }
+QPalette darkPalette() { return paletteOf(darkShades); }
+
+Theme::Theme(QApplication& application)
+    : application_(application), systemWasDark_(looksDark(QApplication::palette())) {
+    application_.setStyle(new OutlinedStyle(QStyleFactory::create(QStringLiteral("Fusion"))));
+    QFont font = application_.font();
+    font.setPixelSize(bodyPx);
+    application_.setFont(font);
+    QFont tip = font;
+    tip.setPixelSize(labelPx);
+    QToolTip::setFont(tip);
+    application_.installEventFilter(this);
+    apply();
+}
+
+void Theme::setChoice(Choice choice) {
+    if (choice == choice_) return;
+    choice_ = choice;
+    apply();
+}
+
+bool Theme::eventFilter(QObject* watched, QEvent* event) {
+    // The platform announces a change of its own theme; our palettes never cause this event.
+    if (event->type() == QEvent::ThemeChange && choice_ == Choice::FollowSystem) apply();
+    return QObject::eventFilter(watched, event);
+}
+
+void Theme::apply() {
+    bool dark = choice_ == Choice::Dark;
+    if (choice_ == Choice::FollowSystem) {
+        // Fusion's standard palette follows the platform's light or dark appearance where Qt knows it;
+        // else the palette that we found at the start has to do.
+        const std::unique_ptr<QStyle> fusion(QStyleFactory::create(QStringLiteral("Fusion")));
+        dark = looksDark(fusion->standardPalette()) || systemWasDark_;
+    }
+    if (applied_ && dark == dark_) return;
+    applied_ = true;
+    dark_ = dark;
+    application_.setPalette(dark ? darkPalette() : lightPalette());
+    application_.setStyleSheet(styleSheet());
+    Q_EMIT changed(dark_);
+}
+
+QIcon themedIcon(const QString& name) {
+    return QIcon(new ThemedIconEngine(QStringLiteral(":/icons/%1.svg").arg(name)));
+}
+
+}  // namespace attx

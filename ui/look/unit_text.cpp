@@ -1,0 +1,35 @@
+#include "ui/look/unit_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("unit_text", text); }
+
+}  // namespace
+
+QString byteText(int64_t bytes) {
+    const double mega = static_cast<double>(bytes) / 1e6;
+    if (mega < 1) return tr("%1 kB").arg(std::ceil(mega * 1e3));
+    if (mega < 1000) return tr("%1 MB").arg(std::ceil(mega));
+    return tr("%1 GB").arg(mega / 1e3, 0, 'f', 1);
+}
+
+QString durationText(std::chrono::duration<double> time) {
+    const auto seconds = static_cast<qint64>(std::llround(std::min(std::max(time.count(), 0.0), 1e12)));
+    if (seconds < 1) return tr("1 s");
+    if (seconds < 60) return tr("%1 s").arg(seconds);
+    if (seconds < 3600) return tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
+    if (seconds < 86400) return tr("%1 h %2 min").arg(seconds / 3600).arg(seconds / 60 % 60);
+    return tr("%1 days").arg(seconds / 86400);
+}
+
+QString headsOffText(int heads) {
+    if (heads == 0) return {};
+    return heads == 1 ? tr("1 head off") : tr("%1 heads off").arg(heads);
+}
+
+}  // namespace attx

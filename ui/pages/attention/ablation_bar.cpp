@@ -1,0 +1,115 @@
+#include "ui/pages/attention/ablation_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include "ui/look/unit_text.h"
+#include "ui/state/ablation_study.h"
+
+namespace attx {
+namespace {
+
+QPushButton* makeTextButton(const QString& text, const QString& tip, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setAccessibleName(text);
+    button->setToolTip(tip);
+    button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys to the page
+    return button;
+}
+
+QString percent(double share) { return AblationBar::tr("%1 %").arg(100 * share, 0, 'f', 1); }
+
+}  // namespace
+
+AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent)
+    : QWidget(parent), model_(model), study_(study) {
+    switch_ = makeTextButton(
+        tr("switch heads off"),
+        tr("A click on a head switches it off, or on again (so does Ctrl+click at any time): prediction, "
+           "maps and validation loss follow. Right-click for more."),
+        this);
+    switch_->setCheckable(true);
+    sweep_ = makeTextButton(
+        tr("try each head"),
+        tr("Switches each head off in turn and shows what it costs on the validation data"), this);
+    layers_ = makeTextButton(tr("whole layers"), tr("Switches all heads of a layer off, or on again"), this);
+    layers_->setMenu(new QMenu(layers_));
+    progress_ = new QProgressBar(this);
+    progress_->setTextVisible(false);
+    progress_->setFixedSize(96, 8);
+    progress_->setAccessibleName(tr("Heads tried"));
+    state_ = new QLabel(this);
+    state_->setAccessibleName(tr("What is off and what it costs"));
+    state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // cut rather than wider
+    reset_ = makeTextButton(tr("all on"), tr("Switch every head on and show every token"), this);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_})
+        layout->addWidget(widget);
+    layout->addWidget(state_, 1);
+    layout->addWidget(reset_);
+
+    connect(sweep_, &QPushButton::clicked, &study_, [this] {
+        if (study_.isSweeping())
+            study_.cancelSweep();
+        else
+            study_.startSweep();
+    });
+    connect(layers_->menu(), &QMenu::aboutToShow, this, &AblationBar::listLayers);
+    connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
+    connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
+    refresh();
+}
+
+void AblationBar::listLayers() {
+    QMenu* menu = layers_->menu();
+    menu->clear();
+    const int heads = model_.config().network.numHeads;
+    for (int layer = 0; layer < model_.config().network.numLayers; ++layer) {
+        QAction* action = menu->addAction(tr("Layer %1 off").arg(layer + 1), &study_,
+                                          [this, layer] { study_.toggleLayer(layer); });
+        bool off = true;
+        for (int head = layer * heads; head < (layer + 1) * heads; ++head) off = off && study_.isOff(head);
+        action->setCheckable(true);
+        action->setChecked(off);
+    }
+}
+
+bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
+
+QString AblationBar::text() const {
+    const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().hiddenTokens.size());
+    QStringList off;
+    if (heads > 0) off << headsOffText(heads);
+    if (tokens > 0) off << (tokens == 1 ? tr("1 token hidden") : tr("%1 tokens hidden").arg(tokens));
+    QString text = off.join(QStringLiteral(", "));
+    if (const auto& effect = study_.effect())
+        text += tr(" · loss %1 → %2, accuracy %3 → %4")
+                    .arg(effect->whole.meanLoss(), 0, 'g', 3)
+                    .arg(effect->ablated.meanLoss(), 0, 'g', 3)
+                    .arg(percent(effect->whole.accuracy()), percent(effect->ablated.accuracy()));
+    return text;
+}
+
+void AblationBar::refresh() {
+    const HeadAblation* sweep = study_.sweep();
+    sweep_->setEnabled(study_.canMeasure());
+    sweep_->setText(study_.isSweeping() ? tr("cancel") : tr("try each head"));
+    sweep_->setAccessibleName(sweep_->text());
+    layers_->setVisible(model_.config().network.numLayers > 1);
+    progress_->setVisible(study_.isSweeping());
+    if (study_.isSweeping()) {
+        progress_->setRange(0, sweep->layers * sweep->heads);
+        progress_->setValue(static_cast<int>(sweep->without.size()));
+    }
+    state_->setText(text());
+    state_->setToolTip(text());
+    reset_->setVisible(!model_.ablation().empty());
+}
+
+}  // namespace attx

@@ -1,0 +1,464 @@
+#include "ui/pages/attention/attention_page.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ui/controls/control_row.h"
+#include "ui/controls/head_order.h"
+#include "ui/controls/scale_controls.h"
+#include "ui/look/theme.h"
+#include "ui/pages/attention/ablation_bar.h"
+#include "ui/pages/sample_bar.h"
+#include "ui/state/ablation_study.h"
+#include "ui/state/comparison.h"
+#include "ui/views/heat_map_view.h"
+
+namespace attx {
+namespace {
+
+QToolButton* makeButton(const char* icon, const QString& name, const QString& tip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    return button;
+}
+
+}  // namespace
+
+AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+    study_ = new AblationStudy(model_, this);
+    grid_ = new HeatMapView(this);
+    head_ = new HeatMapView(this);
+    head_->setKeyMode(HeatMapView::KeyMode::Cells);
+    costs_ = new HeatMapView(this);
+    costs_->setKeyMode(HeatMapView::KeyMode::Cells);
+    gridFrame_ = new FigureFrame(
+        grid_, [this] { return grid_->figure().clone(); }, this);
+    headFrame_ = new FigureFrame(
+        head_, [this] { return head_->figure().clone(); }, this);
+    costsFrame_ = new FigureFrame(
+        costs_, [this] { return costs_->figure().clone(); }, this);
+    second_ = new HeatMapView(this);
+    difference_ = new HeatMapView(this);
+    secondFrame_ = new FigureFrame(
+        second_, [this] { return second_->figure().clone(); }, this);
+    differenceFrame_ = new FigureFrame(
+        difference_, [this] { return difference_->figure().clone(); }, this);
+    secondFrame_->hide();
+    differenceFrame_->hide();
+    back_ = makeButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
+    headFrame_->addControl(back_);
+    closeCosts_ = makeButton("close", tr("Close the heads' costs"), tr("Close this figure"), costsFrame_);
+    costsFrame_->addControl(closeCosts_);
+    statistics_ = new QLabel(this);
+    statistics_->setAlignment(Qt::AlignCenter);
+    statistics_->setWordWrap(true);
+    statistics_->setAccessibleName(tr("What kind of head it is"));
+    statistics_->setToolTip(tr("Means over the queries of this sequence"));
+    headFrame_->hide();
+    costsFrame_->hide();
+    ablationBar_ = new AblationBar(model_, *study_, this);
+    sample_ = new SampleBar(model_, this);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    layout->addWidget(ablationBar_);
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(16);
+    beside_ = new QWidget(this);
+    auto* beside = new QVBoxLayout(beside_);
+    beside->setContentsMargins(0, 0, 0, 0);
+    beside->setSpacing(8);
+    beside->addWidget(statistics_);
+    beside->addWidget(headFrame_, 1);
+    beside->addWidget(costsFrame_, 1);
+    // Each with a caption over it while two networks are shown.
+    const auto captioned = [this](QLabel*& caption, QWidget* widget) {
+        auto* column = new QWidget(this);  // a layout would keep its room while it is hidden
+        auto* lines = new QVBoxLayout(column);
+        lines->setContentsMargins(0, 0, 0, 0);
+        lines->setSpacing(4);
+        caption = new QLabel(column);
+        caption->setAlignment(Qt::AlignCenter);
+        caption->hide();
+        lines->addWidget(caption);
+        lines->addWidget(widget, 1);
+        return column;
+    };
+    gridColumn_ = captioned(firstCaption_, gridFrame_);
+    secondColumn_ = captioned(secondCaption_, secondFrame_);
+    differenceColumn_ = captioned(differenceCaption_, differenceFrame_);
+    for (QWidget* column : {gridColumn_, beside_, secondColumn_, differenceColumn_})
+        figures->addWidget(column, 1);
+    layout->addLayout(figures, 1);
+    layout->addWidget(sample_);
+    connectViews();
+    showMaps();
+    showCosts();
+}
+
+void AttentionPage::connectViews() {
+    for (FigureFrame* frame : {gridFrame_, headFrame_, costsFrame_, secondFrame_, differenceFrame_})
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+    for (FigureFrame* frame : {gridFrame_, headFrame_})
+        connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
+    connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
+    connect(closeCosts_, &QToolButton::clicked, study_, [this] {
+        study_->cancelSweep();
+        study_->closeSweep();
+    });
+    for (HeatMapView* view : {grid_, head_, second_, difference_})
+        connect(view, &HeatMapView::cellHovered, this,
+                [this, view](int map, int row, int col) { mapHovered(view, map, row, col); });
+    connect(grid_, &HeatMapView::mapClicked, this, &AttentionPage::gridClicked);
+    connect(second_, &HeatMapView::mapClicked, this, &AttentionPage::secondClicked);
+    connect(difference_, &HeatMapView::mapClicked, this, [this](int map) {
+        if (comparison_->sameHeads() && chosen_ < 0) chooseHead(headAt(map));
+    });
+    connect(grid_, &HeatMapView::mapToggled, study_, [this](int map) { study_->toggleHead(headAt(map)); });
+    connect(grid_, &HeatMapView::menuRequested, this, &AttentionPage::openHeadMenu);
+    connect(grid_, &HeatMapView::mapSelected, this, [this](int map) {
+        if (chosen_ >= 0) chooseHead(headAt(map));  // the large one follows the keyboard
+    });
+    connect(head_, &HeatMapView::mapToggled, study_, [this] { study_->toggleHead(chosen_); });
+    connect(costs_, &HeatMapView::cellHovered, this,
+            [this](int map, int row, int col) { Q_EMIT readout(costs_->readout(map, row, col)); });
+    connect(costs_, &HeatMapView::cellClicked, study_, [this](int, int layer, int head) {
+        study_->toggleHead(layer * model_.config().network.numHeads + head);
+    });
+    connect(sample_, &SampleBar::positionHovered, this,
+            [this](int position) { linkCursor(position, position); });
+    connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
+    connect(&model_, &RunModel::ablationChanged, this, &AttentionPage::refresh);
+    connect(&model_, &RunModel::paddingChanged, this, &AttentionPage::refresh);
+    connect(&model_, &RunModel::networkChanged, this, [this] {
+        picked_ = std::min(picked_, headCount() - 1);
+        chosen_ = std::min(chosen_, headCount() - 1);
+        if (headCount() < 2) chosen_ = -1;
+        refresh();
+    });
+    connect(&model_, &RunModel::inspectionChanged, this, &AttentionPage::refresh);
+}
+
+QWidget* AttentionPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
+                               ScaleMode::Logarithmic};
+    scale_ = new ScaleControls(modes, true, row);
+    origin_ = makeButton(
+        "reset-view", tr("first query below"),
+        tr("Draw the first query at the bottom, as in a coordinate system, or at the top, as in a table"),
+        row);
+    origin_->setText(tr("first query below"));
+    origin_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    origin_->setCheckable(true);
+    origin_->setChecked(true);
+    order_ = new HeadOrderControls(row);
+    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, origin_, order_})
+        layout->addWidget(widget);
+    connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
+    connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
+    connect(origin_, &QToolButton::toggled, this, &AttentionPage::showMaps);
+    return row;
+}
+
+QString AttentionPage::title() const { return tr("Attention"); }
+
+QString AttentionPage::help() const {
+    return tr(
+        "<p>Each map shows one head of one layer. A row is a <b>query</b>, the position that looks; a "
+        "column is a <b>key</b>, the position that is looked at. The weights of a row add up to 1, "
+        "those on the padding behind a text included, which <b>× padding</b> beside the text shows.</p>"
+        "<p>Point at a cell to read its weight; query and key light up everywhere. Click a map to "
+        "enlarge it, Esc goes back. Arrow keys choose head and sample.</p>"
+        "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>"
+        "<p><b>Causes</b>: <i>switch heads off</i> makes a click switch a head off (Ctrl+click or the key x "
+        "do "
+        "so at any time, a right click offers whole layers); a click on a token of the input hides it from "
+        "every head. The line above the maps says what that costs on the validation data. <i>Try each "
+        "head</i> measures what every single head is worth.</p>"
+        "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>");
+}
+
+std::vector<FigureFrame*> AttentionPage::frames() const {
+    std::vector<FigureFrame*> frames;
+    for (FigureFrame* frame : {headFrame_, gridFrame_, costsFrame_, secondFrame_, differenceFrame_})
+        if (!frame->isHidden()) frames.push_back(frame);
+    return frames;
+}
+
+void AttentionPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    auto* bar = new ComparisonBar(comparison, this);
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
+    connect(comparison_, &Comparison::changed, this, [this] {
+        picked_ = pickedBeside_ = 0;
+        if (RunModel* beside = comparison_->second())
+            connect(beside, &RunModel::inspectionChanged, this, &AttentionPage::refresh,
+                    Qt::UniqueConnection);
+        if (comparison_->second() && !comparison_->sameHeads()) chosen_ = -1;
+        refresh();
+    });
+}
+
+void AttentionPage::arrange() {
+    const bool two = comparison_ && comparison_->second();
+    const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
+    headFrame_->setVisible(chosen_ >= 0);
+    statistics_->setVisible(chosen_ >= 0);
+    costsFrame_->setVisible(costs);
+    beside_->setVisible(chosen_ >= 0 || costs);
+    gridFrame_->setVisible(!two || chosen_ < 0);
+    gridColumn_->setVisible(!two || chosen_ < 0);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{secondFrame_, secondColumn_, differenceFrame_, differenceColumn_,
+                                         firstCaption_, secondCaption_, differenceCaption_})
+        widget->setVisible(two);
+}
+
+void AttentionPage::showComparison(const AttentionOptions& shown) {
+    if (!comparison_ || !comparison_->second()) return;
+    const RunModel& beside = *comparison_->second();
+    const NetworkConfig &first = model_.config().network, &second = beside.config().network;
+    const Inspection &here = model_.inspection(), &there = beside.inspection();
+    AttentionOptions plain = shown;  // what is off, and how heads are sorted, is the first one's
+    plain.gates.clear();
+    AttentionOptions other = plain;
+    other.positions = beside.shownPositions(there.tokens);
+    const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
+                           const AttentionOptions& options) {
+        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, options);
+    };
+    firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
+    secondCaption_->setText(comparison_->caption());
+    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
+    if (!comparison_->sameHeads()) {
+        plain.heads.reset();
+        other.heads.reset();
+        HeatMapGridFigure left = headOf(first, here, picked_, plain);
+        const HeatMapGridFigure right = headOf(second, there, pickedBeside_, other);
+        left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
+        HeatMapGridFigure grid = grid_->figure(), gridBeside = attentionFigure(second, there, other);
+        shareRange(grid, gridBeside);
+        grid_->setFigure(grid);
+        second_->setFigure(gridBeside);
+        difference_->setFigure(differenceFigure(left, right));
+    } else if (chosen_ >= 0) {
+        HeatMapFigure right = headOf(second, there, chosen_, other);
+        HeatMapGridFigure left = head_->figure();
+        shareRange(left, right);
+        head_->setFigure(left);
+        second_->setFigure(right);
+        difference_->setFigure(differenceFigure(headOf(first, here, chosen_, plain), right));
+    } else {
+        HeatMapGridFigure right = attentionFigure(second, there, other), left = grid_->figure();
+        shareRange(left, right);
+        grid_->setFigure(left);
+        second_->setFigure(right);
+        difference_->setFigure(differenceFigure(attentionFigure(first, here, plain), right));
+    }
+}
+
+void AttentionPage::secondClicked(int map) {
+    if (!comparison_->sameHeads()) {
+        pickedBeside_ = map;
+        showMaps();
+    } else if (chosen_ < 0) {
+        chooseHead(headAt(map));
+    }
+}
+
+SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit(); }
+TokenStrip* AttentionPage::tokenStrip() const { return sample_->tokenStrip(); }
+
+bool AttentionPage::goBack() {
+    if (chosen_ < 0) return false;
+    chooseHead(-1);
+    return true;
+}
+
+QVariantMap AttentionPage::controls() const {
+    QVariantMap controls{{QStringLiteral("originBelow"), origin_->isChecked()}};
+    scale_->saveTo(controls);
+    order_->saveTo(controls);
+    return controls;
+}
+
+void AttentionPage::restoreControls(const QVariantMap& controls) {
+    scale_->restoreFrom(controls);
+    order_->restoreFrom(controls);
+    origin_->setChecked(controls.value(QStringLiteral("originBelow"), true).toBool());
+}
+
+AttentionOptions AttentionPage::options() const {
+    AttentionOptions options;
+    options.images = model_.imagesOf(model_.inspection().tokens);
+    options.scale = scale_->scale();
+    options.originBelow = origin_->isChecked();
+    options.positions = model_.shownPositions(model_.inspection().tokens);
+    options.gates = model_.ablation().headGates;
+    return options;
+}
+
+int AttentionPage::headAt(int map) const {
+    if (shown_.empty() || map < 0) return map;
+    return map < static_cast<int>(shown_.size()) ? shown_[static_cast<size_t>(map)] : -1;
+}
+
+int AttentionPage::mapOf(int head) const {
+    if (shown_.empty()) return head;
+    const auto found = std::find(shown_.begin(), shown_.end(), head);
+    return found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin());
+}
+
+QString AttentionPage::statisticsOf(int head) const {
+    const Inspection& inspection = model_.inspection();
+    const int heads = model_.config().network.numHeads;
+    const auto layer = static_cast<size_t>(head / heads);
+    if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
+    const LayerMaps maps({&inspection.attention[layer], 1}, heads);
+    const int queries = model_.shownPositions(inspection.tokens);
+    return statisticsText(headStatistics(maps, queries)[static_cast<size_t>(head % heads)]);
+}
+
+void AttentionPage::gridClicked(int map) {
+    if (ablationBar_->switchesHeads()) {
+        study_->toggleHead(headAt(map));
+    } else if (comparison_ && comparison_->second() && !comparison_->sameHeads()) {
+        picked_ = headAt(map);
+        showMaps();
+    } else {
+        chooseHead(headAt(map));
+    }
+}
+
+void AttentionPage::openHeadMenu(int map, QPoint at) {
+    const int head = headAt(map), layer = head / model_.config().network.numHeads;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QString name =
+        tr("layer %1, head %2").arg(layer + 1).arg(head % model_.config().network.numHeads + 1);
+    menu->addAction(study_->isOff(head) ? tr("Switch %1 on").arg(name) : tr("Switch %1 off").arg(name),
+                    study_, [this, head] { study_->toggleHead(head); });
+    menu->addAction(tr("Switch layer %1 off or on").arg(layer + 1), study_,
+                    [this, layer] { study_->toggleLayer(layer); });
+    menu->addAction(tr("Keep only this head of layer %1").arg(layer + 1), study_,
+                    [this, head] { study_->keepOnly(head); });
+    menu->addAction(tr("Switch everything on"), study_, &AblationStudy::reset)
+        ->setEnabled(!model_.ablation().empty());
+    menu->addSeparator();
+    menu->addAction(tr("Enlarge %1").arg(name), this, [this, head] { chooseHead(head); });
+    menu->popup(at);
+}
+
+int AttentionPage::headCount() const {
+    return model_.config().network.numLayers * model_.config().network.numHeads;
+}
+
+void AttentionPage::chooseHead(int map) {
+    if (map >= headCount() || headCount() < 2) map = -1;  // a single head is large as it is
+    if (map == chosen_) return;
+    const bool headHadFocus = head_->hasFocus() || back_->hasFocus();
+    chosen_ = map;
+    if (map >= 0) grid_->setSelectedMap(mapOf(map));
+    showMaps();
+    showCosts();
+    if (map < 0 && headHadFocus) grid_->setFocus();
+}
+
+void AttentionPage::refresh() {
+    dirty_ = !isVisible();
+    if (!dirty_) showMaps();
+}
+
+void AttentionPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    if (dirty_) showMaps();
+    dirty_ = false;
+}
+
+void AttentionPage::showMaps() {
+    const NetworkConfig& network = model_.config().network;
+    const Inspection& inspection = model_.inspection();
+    AttentionOptions shown = options();
+    const bool known = inspection.heads == network.numHeads &&
+                       static_cast<int>(inspection.attention.size()) == network.numLayers;
+    order_->setLength(static_cast<int>(inspection.tokens.size()));
+    shown_.clear();
+    if (const auto order = order_->order(); order && known) {
+        const std::vector<HeadStatistics> statistics =
+            headStatistics(LayerMaps(inspection.attention, inspection.heads), shown.positions);
+        shown_ = orderedHeads(statistics, *order);
+        shown.heads.emplace();
+        for (const int head : shown_)
+            shown.heads->push_back({head, measureText(statistics[static_cast<size_t>(head)], order->by)});
+        order_->setCount(static_cast<int>(shown_.size()), headCount());
+    }
+    const HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
+    if (chosen_ >= 0) {
+        HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
+                                        chosen_ % network.numHeads, options());
+        head_->setFigure(head);
+        statistics_->setText(statisticsOf(chosen_));
+    }
+    grid_->setFigure(grid);
+    showComparison(shown);
+    arrange();
+}
+
+void AttentionPage::showCosts() {
+    const HeadAblation* sweep = study_->sweep();
+    if (sweep) {
+        HeatMapGridFigure figure = ablationFigure(*sweep);
+        if (const int off = study_->offInSweep()) figure.valueLabel = tr("cost, %1 off already").arg(off);
+        if (chosen_ >= 0) std::swap(figure.gridRows, figure.gridCols);  // under the large head it is wide
+        costs_->setFigure(figure);
+    }
+    arrange();
+}
+
+void AttentionPage::linkCursor(int query, int key) {
+    for (HeatMapView* view : {grid_, head_, second_, difference_}) view->setCursorCell(query, key);
+    sample_->setCursorCell(query, key);
+}
+
+void AttentionPage::mapHovered(HeatMapView* view, int map, int row, int col) {
+    linkCursor(row, col);
+    QString text = view->readout(map, row, col);
+    if (!text.isEmpty() && view == grid_) text += QStringLiteral(" · ") + statisticsOf(headAt(map));
+    Q_EMIT readout(text);
+}
+
+void AttentionPage::keyPressEvent(QKeyEvent* event) {
+    if (sample_->handleKey(event->key())) return;
+    switch (event->key()) {
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+            if (headCount() > 1) {
+                const int step = event->key() == Qt::Key_Left ? -1 : 1;
+                const int last = static_cast<int>(grid_->figure().maps.size()) - 1;
+                const int next = std::clamp(grid_->selectedMap() + step, 0, std::max(last, 0));
+                grid_->setSelectedMap(next);
+                grid_->setFocus();  // shows which head the keys have reached
+                if (chosen_ >= 0) chooseHead(headAt(next));
+                return;
+            }
+            break;
+        default:
+            break;
+    }
+    Page::keyPressEvent(event);
+}
+
+}  // namespace attx

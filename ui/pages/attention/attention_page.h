@@ -1,0 +1,103 @@
+// The attention of every layer and head for one sequence, one head large, the sequence and what the
+// network predicts for it.
+#pragma once
+#include "ui/figures/figures_of_run.h"
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+
+class QLabel;
+class QToolButton;
+
+namespace attx {
+
+class AblationBar;
+class AblationStudy;
+class Comparison;
+class HeadOrderControls;
+class HeatMapView;
+class SampleBar;
+class ScaleControls;
+class SequenceEdit;
+class TokenStrip;
+
+class AttentionPage : public Page {
+    Q_OBJECT
+public:
+    explicit AttentionPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows what stands beside, once something does. Outlives the page.
+    void setComparison(Comparison& comparison);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    /// Enlarges a head beside the grid, counted over all layers; -1: only the grid.
+    void chooseHead(int map);
+    [[nodiscard]] int chosenHead() const { return chosen_; }
+    [[nodiscard]] HeatMapView* gridView() const { return grid_; }
+    [[nodiscard]] HeatMapView* headView() const { return head_; }
+    /// Of what stands beside, and second − first; hidden while nothing does.
+    [[nodiscard]] HeatMapView* secondView() const { return second_; }
+    [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
+    [[nodiscard]] HeatMapView* ablationView() const { return costs_; }
+    [[nodiscard]] SequenceEdit* sequenceEdit() const;
+    [[nodiscard]] TokenStrip* tokenStrip() const;
+    [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
+    /// Heads that are off; the application measures what they cost.
+    [[nodiscard]] AblationStudy& study() const { return *study_; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    void connectViews();
+    [[nodiscard]] AttentionOptions options() const;
+    [[nodiscard]] int headCount() const;
+    void refresh();
+    void showMaps();
+    void showCosts();
+    void arrange();  ///< which frames are in view
+    void showComparison(const AttentionOptions& shown);
+    void secondClicked(int map);
+    [[nodiscard]] int headAt(int map) const;  ///< of the grid's map, counted over all layers
+    [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
+    [[nodiscard]] QString statisticsOf(int head) const;
+    void gridClicked(int map);
+    void openHeadMenu(int map, QPoint at);
+    void linkCursor(int query, int key);
+    void mapHovered(HeatMapView* view, int map, int row, int col);
+
+    RunModel& model_;
+    HeatMapView* grid_ = nullptr;
+    HeatMapView* head_ = nullptr;
+    FigureFrame* gridFrame_ = nullptr;
+    FigureFrame* headFrame_ = nullptr;
+    HeatMapView* costs_ = nullptr;
+    FigureFrame* costsFrame_ = nullptr;
+    QWidget* beside_ = nullptr;  ///< the large head and the costs
+    QLabel* statistics_ = nullptr;
+    AblationStudy* study_ = nullptr;
+    ScaleControls* scale_ = nullptr;
+    QToolButton* origin_ = nullptr;
+    HeadOrderControls* order_ = nullptr;
+    QToolButton* back_ = nullptr;
+    QToolButton* closeCosts_ = nullptr;
+    AblationBar* ablationBar_ = nullptr;
+    SampleBar* sample_ = nullptr;
+    Comparison* comparison_ = nullptr;
+    QLabel *firstCaption_ = nullptr, *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
+    HeatMapView *second_ = nullptr, *difference_ = nullptr;
+    QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
+    FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    int picked_ = 0, pickedBeside_ = 0;  ///< the heads compared where the grids differ
+    std::vector<int> shown_;             ///< heads of the grid's maps while they are sorted
+    int chosen_ = -1;
+    bool dirty_ = false;  ///< changed while hidden
+};
+
+}  // namespace attx

@@ -1,0 +1,86 @@
+// Explanations side by side: what the network's answer rests on, by every method, for the same sample,
+// scale and cursor; the formula of each in view; and the difference of two.
+#pragma once
+#include "ui/figures/heat_map_figure.h"
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QSpinBox;
+
+namespace attx {
+
+class Comparison;
+class HeatMapView;
+class SampleBar;
+class ScaleControls;
+
+/// Every map of an explanation in one grid. `minus` (an index into the methods asked for) subtracts that
+/// method's map from every other one, in diverging colours; -1: none. attention × gradient is shown as
+/// its mean over the layers. `columns`: the most maps beside each other.
+[[nodiscard]] HeatMapGridFigure explanationFigure(const Explanation& explanation,
+                                                  const std::vector<ExplainMethod>& methods,
+                                                  const ColorScale& scale, int minus = -1, int columns = 4);
+
+class ExplainPage : public Page {
+    Q_OBJECT
+public:
+    explicit ExplainPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows what stands beside, once something does. Outlives the page.
+    void setComparison(Comparison& comparison);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    /// None before the first explanation has come, which the page asks for when it is shown.
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    [[nodiscard]] HeatMapView* view() const { return view_; }
+    /// Of what stands beside, and second − first; hidden while nothing does.
+    [[nodiscard]] HeatMapView* secondView() const { return second_; }
+    [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
+    [[nodiscard]] QString formulas() const;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    [[nodiscard]] static std::unique_ptr<Figure> exported(const HeatMapView& view);
+    [[nodiscard]] QWidget* makeMethods();
+    [[nodiscard]] QWidget* makeOptions();
+    [[nodiscard]] ExplainQuestion question() const;
+    [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
+    void fitLimits();                        ///< to the network and the sequence
+    void ask();
+    void showMaps();
+    void showFirst();
+    void showComparison();
+    void linkCursor(int query, int key);
+
+    RunModel& model_;
+    std::vector<QCheckBox*> methods_;  ///< as explainMethods()
+    QComboBox* target_ = nullptr;
+    QSpinBox *position_ = nullptr, *class_ = nullptr;
+    QSpinBox *firstLayer_ = nullptr, *lastLayer_ = nullptr;
+    QDoubleSpinBox* residual_ = nullptr;
+    QComboBox* fusion_ = nullptr;
+    QCheckBox *signed_ = nullptr, *withoutIdentity_ = nullptr;
+    ScaleControls* scale_ = nullptr;
+    QComboBox* minus_ = nullptr;
+    HeatMapView* view_ = nullptr;
+    FigureFrame* frame_ = nullptr;
+    Comparison* comparison_ = nullptr;
+    HeatMapView *second_ = nullptr, *difference_ = nullptr;
+    FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    QLabel* formulas_ = nullptr;
+    SampleBar* sample_ = nullptr;
+    std::vector<ExplainMethod> asked_;  ///< methods of the newest question
+};
+
+}  // namespace attx

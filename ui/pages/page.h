@@ -1,0 +1,38 @@
+// What the window knows of a page: its name, its figures, its help and the keys that all pages share.
+#pragma once
+#include <QVariantMap>
+#include <QWidget>
+#include <vector>
+
+#include "model/config/config.h"
+#include "ui/views/figure_frame.h"
+
+namespace attx {
+
+class Page : public QWidget {
+    Q_OBJECT
+public:
+    /// A click beside the controls takes the keys back from them.
+    explicit Page(QWidget* parent = nullptr) : QWidget(parent) { setFocusPolicy(Qt::ClickFocus); }
+
+    [[nodiscard]] virtual QString title() const = 0;
+    /// For F1: what the page shows and how to use it.
+    [[nodiscard]] virtual QString help() const = 0;
+    /// Whether it has something to show for such a run; a page that has not is not offered.
+    [[nodiscard]] virtual bool suits(const RunConfig&) const { return true; }
+    /// The figures that are shown, the main one first.
+    [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
+    /// Esc. True if there was something to go back from.
+    virtual bool goBack() { return false; }
+    /// How the controls are set, for the settings; unknown keys are ignored.
+    [[nodiscard]] virtual QVariantMap controls() const { return {}; }
+    virtual void restoreControls(const QVariantMap&) {}
+
+Q_SIGNALS:
+    /// What is under the pointer, for the status line; empty: nothing.
+    void readout(const QString& text);
+    /// Something that was done: "Saved …".
+    void notice(const QString& text);
+};
+
+}  // namespace attx

@@ -1,0 +1,181 @@
+#include "ui/pages/positions/positions_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSlider>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "ui/controls/control_row.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/form/form_field.h"
+#include "ui/state/run_model.h"
+#include "ui/views/curve_view.h"
+#include "ui/views/heat_map_view.h"
+
+namespace attx {
+namespace {
+
+constexpr int mostWidth = 512, mostLength = 512;
+constexpr int wavePositions = 16;
+constexpr size_t mostWaves = 8;  // more panels would be too small to read
+
+/// A slider and a spin box that hold the same number.
+QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip, int most, int value) {
+    auto* label = new QLabel(name);
+    auto* slider = new QSlider(Qt::Horizontal);
+    slider->setRange(1, most);
+    slider->setValue(value);
+    slider->setFixedWidth(120);
+    slider->setToolTip(tip);
+    slider->setAccessibleName(PositionsPage::tr("%1, slider").arg(name));
+    auto* spin = new QSpinBox;
+    spin->setRange(1, most);
+    spin->setValue(value);
+    spin->setToolTip(tip);
+    spin->setAccessibleName(name);
+    label->setBuddy(spin);
+    QObject::connect(slider, &QSlider::valueChanged, spin, &QSpinBox::setValue);
+    QObject::connect(spin, &QSpinBox::valueChanged, slider, &QSlider::setValue);
+    layout->addGroup({label, slider, spin});
+    return spin;
+}
+
+}  // namespace
+
+PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+    mapView_ = new HeatMapView(this);
+    mapView_->setKeyMode(HeatMapView::KeyMode::Cells);
+    wavesView_ = new CurveView(this);
+    mapFrame_ = new FigureFrame(
+        mapView_, [this] { return mapView_->figure().clone(); }, this);
+    wavesFrame_ = new FigureFrame(
+        wavesView_, [this] { return wavesView_->figure().clone(); }, this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(16);
+    figures->addWidget(mapFrame_, 1);
+    figures->addWidget(wavesFrame_, 1);
+    layout->addLayout(figures, 1);
+
+    for (FigureFrame* frame : {mapFrame_, wavesFrame_})
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+    connect(mapFrame_, &FigureFrame::resetRequested, this, &PositionsPage::showMap);
+    connect(wavesFrame_, &FigureFrame::resetRequested, wavesView_, &CurveView::resetView);
+    connect(mapView_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
+        if (map < 0 || row < 0) {
+            Q_EMIT readout({});
+            return;
+        }
+        const double value = static_cast<double>(mapView_->figure().maps.front().at(row, col));
+        Q_EMIT readout(
+            tr("position %1, hidden dimension %2: %3").arg(col + 1).arg(row + 1).arg(value, 0, 'f', 4));
+    });
+    connect(wavesView_, &CurveView::hovered, this,
+            [this](int panel, double x) { Q_EMIT readout(wavesView_->readoutLine(panel, x)); });
+    showMap();
+    showWaves();
+}
+
+QWidget* PositionsPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    width_ = addNumber(layout, tr("width"), tr("How many hidden dimensions the network has"), mostWidth, 48);
+    length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
+    auto* network = new QPushButton(tr("as the network"), row);
+    network->setAccessibleName(network->text());
+    network->setToolTip(tr("Width and length of the network that the other pages show"));
+    layout->addWidget(network);
+    dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
+    dims_->setFixedWidth(112);
+    dims_->setAccessibleName(tr("waves of dimensions"));
+    dims_->setToolTip(
+        tr("Up to %1 hidden dimensions, counted from 1, with blanks between them").arg(mostWaves));
+    dimsProblem_ = new QLabel(row);
+    dimsProblem_->hide();
+    layout->addLabelled(tr("waves of dimensions"), dims_);
+    layout->addWidget(dimsProblem_);
+    connect(width_, &QSpinBox::valueChanged, this, [this] {
+        showMap();
+        showWaves();
+    });
+    connect(length_, &QSpinBox::valueChanged, this, &PositionsPage::showMap);
+    connect(dims_, &QLineEdit::textEdited, this, &PositionsPage::showWaves);
+    connect(network, &QPushButton::clicked, this, [this] {
+        width_->setValue(model_.config().network.modelDim);
+        length_->setValue(model_.config().data.positions());
+    });
+    return row;
+}
+
+QString PositionsPage::title() const { return tr("Positions"); }
+
+QString PositionsPage::help() const {
+    return tr(
+        "<p>Attention does not see the order of its input, so a pattern is added to it that is different "
+        "at every position: sines and cosines, fast in the first hidden dimensions and slow in the "
+        "last. Two positions a fixed distance apart always differ in the same way.</p>"
+        "<p>Move the sliders to change width and length, or take those of the network; name the hidden "
+        "dimensions whose waves you "
+        "want to see.</p>");
+}
+
+QVariantMap PositionsPage::controls() const {
+    return {{QStringLiteral("width"), width_->value()},
+            {QStringLiteral("length"), length_->value()},
+            {QStringLiteral("dims"), dims_->text()}};
+}
+
+void PositionsPage::restoreControls(const QVariantMap& controls) {
+    width_->setValue(controls.value(QStringLiteral("width"), width_->value()).toInt());
+    length_->setValue(controls.value(QStringLiteral("length"), length_->value()).toInt());
+    dims_->setText(controls.value(QStringLiteral("dims"), dims_->text()).toString());
+    showWaves();
+}
+
+void PositionsPage::showMap() {
+    const HeatMapFigure figure = positionalEncodingFigure(length_->value(), width_->value());
+    mapView_->setFigure(figure);
+    mapView_->setCursorCell(-1, -1);
+}
+
+void PositionsPage::showWaves() {
+    const std::vector<int> dims = parseDims(dims_->text(), width_->value(), mostWaves);
+    dimsProblem_->setVisible(dims.empty());
+    if (dims.empty()) {
+        dimsProblem_->setText(
+            tr("expected 1 to %1 numbers from 1 to %2").arg(mostWaves).arg(width_->value()));
+        QPalette colors = palette();
+        colors.setColor(QPalette::WindowText, problemColor(colors));
+        dimsProblem_->setPalette(colors);
+        // What still fits the width stays in view.
+        std::erase_if(shownDims_, [this](int d) { return d > width_->value(); });
+        if (shownDims_.empty()) shownDims_ = {1};
+    } else {
+        shownDims_ = dims;
+    }
+    const CurveFigure figure = positionalWavesFigure(shownDims_, wavePositions, width_->value());
+    wavesView_->setFigure(figure);
+    wavesView_->setAccessibleName(figure.title());
+}
+
+std::vector<int> parseDims(const QString& text, int largest, size_t most) {
+    static const QRegularExpression separators(QStringLiteral("[\\s,;]+"));
+    std::vector<int> dims;
+    for (const QString& word : text.split(separators, Qt::SkipEmptyParts)) {
+        bool ok = false;
+        const int dim = word.toInt(&ok);
+        if (!ok || dim < 1 || dim > largest) return {};
+        dims.push_back(dim);
+    }
+    if (dims.size() > most) return {};
+    return dims;
+}
+
+}  // namespace attx

@@ -1,0 +1,51 @@
+// The sinusoidal positional encoding as a heat map, and its waves in chosen dimensions.
+#pragma once
+#include "ui/pages/page.h"
+
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QSpinBox;
+
+namespace attx {
+
+class CurveView;
+class HeatMapView;
+class RunModel;
+
+class PositionsPage : public Page {
+    Q_OBJECT
+public:
+    explicit PositionsPage(const RunModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    [[nodiscard]] HeatMapView* mapView() const { return mapView_; }
+    [[nodiscard]] CurveView* wavesView() const { return wavesView_; }
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    void showMap();
+    void showWaves();
+
+    const RunModel& model_;
+    QSpinBox* width_ = nullptr;
+    QSpinBox* length_ = nullptr;
+    QLineEdit* dims_ = nullptr;
+    QLabel* dimsProblem_ = nullptr;
+    HeatMapView* mapView_ = nullptr;
+    CurveView* wavesView_ = nullptr;
+    FigureFrame* mapFrame_ = nullptr;
+    FigureFrame* wavesFrame_ = nullptr;
+    std::vector<int> shownDims_{1, 2, 3, 4};
+};
+
+/// "1 2 3" or "1, 2, 3" as numbers; empty if one of them is not a number from 1 to `largest`, or if there
+/// are none or more than `most`.
+[[nodiscard]] std::vector<int> parseDims(const QString& text, int largest, size_t most);
+
+}  // namespace attx

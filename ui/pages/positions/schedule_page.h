@@ -1,0 +1,28 @@
+// The factor on the learning rate over the steps of the run that the form describes.
+#pragma once
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+class CurveView;
+
+class SchedulePage : public Page {
+    Q_OBJECT
+public:
+    explicit SchedulePage(QWidget* parent = nullptr);
+
+    /// What the form describes now; `trainRows` as in scheduleFigure.
+    void showConfig(const RunConfig& config, std::optional<int64_t> trainRows);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    [[nodiscard]] CurveView* view() const { return view_; }
+
+private:
+    CurveView* view_ = nullptr;
+    FigureFrame* frame_ = nullptr;
+};
+
+}  // namespace attx

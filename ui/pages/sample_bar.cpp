@@ -1,0 +1,199 @@
+#include "ui/pages/sample_bar.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <algorithm>
+
+#include "model/data/text_data.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/theme.h"
+#include "ui/look/unit_text.h"
+#include "ui/state/run_model.h"
+#include "ui/views/token_strip.h"
+
+namespace attx {
+
+SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    strip_ = new TokenStrip(this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(strip_);
+    layout->addWidget(makeLine());
+    connect(strip_, &TokenStrip::positionHovered, this, &SampleBar::positionHovered);
+    connect(strip_, &TokenStrip::tokenClicked, &model_, &RunModel::toggleToken);
+    connect(&model_, &RunModel::networkChanged, this, &SampleBar::setSequenceLimits);
+    connect(&model_, &RunModel::sampleChanged, this, &SampleBar::showSample);
+    connect(&model_, &RunModel::inspectionChanged, this, &SampleBar::showPrediction);
+    connect(&model_, &RunModel::ablationChanged, this, &SampleBar::showPrediction);
+    connect(&model_, &RunModel::paddingChanged, this, &SampleBar::showPrediction);
+    setSequenceLimits();
+    showSample();
+    showPrediction();
+}
+
+QWidget* SampleBar::makeLine() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    const auto makeButton = [&](const char* icon, const QString& name, const QString& tip) {
+        auto* button = new QToolButton(row);
+        button->setIcon(themedIcon(QString::fromLatin1(icon)));
+        button->setAccessibleName(name);
+        button->setToolTip(tip);
+        return button;
+    };
+    auto* label = new QLabel(tr("sample"), row);
+    previous_ =
+        makeButton("sample-prev", tr("Previous sample"), tr("Previous validation sample (arrow down)"));
+    next_ = makeButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"));
+    number_ = new QSpinBox(row);
+    number_->setAccessibleName(tr("sample"));
+    number_->setToolTip(tr("Which sequence of the validation data is looked at"));
+    number_->setSpecialValueText(tr("own"));
+    number_->setRange(0, 0);
+    label->setBuddy(number_);
+    sequence_ = new SequenceEdit(row);
+    sequenceLabel_ = new QLabel(tr("sequence"), row);
+    sequenceLabel_->setBuddy(sequence_->line());
+    padding_ = new QCheckBox(row);
+    padding_->setAccessibleName(tr("Padding"));
+    padding_->setToolTip(
+        tr("Show the positions behind the text too: this network looks at padding as it does at words, so "
+           "the weights of a row add up to 1 only with them"));
+    score_ = new QLabel(row);
+    score_->setAccessibleName(tr("Score"));
+    score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
+    layout->addWidget(label, 0, Qt::AlignTop);
+    layout->addWidget(previous_, 0, Qt::AlignTop);
+    layout->addWidget(number_, 0, Qt::AlignTop);
+    layout->addWidget(next_, 0, Qt::AlignTop);
+    layout->addSpacing(8);
+    layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
+    layout->addWidget(sequence_, 1, Qt::AlignTop);
+    layout->addWidget(padding_, 0, Qt::AlignTop);
+    layout->addWidget(score_, 0, Qt::AlignTop);
+    layout->addStretch(0);  // where there is no line to type in
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{label, sequenceLabel_, padding_, score_, sequence_->line()})
+        widget->setFixedHeight(number_->sizeHint().height());
+
+    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
+    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() + 1); });
+    connect(number_, &QSpinBox::valueChanged, &model_, [this](int value) {
+        if (value > 0) model_.chooseSample(value - 1);
+    });
+    connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
+    connect(padding_, &QCheckBox::clicked, &model_, &RunModel::setShowsPadding);
+    return row;
+}
+
+void SampleBar::setSequenceLimits() {
+    const RunConfig& config = model_.config();
+    const bool isText = config.data.task == TaskKind::Text && !model_.names().vocabulary.empty();
+    if (isText)
+        sequence_->setWords(
+            [this](const QString& text) {
+                return tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString());
+            },
+            [this](const std::vector<int32_t>& tokens) {
+                if (!model_.text().isEmpty()) return model_.text().simplified();
+                const auto words = std::find(tokens.begin(), tokens.end(), Vocabulary::padding);
+                return positionLabels(model_.names().vocabulary.wordsOf({tokens.begin(), words}), {})
+                    .join(QLatin1Char(' '));
+            });
+    else
+        sequence_->setWords({}, {});
+    sequenceLabel_->setText(isText ? tr("text") : tr("sequence"));
+    // Pairs of a file may have any length.
+    sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
+                         config.data.task != TaskKind::Sequences || config.data.rule == LabelRule::Csv
+                             ? 0
+                             : config.data.length);
+}
+
+void SampleBar::showSample() {
+    const QSignalBlocker blocker(number_);
+    const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
+    number_->setRange(0, count);
+    number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
+    number_->setValue(static_cast<int>(model_.sample()) + 1);
+    previous_->setEnabled(model_.sample() > 0);
+    next_->setEnabled(model_.sample() + 1 < count);
+    sequence_->setTokens(model_.tokens());
+    // The prediction follows with the inspection, a moment later; till then the last one stays.
+}
+
+void SampleBar::showPrediction() {
+    if (!isVisible()) return;  // showEvent catches up
+    const Inspection& inspection = model_.inspection();
+    const bool current = inspection.tokens == model_.tokens();
+    const bool isSet = model_.config().data.task == TaskKind::Sets;  // images have no tokens to show or type
+    strip_->setVisible(!isSet);
+    sequence_->setVisible(!isSet);
+    sequenceLabel_->setVisible(!isSet);
+    showPadding();
+    const std::vector<int32_t> prediction = current ? inspection.prediction : std::vector<int32_t>();
+    if (model_.config().network.output == OutputKind::Pooled)
+        strip_->setText(
+            positionLabels(model_.labels(), model_.tokens()).mid(0, model_.shownPositions(model_.tokens())),
+            prediction.empty()
+                ? QString()
+                : QString::fromStdString(model_.names().className(static_cast<size_t>(prediction.front()))),
+            prediction, model_.expected());
+    else
+        strip_->setSequence(model_.tokens(), prediction, model_.expected());
+    strip_->setHidden(model_.ablation().hiddenTokens);
+    const QString off = headsOffText(model_.headsOff());
+    const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;
+    score_->setText(strip_->score() + without);
+    if (!isSet) return;
+    QString text;
+    if (!inspection.prediction.empty() && current)
+        text = tr("predicted: image %1").arg(inspection.prediction[0] + 1);
+    if (!model_.expected().empty())
+        text = tr("odd one: image %1%2")
+                   .arg(model_.expected()[0] + 1)
+                   .arg(text.isEmpty() ? QString() : QStringLiteral(", ") + text);
+    score_->setText(text + without);
+}
+
+void SampleBar::showPadding() {
+    const int padding = model_.paddingOf(model_.tokens());
+    padding_->setVisible(padding > 0);
+    padding_->setText(tr("%1 × padding").arg(padding));
+    padding_->setChecked(model_.showsPadding());
+}
+
+void SampleBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showPrediction();
+}
+
+void SampleBar::typed(const std::vector<int32_t>& tokens) {
+    const DataConfig& rule = model_.config().data;
+    model_.chooseTokens(tokens,
+                        rule.task != TaskKind::Sequences || rule.rule == LabelRule::Csv
+                            ? std::vector<int32_t>()
+                            : applyRule(rule, tokens),
+                        rule.task == TaskKind::Text ? sequence_->line()->text() : QString());
+}
+
+void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }
+
+bool SampleBar::handleKey(int key) {
+    const int64_t sample = std::max<int64_t>(model_.sample(), 0);
+    const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
+    if (!up && key != Qt::Key_Down && key != Qt::Key_PageDown) return false;
+    model_.chooseSample(sample + (up ? 1 : -1));
+    return true;
+}
+
+}  // namespace attx

@@ -1,0 +1,486 @@
+#include "ui/pages/sets/sets_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "ui/controls/combo.h"
+#include "ui/controls/control_row.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/theme.h"
+#include "ui/look/unit_text.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/views/own_set.h"
+#include "ui/views/set_links_view.h"
+#include "ui/views/set_list_view.h"
+
+namespace attx {
+namespace {
+
+enum Show { AllSets, Mistakes, Unsure, Sure };
+constexpr float unsureUpTo = 0.5F, sureFrom = 0.9F;
+
+}  // namespace
+
+SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(model), study_(model) {
+    confusion_ = new HeatMapView(this);
+    confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
+    confusionFrame_ = new FigureFrame(
+        confusion_, [this] { return shown(confusion_->figure()); }, this);
+    stack_ = new QStackedWidget(this);
+    stack_->addWidget(makeSets());
+    stack_->addWidget(confusionFrame_);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    auto* body = new QHBoxLayout;
+    body->setSpacing(16);
+    body->addWidget(stack_, 6);
+    body->addWidget(makeDetails(), 5);
+    layout->addLayout(body, 1);
+
+    for (FigureFrame* frame : {listFrame_, ownFrame_, confusionFrame_, headsFrame_, linksFrame_})
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+    connect(list_, &SetListView::setClicked, this, &SetsPage::chooseSet);
+    connect(list_, &SetListView::imageHovered, this, [this](int index, int image) {
+        if (index < 0) {
+            Q_EMIT readout({});
+            return;
+        }
+        const ShownSet set = shownSet(index);
+        QString text = tr("%1, image %2: %3").arg(set.caption).arg(image + 1).arg(set.names.value(image));
+        if (!set.probabilities.empty())
+            text += tr(" · probability %1").arg(set.probabilities[static_cast<size_t>(image)], 0, 'f', 4);
+        Q_EMIT readout(text);
+    });
+    connect(confusion_, &HeatMapView::cellHovered, this,
+            [this](int map, int row, int col) { Q_EMIT readout(confusion_->readout(map, row, col)); });
+    connect(heads_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
+        heads_->setCursorCell(row, col);
+        Q_EMIT readout(heads_->readout(map, row, col));
+    });
+    for (auto signal : {&HeatMapView::mapClicked, &HeatMapView::mapSelected})
+        connect(heads_, signal, this, [this](int map) {
+            head_ = std::max(0, map);
+            heads_->setSelectedMap(head_);
+            showDetails();
+        });
+    connect(&model_, &RunModel::networkChanged, this, [this] {
+        images_.reset();
+        head_ = 0;
+        fillClasses();
+        if (ownData_ != model_.data()) {
+            ownData_ = model_.data();
+            chosen_ = -1;
+            ++picturesTag_;
+            own_->clear();
+        }
+        forgetEquivariance();
+        refresh();
+    });
+    connect(&study_, &SetStudy::changed, this, [this] {
+        filter();
+        if (confusionButton_->isChecked()) showConfusion();
+    });
+    connect(&model_, &RunModel::ablationChanged, this, [this] {
+        forgetEquivariance();
+        if (isVisible()) study_.ask();
+    });
+    connect(&study_, &SetStudy::answered, this, [this] {
+        if (isVisible()) study_.ask();
+    });
+    connect(&model_, &RunModel::sampleChanged, this, [this] {
+        if (chosen_ < 0 || model_.tokens() == chosenMembers_) return;
+        chosen_ = -1;  // another page has chosen
+        forgetEquivariance();
+        showSelection();
+    });
+    connect(&model_, &RunModel::inspectionChanged, this, [this] {
+        if (!isVisible()) return;
+        const Inspection& inspection = model_.inspection();
+        if (own_->count() > 1 && inspection.tokens == own_->sample().members)
+            own_->setProbabilities(setProbabilities(inspection.logits));
+        showDetails();
+        study_.ask();
+    });
+}
+
+QWidget* SetsPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    split_ = makeCombo(tr("data"), tr("Whose sets are shown"), {tr("test sets"), tr("validation sets")}, row);
+    show_ = makeCombo(
+        tr("show"),
+        tr("Which sets are shown. Unsure: the best guess has a probability up to 0.5; sure: from 0.9."),
+        {tr("all"), tr("mistakes"), tr("unsure"), tr("sure")}, row);
+    class_ = makeCombo(tr("class"), tr("Only sets in which this class is the odd one or the others"),
+                       {tr("any class")}, row);
+    class_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    class_->setMinimumContentsLength(9);
+    order_ = makeCombo(tr("order"), tr("In which order"),
+                       {tr("as drawn"), tr("largest loss first"), tr("least sure first")}, row);
+    confusionButton_ = new QPushButton(row);
+    confusionButton_->setText(tr("confusion"));
+    confusionButton_->setCheckable(true);
+    confusionButton_->setToolTip(
+        tr("Which class goes unnoticed among which: the share of mistakes, class by class"));
+    confusionButton_->setAccessibleName(tr("confusion"));
+    summary_ = new QLabel(row);
+    summary_->setAccessibleName(tr("Summary"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
+        layout->addWidget(widget);
+    layout->addWidget(summary_);
+    connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        study_.setTest(index == 0);
+        refresh();
+    });
+    for (QComboBox* combo : {show_, class_, order_})
+        connect(combo, &QComboBox::currentIndexChanged, this, &SetsPage::filter);
+    connect(confusionButton_, &QPushButton::toggled, this, [this](bool on) {
+        stack_->setCurrentIndex(on ? 1 : 0);
+        if (on) showConfusion();
+    });
+    return row;
+}
+
+QWidget* SetsPage::makeSets() {
+    auto* column = new QWidget(this);
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    list_ = new SetListView([this](int index) { return shownSet(index); }, column);
+    listFrame_ = new FigureFrame(
+        list_, [this] { return listFigure(); }, column);
+    own_ = new OwnSet(column);
+    ownFrame_ = new FigureFrame(
+        own_,
+        [this]() -> std::unique_ptr<Figure> {
+            if (own_->count() == 0) return nullptr;
+            auto figure = std::make_unique<SetFigure>();
+            figure->setName(QStringLiteral("own-set"));
+            figure->setTitle(tr("Own set"));
+            figure->sets.push_back(own_->shown());
+            return figure;
+        },
+        column);
+    auto* clear = ownFrame_->menu()->addAction(tr("Empty the own set"));
+    layout->addWidget(listFrame_, 1);
+    layout->addWidget(ownFrame_);
+    connect(clear, &QAction::triggered, own_, &OwnSet::clear);
+    connect(list_, &SetListView::imageDragged, this, &SetsPage::dragImage);
+    connect(list_, &SetListView::imageDoubleClicked, this,
+            [this](int index, int image) { addMember(memberAt(index, image)); });
+    connect(own_, &OwnSet::memberDropped, this, &SetsPage::addMember);
+    connect(own_, &OwnSet::filesDropped, this, &SetsPage::addFiles);
+    connect(own_, &OwnSet::changed, this, &SetsPage::lookAtOwnSet);
+    return column;
+}
+
+QWidget* SetsPage::makeDetails() {
+    auto* column = new QWidget(this);
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    heads_ = new HeatMapView(column);
+    caption_ = new QLabel(column);
+    caption_->setAccessibleName(tr("The set that is looked at"));
+    caption_->setTextFormat(Qt::PlainText);
+    caption_->setWordWrap(true);  // a long name must not widen the window
+    headsFrame_ = new FigureFrame(
+        heads_, [this] { return shown(heads_->figure()); }, column);
+    links_ = new SetLinksView(column);
+    linksFrame_ = new FigureFrame(
+        links_, [this] { return shown(links_->figure()); }, column);
+    equivariance_ = new QPushButton(tr("Check equivariance"), column);
+    equivariance_->setAccessibleName(tr("Check equivariance"));
+    equivariance_->setToolTip(
+        tr("Shuffles the images of this set and asks again: every image must keep its probability"));
+    equivarianceText_ = new QLabel(column);
+    equivarianceText_->setAccessibleName(tr("Result of the check"));
+    equivarianceText_->setWordWrap(true);
+    auto* line = new QHBoxLayout;
+    line->addWidget(equivariance_);
+    line->addWidget(equivarianceText_, 1);
+    layout->addWidget(caption_);
+    layout->addWidget(headsFrame_, 3);
+    layout->addWidget(linksFrame_, 2);
+    layout->addLayout(line);
+    connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
+    return column;
+}
+
+QString SetsPage::title() const { return tr("Sets"); }
+
+QString SetsPage::help() const {
+    return tr(
+        "<p>Each row is a <b>set</b>: all images but one are of one class, and the network has to find the "
+        "one that is not. Under each "
+        "image stand its class and the probability that the network gives it. The odd one has a frame in the "
+        "colour of the text, the "
+        "network's choice one in the accent colour.</p>"
+        "<p>Choose which sets are shown and in which order; <b>confusion</b> shows which classes are mixed "
+        "up. Click a set to see how "
+        "its images look at each other, head by head; click a head to draw its attention as lines. The pages "
+        "Attention and Explain then "
+        "are about that set too.</p>"
+        "<p>Put a <b>set of your own</b> together below the rows: drag images there, from the rows or as "
+        "files, and see at once which one the network finds odd. A click takes an image out.</p>"
+        "<p><b>Check equivariance</b> shuffles the set: without positional encoding nothing but the order of "
+        "the answers changes.</p>");
+}
+
+std::vector<FigureFrame*> SetsPage::frames() const {
+    if (stack_->currentIndex() == 1) return {confusionFrame_, headsFrame_, linksFrame_};
+    return {listFrame_, headsFrame_, linksFrame_, ownFrame_};
+}
+
+bool SetsPage::goBack() {
+    if (!confusionButton_->isChecked()) return false;
+    confusionButton_->setChecked(false);
+    return true;
+}
+
+QImage SetsPage::imageOf(int32_t row) const {
+    if (!images_) return {};
+    const ImageSet& set = study_.isTest() ? images_->test : images_->validation;
+    if (row < 0 || row >= set.count) return {};
+    return {set.image(row).data(), set.width, set.height, qsizetype{3} * set.width, QImage::Format_RGB888};
+}
+
+ShownSet SetsPage::shownSet(int index) const {
+    ShownSet set;
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return set;
+    const auto number = static_cast<size_t>(shown_[static_cast<size_t>(index)]);
+    const auto size = static_cast<size_t>(answers->size);
+    set.caption = tr("Set %1").arg(number + 1);
+    set.odd = answers->odd[number];
+    for (size_t i = number * size; i < (number + 1) * size; ++i) {
+        const int32_t row = answers->rows[i];
+        set.images << imageOf(row);
+        set.names << QString::fromStdString(
+            model_.data()->names.classes[static_cast<size_t>(images->classes[static_cast<size_t>(row)])]);
+    }
+    if (static_cast<int64_t>(number) < answers->answered()) {
+        const auto from = answers->probabilities.begin() + static_cast<ptrdiff_t>(number * size);
+        set.probabilities.assign(from, from + static_cast<ptrdiff_t>(size));
+    }
+    return set;
+}
+
+/// What is exported: nothing in a run without sets.
+std::unique_ptr<Figure> SetsPage::shown(const Figure& figure) const {
+    return model_.config().data.task == TaskKind::Sets ? figure.clone() : nullptr;
+}
+
+std::unique_ptr<Figure> SetsPage::listFigure() const {
+    if (model_.config().data.task != TaskKind::Sets) return nullptr;
+    auto figure = std::make_unique<SetFigure>();
+    figure->setName(QStringLiteral("sets"));
+    figure->setTitle(tr("Sets"));
+    const auto [first, past] = list_->rowsInView();
+    for (int row = first; row < past; ++row) {
+        ShownSet set = shownSet(row);
+        for (QImage& image : set.images) image = image.copy();  // a figure outlives the page
+        figure->sets.push_back(std::move(set));
+    }
+    return figure;
+}
+
+void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
+    images_ = std::move(images);
+    list_->viewport()->update();
+    model_.setMemberImages([this](int32_t member) { return imageOfMember(member); });
+}
+
+void SetsPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    refresh();
+}
+
+void SetsPage::refresh() {
+    if (!isVisible()) return;
+    study_.ask();
+    filter();
+    showDetails();
+}
+
+void SetsPage::fillClasses() {
+    const QSignalBlocker blocker(class_);
+    class_->clear();
+    class_->addItem(tr("any class"));
+    if (const auto known = model_.data(); known && model_.config().data.task == TaskKind::Sets)
+        for (const std::string& name : known->names.classes) class_->addItem(QString::fromStdString(name));
+}
+
+void SetsPage::filter() {
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    shown_.clear();
+    QString summary, empty;
+    if (model_.config().data.task != TaskKind::Sets) {
+        summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
+    } else if (!images) {
+        if (!model_.config().data.path.empty())
+            empty =
+                tr("No images yet: they are being read, or their place in the form (files) is not right.");
+    } else if (answers && images) {
+        SetFilter filter;
+        filter.mistakesOnly = show_->currentIndex() == Mistakes;
+        if (show_->currentIndex() == Unsure) filter.mostSure = unsureUpTo;
+        if (show_->currentIndex() == Sure) filter.leastSure = sureFrom;
+        filter.cls = class_->currentIndex() - 1;
+        filter.order = static_cast<SetFilter::Order>(order_->currentIndex());
+        shown_ = filteredSets(*answers, images->classes, filter);
+        int64_t right = 0;
+        for (int64_t set = 0; set < answers->answered(); ++set)
+            right += answers->predicted(set) == answers->odd[static_cast<size_t>(set)];
+        summary = tr("%1 of %2 sets").arg(shown_.size()).arg(answers->count());
+        if (answers->answered() > 0)
+            summary += tr(" · %1 % found")
+                           .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
+                                0, 'f', 1);
+        if (const QString off = headsOffText(model_.headsOff()); !off.isEmpty())
+            summary += QStringLiteral(" · ") + off;
+    }
+    summary_->setText(summary);
+    list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);
+    list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize);
+    showSelection();
+}
+
+/// The row of the set that is looked at, if it is among those shown.
+void SetsPage::showSelection() {
+    const auto found = std::find(shown_.begin(), shown_.end(), chosen_);
+    const bool isOfSplit = chosen_ >= 0 && chosenIsTest_ == study_.isTest();
+    list_->setSelected(!isOfSplit || found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
+}
+
+QString SetsPage::lookedAt() const {
+    const std::vector<std::string> names = model_.labels();
+    if (!model_.data() || names.empty()) return {};
+    QString which = tr("Another set");
+    if (chosen_ >= 0)
+        which = (chosenIsTest_ ? tr("Set %1") : tr("Validation set %1")).arg(chosen_ + 1);
+    else if (model_.sample() >= 0)
+        which = tr("Validation set %1").arg(model_.sample() + 1);
+    else if (model_.tokens() == own_->sample().members)
+        which = tr("Own set");
+    if (model_.expected().size() != 1 || model_.expected()[0] < 0) return which;
+    const auto odd = static_cast<size_t>(model_.expected()[0]);
+    const size_t other = odd == 0 ? names.size() - 1 : 0;
+    return tr("%1 · %2 among %3")
+        .arg(which, QString::fromStdString(names[odd]), QString::fromStdString(names[other]));
+}
+
+void SetsPage::chooseSet(int index) {
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
+    const auto size = static_cast<size_t>(answers->size);
+    const auto rows = std::span(answers->rows)
+                          .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
+    forgetEquivariance();
+    chosen_ = shown_[static_cast<size_t>(index)];
+    chosenIsTest_ = study_.isTest();
+    const SetSample set = setOf(*images, model_.data()->names, rows,
+                                chosenIsTest_ ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
+    chosenMembers_ = set.members;
+    model_.chooseSet(set);
+}
+
+void SetsPage::showDetails() {
+    const bool sets = model_.config().data.task == TaskKind::Sets;
+    const Inspection& inspection = model_.inspection();
+    equivariance_->setEnabled(sets && !model_.features().empty());
+    if (!isVisible() || !sets) return;
+    caption_->setText(lookedAt());
+    AttentionOptions options;
+    options.gates = model_.ablation().headGates;
+    options.images = model_.imagesOf(inspection.tokens);
+    const NetworkConfig& network = model_.config().network;
+    heads_->setFigure(attentionFigure(network, inspection, options));
+    if (heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
+    SetLinksFigure links;
+    links.setName(QStringLiteral("set-links"));
+    links.setTitle(
+        tr("Layer %1, Head %2").arg(head_ / network.numHeads + 1).arg(head_ % network.numHeads + 1));
+    links.images = options.images;
+    const auto layer = static_cast<size_t>(head_ / network.numHeads),
+               cells = inspection.tokens.size() * inspection.tokens.size();
+    if (layer < inspection.attention.size()) {
+        const auto from = inspection.attention[layer].begin() +
+                          static_cast<ptrdiff_t>(static_cast<size_t>(head_ % network.numHeads) * cells);
+        links.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
+    }
+    links_->setFigure(links);
+}
+
+void SetsPage::showConfusion() {
+    const Table* images = study_.table();
+    const SetAnswers* answers = study_.answers();
+    if (!answers || !images) return;
+    const std::vector<std::string>& names = model_.data()->names.classes;
+    HeatMap map;
+    map.rows = map.cols = static_cast<int>(names.size());
+    map.values = setConfusion(*answers, images->classes, map.rows);
+    map.title = tr("Share of mistakes");
+    map.xLabel = tr("class of the others");
+    map.yLabel = tr("class of the odd one");
+    for (const std::string& name : names) map.xTickLabels << QString::fromStdString(name);
+    map.yTickLabels = map.xTickLabels;
+    ColorScale scale;
+    scale.mode = ScaleMode::Fixed;
+    HeatMapFigure figure(map, scale);
+    figure.setName(QStringLiteral("set-confusion"));
+    figure.setTitle(tr("Confusion between classes"));
+    figure.valueLabel = tr("share of mistakes");
+    confusion_->setFigure(figure);
+}
+
+void SetsPage::checkEquivariance() {
+    if (model_.features().empty() || !model_.parameters()) return;
+    EquivarianceRequest request{++equivarianceTag_,
+                                model_.config().network,
+                                model_.parameters(),
+                                model_.features(),
+                                {},
+                                {model_.ablation().headGates, {}}};
+    request.order.resize(model_.tokens().size());
+    std::iota(request.order.begin(), request.order.end(), 0);
+    std::shuffle(request.order.begin(), request.order.end(), *QRandomGenerator::global());
+    Q_EMIT equivarianceRequested(request);
+}
+
+/// What is still checked is about another set.
+void SetsPage::forgetEquivariance() {
+    ++equivarianceTag_;
+    equivarianceText_->clear();
+}
+
+void SetsPage::setEquivariance(quint64 tag, const EquivarianceResult& result) {
+    if (tag != equivarianceTag_) return;
+    QStringList order, after;
+    for (size_t i = 0; i < result.order.size(); ++i) {
+        order << QString::number(result.order[i] + 1);
+        after << QString::number(result.after[i], 'f', 3);
+    }
+    constexpr float rounding = 1e-4F;
+    equivarianceText_->setText(
+        tr("%1: largest difference %2. Shuffled to %3: %4")
+            .arg(result.error < rounding ? tr("The order does not matter") : tr("The order matters"),
+                 QString::number(static_cast<double>(result.error), 'g', 2), order.join(QLatin1Char(' ')),
+                 after.join(QLatin1Char(' '))));
+}
+
+}  // namespace attx

@@ -1,0 +1,113 @@
+// Sets with an odd one out: which images, what the network answers, and how the images of a set look at each
+// other.
+#pragma once
+#include "model/data/set_data.h"
+#include "ui/figures/set_figure.h"
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+#include "ui/state/set_request.h"
+#include "ui/state/set_study.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace attx {
+
+class HeatMapView;
+class OwnSet;
+class SetLinksView;
+class SetListView;
+
+class SetsPage : public Page {
+    Q_OBJECT
+public:
+    explicit SetsPage(RunModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] bool suits(const RunConfig& config) const override {
+        return config.data.task == TaskKind::Sets;
+    }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
+
+    [[nodiscard]] SetStudy& study() { return study_; }
+    [[nodiscard]] SetListView* list() const { return list_; }
+    [[nodiscard]] OwnSet* ownSet() const { return own_; }
+    [[nodiscard]] HeatMapView* headsView() const { return heads_; }
+    [[nodiscard]] QComboBox* splitCombo() const { return split_; }
+    [[nodiscard]] QComboBox* showCombo() const { return show_; }
+    [[nodiscard]] QComboBox* orderCombo() const { return order_; }
+    [[nodiscard]] QPushButton* equivarianceButton() const { return equivariance_; }
+    [[nodiscard]] QLabel* equivarianceLabel() const { return equivarianceText_; }
+    /// The sets in the list, by their number in the data.
+    [[nodiscard]] const std::vector<int32_t>& shownSets() const { return shown_; }
+    [[nodiscard]] ShownSet shownSet(int index) const;
+
+public Q_SLOTS:
+    // Fed by the application.
+    /// Of the data shown; null: there are none. The rows of the tables are the images of each split.
+    void setImages(std::shared_ptr<const attx::SplitImages> images);
+    void setEquivariance(quint64 tag, const attx::EquivarianceResult& result);
+    /// For the own set.
+    void addPicture(quint64 tag, const attx::DescribedPicture& picture);
+
+Q_SIGNALS:
+    void equivarianceRequested(const attx::EquivarianceRequest& request);
+    void picturesRequested(const attx::PictureRequest& request);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] QWidget* makeDetails();
+    [[nodiscard]] QImage imageOf(int32_t row) const;
+    [[nodiscard]] QWidget* makeSets();
+    [[nodiscard]] int32_t memberAt(int index, int image) const;
+    [[nodiscard]] QImage imageOfMember(int32_t number) const;
+    void dragImage(int index, int image);
+    void addMember(int32_t number);
+    void addFiles(const QStringList& files);
+    void lookAtOwnSet();
+    void refresh();
+    void filter();
+    void fillClasses();
+    void chooseSet(int index);
+    void showDetails();
+    void showConfusion();
+    void checkEquivariance();
+    void forgetEquivariance();
+    void showSelection();
+    [[nodiscard]] QString lookedAt() const;
+    [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
+    [[nodiscard]] std::unique_ptr<Figure> shown(const Figure& figure) const;
+
+    RunModel& model_;
+    std::shared_ptr<const SplitImages> images_;
+    SetStudy study_;
+    std::vector<int32_t> shown_;
+    int32_t chosen_ = -1;  ///< number of the set that was clicked, in its split; -1: another is looked at
+    bool chosenIsTest_ = true;
+    std::vector<int32_t> chosenMembers_;      ///< by which the model's set is told from others
+    int head_ = 0;                            ///< whose lines are drawn, counted over all layers
+    quint64 equivarianceTag_ = 0;             ///< of the newest check of the set that is looked at
+    quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
+    std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
+    int32_t pictures_ = 0;                    ///< from the disk, so far
+
+    QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
+    QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;
+    QPushButton *confusionButton_ = nullptr, *equivariance_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    SetListView* list_ = nullptr;
+    OwnSet* own_ = nullptr;
+    HeatMapView *confusion_ = nullptr, *heads_ = nullptr;
+    SetLinksView* links_ = nullptr;
+    FigureFrame *listFrame_ = nullptr, *confusionFrame_ = nullptr, *headsFrame_ = nullptr,
+                *linksFrame_ = nullptr, *ownFrame_ = nullptr;
+};
+
+}  // namespace attx

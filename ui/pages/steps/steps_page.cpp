@@ -1,0 +1,349 @@
+#include "ui/pages/steps/steps_page.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "model/data/philox.h"
+#include "model/files/error.h"
+#include "ui/controls/control_row.h"
+#include "ui/views/steps_view.h"
+
+namespace attx {
+namespace {
+
+constexpr int mostSize = 6;
+constexpr double mostTemperature = 10;
+constexpr uint64_t drawSeed = 42;  // as the notebooks
+// The slider is logarithmic: 40 positions a decade, 1 at position 80; its left end is 0.
+constexpr int sliderEnd = 120, sliderOne = 80;
+constexpr double sliderDecade = 40;
+
+double sliderTemperature(int position) {
+    if (position == 0) return 0;
+    const double exact = std::pow(10.0, (position - sliderOne) / sliderDecade);
+    return std::round(exact * 100) / 100;  // as the box shows it
+}
+
+int sliderPosition(double temperature) {
+    if (temperature <= 0) return 0;
+    const double position = sliderOne + sliderDecade * std::log10(temperature);
+    return std::clamp(static_cast<int>(std::lround(position)), 1, sliderEnd);
+}
+
+/// "10⁻⁷": the power of ten right above.
+QString powerOfTen(double value) {
+    const int exponent = static_cast<int>(std::ceil(std::log10(std::max(value, 1e-15))));
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString text = QStringLiteral("10");
+    if (exponent < 0) text += QChar(0x207b);
+    for (const QChar c : QString::number(std::abs(exponent))) text += digits[c.digitValue()];
+    return text;
+}
+
+QVariantList numbersOf(const SmallMatrix& m) {
+    QVariantList list;
+    for (double x : m.values) list << x;
+    return list;
+}
+
+/// What was stored under a key; empty if it does not fit.
+SmallMatrix storedMatrix(const QVariantMap& controls, const QString& key, int rows, int cols) {
+    SmallMatrix m{rows, cols, {}};
+    for (const QVariant& x : controls.value(key).toList())
+        m.values.push_back(std::clamp(x.toDouble(), -largestInput, largestInput));
+    return m;
+}
+
+}  // namespace
+
+StepsPage::StepsPage(QWidget* parent) : Page(parent) {
+    input_ = attentionExamples().front().input;
+    own_ = input_;
+    // In the order in which Tab goes through them.
+    QWidget* numbers = makeNumbers();
+    QWidget* softmax = makeSoftmax();
+    view_ = new StepsView(this);
+    frame_ = new FigureFrame(
+        view_,
+        [this] {
+            auto figure = std::make_unique<StepsFigure>(view_->figure());
+            figure->lit = {};  // the pointer is not part of the figure
+            return figure;
+        },
+        this);
+    calculationLabel_ = new QLabel(this);
+    calculationLabel_->setAccessibleName(tr("Calculation"));
+    calculationLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    calculationLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(numbers);
+    layout->addWidget(softmax);
+    layout->addWidget(frame_, 1);
+    layout->addWidget(calculationLabel_);
+
+    connect(frame_, &FigureFrame::notice, this, &Page::notice);
+    connect(frame_, &FigureFrame::resetRequested, this, &StepsPage::goBack);
+    connect(view_, &StepsView::edited, this, &StepsPage::setOwn);
+    connect(view_, &StepsView::cellLit, this, [this](const StepCell& cell) {
+        const QString text = view_->figure().calculation(cell);
+        calculationLabel_->setText(text.isEmpty() ? tr("Point at a number to see what it is computed from.")
+                                                  : text);
+        Q_EMIT readout(view_->figure().readout(cell));
+    });
+    connect(view_, &StepsView::problemChanged, this, [this](const QString& problem) {
+        if (problem.isEmpty())
+            showNote();
+        else
+            noteLabel_->setText(problem);
+    });
+    showInput();
+}
+
+QSpinBox* StepsPage::addSize(QWidget* row, const QString& name, const QString& tip) {
+    auto* label = new QLabel(name, row);
+    auto* spin = new QSpinBox(row);
+    spin->setRange(1, mostSize);
+    spin->setToolTip(tip);
+    spin->setAccessibleName(name);
+    label->setBuddy(spin);
+    static_cast<ControlRow*>(row->layout())->addGroup({label, spin});
+    connect(spin, &QSpinBox::valueChanged, this, &StepsPage::resizeMatrices);
+    return spin;
+}
+
+QWidget* StepsPage::makeNumbers() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    exampleBox_ = new QComboBox(row);
+    exampleBox_->setAccessibleName(tr("Example"));
+    exampleBox_->setToolTip(tr("Q, K and V as notebooks print them, or your own"));
+    for (const AttentionExample& example : attentionExamples()) {
+        exampleBox_->addItem(QString::fromStdString(example.name));
+        exampleBox_->setItemData(exampleBox_->count() - 1, QString::fromStdString(example.source),
+                                 Qt::ToolTipRole);
+    }
+    exampleBox_->addItem(tr("Own numbers"));
+    layout->addLabelled(tr("Example"), exampleBox_);
+    queries_ = addSize(row, tr("queries"), tr("How many queries: the rows of Q"));
+    keys_ = addSize(row, tr("keys"), tr("How many keys and values: the rows of K and V"));
+    width_ =
+        addSize(row, tr("width d"), tr("How many numbers a query and a key have: the columns of Q and K"));
+    valueWidth_ = addSize(row, tr("of values"), tr("How many numbers a value has: the columns of V"));
+    drawButton_ = new QPushButton(tr("Random"), row);
+    drawButton_->setToolTip(tr("Draw all numbers of Q, K and V anew, with mean 0 and variance 1"));
+    drawButton_->setAccessibleName(tr("Random numbers"));
+    layout->addWidget(drawButton_);
+    connect(exampleBox_, &QComboBox::activated, this, &StepsPage::chooseExample);
+    connect(drawButton_, &QPushButton::clicked, this, &StepsPage::drawNumbers);
+    return row;
+}
+
+QWidget* StepsPage::makeSoftmax() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    scaledBox_ = new QCheckBox(tr("scale by 1/√d"), row);
+    scaledBox_->setAccessibleName(scaledBox_->text());
+    scaledBox_->setToolTip(
+        tr("Divide the products by √d, as attention does. Without it wide queries and keys give a softmax "
+           "that is almost one-hot, and no gradient."));
+    auto* label = new QLabel(tr("temperature"), row);
+    temperatureSlider_ = new QSlider(Qt::Horizontal, row);
+    temperatureSlider_->setRange(0, sliderEnd);
+    temperatureSlider_->setFixedWidth(120);
+    temperatureSlider_->setAccessibleName(tr("temperature, slider"));
+    temperatureBox_ = new QDoubleSpinBox(row);
+    temperatureBox_->setRange(0, mostTemperature);
+    temperatureBox_->setDecimals(2);
+    temperatureBox_->setSingleStep(0.1);
+    temperatureBox_->setAccessibleName(tr("temperature"));
+    label->setBuddy(temperatureBox_);
+    const QString tip =
+        tr("Of the softmax: below 1 the largest logit takes more, above 1 all get more alike");
+    for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(temperatureSlider_),
+                            static_cast<QWidget*>(temperatureBox_)})
+        widget->setToolTip(tip);
+    unmaskButton_ = new QPushButton(tr("Unmask all keys"), row);
+    unmaskButton_->setToolTip(tr("Let every key be attended to again. Click a key's name to mask it."));
+    unmaskButton_->setAccessibleName(unmaskButton_->text());
+    noteLabel_ = new QLabel(row);
+    noteLabel_->setAccessibleName(tr("Note"));
+    noteLabel_->setForegroundRole(QPalette::PlaceholderText);
+    layout->addWidget(scaledBox_);
+    layout->addGroup({label, temperatureSlider_, temperatureBox_});
+    layout->addWidget(unmaskButton_);
+    layout->addWidget(noteLabel_);
+    const auto change = [this](auto assign) {
+        AttentionInput input = input_;
+        assign(input);
+        setOwn(input);
+    };
+    connect(scaledBox_, &QCheckBox::toggled, this,
+            [change](bool on) { change([on](AttentionInput& input) { input.scaled = on; }); });
+    connect(temperatureBox_, &QDoubleSpinBox::valueChanged, this, [change](double value) {
+        change([value](AttentionInput& input) { input.temperature = value; });
+    });
+    connect(temperatureSlider_, &QSlider::valueChanged, temperatureBox_,
+            [this](int position) { temperatureBox_->setValue(sliderTemperature(position)); });
+    connect(unmaskButton_, &QPushButton::clicked, this, [change] {
+        change([](AttentionInput& input) { input.masked.assign(input.masked.size(), false); });
+    });
+    return row;
+}
+
+QString StepsPage::title() const { return tr("Step by step"); }
+
+QString StepsPage::help() const {
+    return tr(
+        "<p>Scaled dot-product attention on numbers small enough to follow by hand. Each query is multiplied "
+        "with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the "
+        "values.</p>"
+        "<p>Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and "
+        "the arrows move on, Esc takes back. Click a key's name (or press M) to mask it.</p>"
+        "<p>The examples are those that the notebooks print.</p>");
+}
+
+bool StepsPage::goBack() {
+    if (!view_->hasFocus()) return false;
+    setFocus();
+    return true;
+}
+
+QString StepsPage::note() const { return noteLabel_->text(); }
+QString StepsPage::calculation() const { return calculationLabel_->text(); }
+
+void StepsPage::chooseExample(int index) {
+    const auto& examples = attentionExamples();
+    input_ = index < static_cast<int>(examples.size()) ? examples[static_cast<size_t>(index)].input : own_;
+    showInput();
+    exampleBox_->setCurrentIndex(index);  // own numbers may be an example's
+}
+
+void StepsPage::resizeMatrices() {
+    // New cells get numbers, not zeros: zeros would be the one special case.
+    PhiloxSequence random(drawSeed, RandomStream::Data, ++draws_);
+    const auto draw = [&random] {
+        // Box and Muller 1958; rounded to what a cell shows.
+        const double u = 1 - static_cast<double>(random.uniform(0, 1));
+        const double angle = 2 * std::numbers::pi * static_cast<double>(random.uniform(0, 1));
+        return std::round(std::sqrt(-2 * std::log(u)) * std::cos(angle) * 100) / 100;
+    };
+    AttentionInput input = input_;
+    input.q = resized(input.q, queries_->value(), width_->value(), draw);
+    input.k = resized(input.k, keys_->value(), width_->value(), draw);
+    input.v = resized(input.v, keys_->value(), valueWidth_->value(), draw);
+    input.masked.resize(static_cast<size_t>(keys_->value()), false);
+    setOwn(input);
+}
+
+void StepsPage::drawNumbers() {
+    for (SmallMatrix* m : {&input_.q, &input_.k, &input_.v}) *m = {};
+    resizeMatrices();
+}
+
+void StepsPage::setOwn(const AttentionInput& input) {
+    input_ = input;
+    const auto& examples = attentionExamples();
+    const auto same = std::find_if(examples.begin(), examples.end(), [&](const AttentionExample& example) {
+        return example.input.q == input.q && example.input.k == input.k && example.input.v == input.v;
+    });
+    if (same == examples.end()) own_ = input;
+    showInput();
+}
+
+void StepsPage::showInput() {
+    const QSignalBlocker blocked[]{
+        QSignalBlocker(queries_),           QSignalBlocker(keys_),      QSignalBlocker(width_),
+        QSignalBlocker(valueWidth_),        QSignalBlocker(scaledBox_), QSignalBlocker(temperatureBox_),
+        QSignalBlocker(temperatureSlider_), QSignalBlocker(exampleBox_)};
+    queries_->setValue(input_.q.rows);
+    keys_->setValue(input_.k.rows);
+    width_->setValue(input_.q.cols);
+    valueWidth_->setValue(input_.v.cols);
+    scaledBox_->setChecked(input_.scaled);
+    temperatureBox_->setValue(input_.temperature);
+    if (sliderTemperature(temperatureSlider_->value()) != input_.temperature)
+        temperatureSlider_->setValue(sliderPosition(input_.temperature));
+    unmaskButton_->setEnabled(
+        std::any_of(input_.masked.begin(), input_.masked.end(), [](bool m) { return m; }));
+    // An example with another scaling, mask or temperature is still that example.
+    const auto& examples = attentionExamples();
+    int index = 0;
+    for (const AttentionExample& example : examples) {
+        if (example.input.q == input_.q && example.input.k == input_.k && example.input.v == input_.v) break;
+        ++index;
+    }
+    exampleBox_->setCurrentIndex(index);
+    view_->setInput(input_);
+    showNote();
+}
+
+void StepsPage::showNote() {
+    QString text;
+    const auto& examples = attentionExamples();
+    const auto index = static_cast<size_t>(exampleBox_->currentIndex());
+    if (view_->figure().steps().allMasked) {
+        text = tr("Every key is masked: weights and output have no value.");
+    } else if (index < examples.size() && examples[index].input == input_) {
+        text = tr("Weights and output agree with the notebook's to %1.")
+                   .arg(powerOfTen(largestDifference(view_->figure().steps(), examples[index])));
+    }
+    noteLabel_->setText(text);
+    // Where the numbers are from.
+    const QString source =
+        index < examples.size() ? QString::fromStdString(examples[index].source) : QString();
+    noteLabel_->setToolTip(source);
+    exampleBox_->setToolTip(source.isEmpty() ? tr("Q, K and V as notebooks print them, or your own")
+                                             : source);
+}
+
+QVariantMap StepsPage::controls() const {
+    QVariantList masked;
+    for (const bool m : input_.masked) masked << m;
+    return {{QStringLiteral("queries"), input_.q.rows}, {QStringLiteral("keys"), input_.k.rows},
+            {QStringLiteral("width"), input_.q.cols},   {QStringLiteral("valueWidth"), input_.v.cols},
+            {QStringLiteral("q"), numbersOf(input_.q)}, {QStringLiteral("k"), numbersOf(input_.k)},
+            {QStringLiteral("v"), numbersOf(input_.v)}, {QStringLiteral("masked"), masked},
+            {QStringLiteral("scaled"), input_.scaled},  {QStringLiteral("temperature"), input_.temperature}};
+}
+
+void StepsPage::restoreControls(const QVariantMap& controls) {
+    const auto size = [&controls](const char* key) {
+        return std::clamp(controls.value(QLatin1String(key)).toInt(), 1, mostSize);
+    };
+    AttentionInput input;
+    input.q = storedMatrix(controls, QStringLiteral("q"), size("queries"), size("width"));
+    input.k = storedMatrix(controls, QStringLiteral("k"), size("keys"), size("width"));
+    input.v = storedMatrix(controls, QStringLiteral("v"), size("keys"), size("valueWidth"));
+    for (const QVariant& m : controls.value(QStringLiteral("masked")).toList())
+        input.masked.push_back(m.toBool());
+    input.scaled = controls.value(QStringLiteral("scaled"), true).toBool();
+    input.temperature =
+        std::clamp(controls.value(QStringLiteral("temperature"), 1.0).toDouble(), 0.0, mostTemperature);
+    try {
+        (void)attentionSteps(input);
+    } catch (const Error&) {
+        return;  // of another version: the page stays as it is
+    }
+    setOwn(input);
+}
+
+SmallMatrix resized(const SmallMatrix& matrix, int rows, int cols, const std::function<double()>& fill) {
+    SmallMatrix result{rows, cols, std::vector<double>(static_cast<size_t>(rows) * cols)};
+    for (int row = 0; row < rows; ++row)
+        for (int col = 0; col < cols; ++col)
+            result.at(row, col) = row < matrix.rows && col < matrix.cols ? matrix.at(row, col) : fill();
+    return result;
+}
+
+}  // namespace attx

@@ -1,0 +1,480 @@
+#include "ui/pages/text/text_page.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/data/text_data.h"
+#include "ui/controls/combo.h"
+#include "ui/controls/control_row.h"
+#include "ui/controls/side_table.h"
+#include "ui/views/parameter_view.h"
+#include "ui/views/text_view.h"
+
+namespace attx {
+namespace {
+
+constexpr int sideWidth = 300, ownHeight = 64;
+constexpr int mostPartners = 12;  // in the table; of them so many are underlined in the text
+constexpr int underlined = 5;
+constexpr int mostMistakes = 200;  // rows of the table; the surest ones are what one looks for
+constexpr int snippetLength = 80;
+
+QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<double>(100 * share), 0, 'f', 1); }
+
+}  // namespace
+
+TextPage::TextPage(RunModel& model, QWidget* parent)
+    : Page(parent), model_(model), search_(new MistakeSearch(model, this)) {
+    view_ = new TextView(this);
+    frame_ = new FigureFrame(
+        view_, [this] { return view_->figure().clone(); }, this);
+    own_ = new QPlainTextEdit(this);
+    own_->setAccessibleName(tr("Own text"));
+    own_->setToolTip(tr("Type or paste a text: the network's answer follows as you type"));
+    own_->setPlaceholderText(tr("Type or paste a text of your own …"));
+    own_->setFixedHeight(ownHeight);
+    own_->setTabChangesFocus(true);
+
+    auto* left = new QVBoxLayout;
+    left->setSpacing(8);
+    left->addWidget(makeControls());
+    left->addWidget(frame_, 1);
+    left->addWidget(own_);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(12);
+    layout->addLayout(left, 1);
+    layout->addWidget(makeSide());
+
+    connect(frame_, &FigureFrame::notice, this, &Page::notice);
+    connect(parameterFrame_, &FigureFrame::notice, this, &Page::notice);
+    connect(view_, &TextView::tokenHovered, this, &TextPage::showPartners);
+    connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
+    connect(own_, &QPlainTextEdit::textChanged, this, &TextPage::typed);
+    connect(&model_, &RunModel::networkChanged, this, &TextPage::showNetwork);
+    connect(&model_, &RunModel::sampleChanged, this, &TextPage::showSample);
+    connect(&model_, &RunModel::inspectionChanged, this, &TextPage::showText);
+    connect(&model_, &RunModel::explanationChanged, this, &TextPage::showText);
+    connect(search_, &MistakeSearch::changed, this, &TextPage::showMistakes);
+    // Mistakes go out of date as the network learns.
+    connect(&model_, &RunModel::inspectionChanged, this, &TextPage::showMistakes);
+    showNetwork();
+}
+
+QWidget* TextPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* line = new ControlRow(row);
+    const auto arrow = [&](const char* icon, const QString& name) {
+        auto* button = new QToolButton(row);
+        button->setIcon(themedIcon(QString::fromLatin1(icon)));
+        button->setAccessibleName(name);
+        button->setToolTip(name);
+        return button;
+    };
+    previous_ = arrow("sample-prev", tr("Previous text (arrow down)"));
+    next_ = arrow("sample-next", tr("Next text (arrow up)"));
+    number_ = new QSpinBox(row);
+    number_->setAccessibleName(tr("Text"));
+    number_->setToolTip(tr("A text of the validation data"));
+    number_->setSpecialValueText(tr("own"));
+    number_->setKeyboardTracking(false);
+    shade_ =
+        makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
+                  {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
+    layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
+    head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
+                      {}, row);
+
+    line->addGroup({previous_, number_, next_});
+    line->addLabelled(tr("shade by"), shade_);
+    line->addLabelled(tr("layer"), layer_);
+    line->addLabelled(tr("head"), head_);
+
+    connect(previous_, &QToolButton::clicked, this, [this] { model_.chooseSample(model_.sample() - 1); });
+    connect(next_, &QToolButton::clicked, this, [this] { model_.chooseSample(model_.sample() + 1); });
+    connect(number_, &QSpinBox::valueChanged, this, [this](int value) {
+        if (value > 0) model_.chooseSample(value - 1);
+    });
+    connect(shade_, &QComboBox::currentIndexChanged, this, [this] {
+        ask();
+        showText();
+    });
+    for (QComboBox* box : {layer_, head_})
+        connect(box, &QComboBox::currentIndexChanged, this, &TextPage::showText);
+    return row;
+}
+
+QWidget* TextPage::makeSide() {
+    side_ = new QTabWidget(this);
+    side_->setDocumentMode(true);
+    side_->setFixedWidth(sideWidth);
+    side_->setAccessibleName(tr("About the text and the network"));
+
+    auto* partners = new QWidget(side_);
+    auto* column = new QVBoxLayout(partners);
+    column->setContentsMargins(0, 8, 0, 0);
+    partnerTitle_ = new QLabel(partners);
+    partnerTitle_->setWordWrap(true);
+    partners_ =
+        makeTable(tr("Strongest partners"), tr("The words that get the most of this word's attention"),
+                  {tr("looks at"), tr("weight")}, 0, partners);
+    column->addWidget(partnerTitle_);
+    column->addWidget(partners_, 1);
+
+    auto* parameters = new ParameterView;
+    parameterView_ = parameters;
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(parameters);
+    parameterFrame_ = new FigureFrame(
+        scroll, [parameters] { return parameters->figure().clone(); }, side_);
+
+    side_->addTab(partners, tr("Partners"));
+    side_->addTab(makeMistakes(), tr("Mistakes"));
+    side_->addTab(parameterFrame_, tr("Parameters"));
+    return side_;
+}
+
+QWidget* TextPage::makeMistakes() {
+    auto* page = new QWidget(side_);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 8, 0, 0);
+    searchButton_ = new QPushButton(page);
+    searchLabel_ = new QLabel(page);
+    searchLabel_->setWordWrap(true);
+    mistakeTable_ = makeTable(tr("Mistakes"), tr("Click a mistake to read its text"),
+                              {tr("truth"), tr("gets"), tr("text")}, 2, page);
+    column->addWidget(searchButton_);
+    column->addWidget(searchLabel_);
+    column->addWidget(mistakeTable_, 1);
+    connect(searchButton_, &QPushButton::clicked, this, [this] {
+        if (search_->state() == MistakeSearch::State::Searching)
+            search_->cancel();
+        else
+            search_->start();
+    });
+    connect(mistakeTable_, &QTableWidget::currentCellChanged, this, [this](int row) {
+        if (row >= 0 && row < static_cast<int>(search_->mistakes().size()))
+            model_.chooseSample(search_->mistakes()[static_cast<size_t>(row)].sequence);
+    });
+    return page;
+}
+
+QString TextPage::title() const { return tr("Text"); }
+
+QString TextPage::help() const {
+    return tr(
+        "<p>The text as it was written. The depth of colour behind a word says how much <b>attention</b> it "
+        "gets: from the word that you clicked, or from all words on average. Or how <b>relevant</b> it is "
+        "for "
+        "the class that the network predicts (relevance of the positions that the pooling chose, weighed by "
+        "what they bring); its <b>share in the logit</b>, for (blue) or against (orange) that class; or how "
+        "many features the <b>max pooling</b> took from it.</p>"
+        "<p>Hover a word: the words that it looks at most are underlined, and listed at the right. Grey "
+        "words "
+        "are unknown to the vocabulary, or behind the last word that the network reads.</p>"
+        "<p>Arrow left and right choose a word, up and down another text, Esc no word. Type a text of your "
+        "own "
+        "below.</p>");
+}
+
+std::vector<FigureFrame*> TextPage::frames() const {
+    if (!suits(model_.config())) return {};
+    return {frame_, parameterFrame_};
+}
+
+bool TextPage::goBack() {
+    if (view_->chosen() < 0) return false;
+    view_->setChosen(-1);
+    showText();
+    return true;
+}
+
+QVariantMap TextPage::controls() const {
+    return {{QStringLiteral("shade"), shade_->currentIndex()},
+            {QStringLiteral("side"), side_->currentIndex()}};
+}
+
+void TextPage::restoreControls(const QVariantMap& controls) {
+    shade_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("shade"), 0).toInt(), 0, shade_->count() - 1));
+    side_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("side"), 0).toInt(), 0, side_->count() - 1));
+}
+
+TextShade TextPage::shade() const { return static_cast<TextShade>(shade_->currentIndex()); }
+
+bool TextPage::answered() const {
+    const Inspection& inspection = model_.inspection();
+    return !inspection.attention.empty() && inspection.tokens == model_.tokens() &&
+           inspection.heads == model_.config().network.numHeads && !inspection.winners.empty();
+}
+
+QString TextPage::className(size_t index) const {
+    return QString::fromStdString(model_.names().className(index));
+}
+
+/// Of the sample, or what was typed; where only tokens are known, their words.
+QString TextPage::currentText() const {
+    if (!model_.text().isEmpty()) return model_.text();
+    QStringList words;
+    for (const int32_t token : model_.tokens())
+        if (token != Vocabulary::padding)
+            words << QString::fromStdString(model_.names().vocabulary.word(token));
+    return words.join(QLatin1Char(' '));
+}
+
+void TextPage::showNetwork() {
+    const NetworkConfig& network = model_.config().network;
+    const QSignalBlocker a(layer_), b(head_);
+    layer_->clear();
+    for (int layer = 1; layer <= network.numLayers; ++layer) layer_->addItem(QString::number(layer));
+    head_->clear();
+    head_->addItem(tr("mean"));
+    for (int head = 1; head <= network.numHeads; ++head) head_->addItem(QString::number(head));
+    if (!suits(model_.config())) return;
+    static_cast<ParameterView*>(parameterView_)
+        ->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
+    showSample();
+    showMistakes();
+}
+
+void TextPage::showSample() {
+    dirty_ = true;
+    if (!isVisible() || !suits(model_.config())) return;
+    dirty_ = false;
+    const QSignalBlocker blocker(number_);
+    const auto count = static_cast<int>(model_.sampleCount());
+    number_->setRange(0, count);
+    number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
+    number_->setValue(static_cast<int>(model_.sample()) + 1);
+    previous_->setEnabled(model_.sample() > 0);
+    next_->setEnabled(model_.sample() + 1 < count);
+    shown_ = shownText(currentText(), model_.names().vocabulary, model_.config().data.length);
+    showText();
+}
+
+QString TextPage::verdict() const {
+    QStringList parts;
+    if (answered()) {
+        const std::vector<float> shares = classProbabilities(model_.inspection().logits);
+        const auto best =
+            static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+        parts << tr("%1, %2").arg(className(best), percent(shares[best]));
+        if (!model_.expected().empty() && model_.sample() >= 0) {
+            const auto truth = static_cast<size_t>(model_.expected().front());
+            parts << (truth == best ? tr("right") : tr("wrong: it is %1").arg(className(truth)));
+        }
+    }
+    const size_t words = shown_.tokens.size();
+    parts << (words == 1 ? tr("1 word") : tr("%1 words").arg(words));
+    if (shown_.unknown > 0) parts << tr("%1 unknown").arg(shown_.unknown);
+    if (shown_.cut) parts << tr("the rest is not read");
+    return parts.join(QStringLiteral(" · "));
+}
+
+void TextPage::showText() {
+    if (!isVisible() || !suits(model_.config())) {
+        dirty_ = true;
+        return;
+    }
+    TextFigure figure;
+    figure.setName(QStringLiteral("text"));
+    if (!model_.data() && model_.names().vocabulary.empty()) {
+        const bool isBuiltIn = model_.config().data.path.empty();  // those are made in a moment
+        figure.setTitle(isBuiltIn ? QString() : tr("No texts yet"));
+        if (!isBuiltIn)
+            figure.text = tr(
+                "They are being read, or their place is not known: choose it in the form (files), or press "
+                "Get IMDB there.");
+        view_->setFigure(figure);
+        partners_->setRowCount(0);
+        partnerTitle_->clear();
+        return;
+    }
+    const bool builtIn = model_.config().data.path.empty();
+    figure.setTitle(model_.sample() < 0 ? tr("Own text")
+                    : builtIn           ? tr("Generated review %1").arg(model_.sample() + 1)
+                                        : tr("Text %1").arg(model_.sample() + 1));
+    figure.text = shown_.text;
+    figure.tokens = shown_.tokens;
+    figure.words = shown_.words;
+    figure.verdict = verdict();
+    const int words = static_cast<int>(shown_.tokens.size());
+    const int chosen = view_->figure().text == figure.text && view_->chosen() < words ? view_->chosen() : -1;
+    if (answered() && model_.inspection().tokens.size() >= shown_.tokens.size()) {
+        const std::vector<float> values = shadesOf(shade(), model_.inspection(), model_.explanation().get(),
+                                                   layer_->currentIndex(), head_->currentIndex() - 1, chosen);
+        figure.padding = static_cast<int>(model_.inspection().tokens.size()) - words;
+        figure.values = withPaddingSummed(values, shown_.tokens.size());
+    } else if (view_->figure().text == figure.text) {
+        figure.values = view_->figure().values;  // until the answer is there
+        figure.padding = view_->figure().padding;
+    }
+    figure.diverging = shade() == TextShade::Contribution;
+    const QString head =
+        head_->currentIndex() == 0 ? tr("mean of all heads") : tr("head %1").arg(head_->currentText());
+    switch (shade()) {
+        case TextShade::Attention:
+            figure.valueLabel =
+                chosen < 0
+                    ? tr("attention from all words on average, layer %1, %2").arg(layer_->currentText(), head)
+                    : tr("attention from “%1”, layer %2, %3")
+                          .arg(shown_.words.value(chosen), layer_->currentText(), head);
+            break;
+        case TextShade::Relevance:
+            figure.valueLabel = tr("relevance for the predicted class");
+            break;
+        case TextShade::Contribution:
+            figure.valueLabel = tr("share in the logit: for (blue), against (orange)");
+            break;
+        case TextShade::Winners:
+            figure.valueLabel = tr("features that the max pooling took from the word");
+            break;
+    }
+    const bool maps = shade() == TextShade::Attention;
+    layer_->setEnabled(maps && layer_->count() > 1);
+    head_->setEnabled(maps);
+    view_->setFigure(figure);
+    showPartners();
+}
+
+void TextPage::showPartners() {
+    const TextFigure& figure = view_->figure();
+    const int token = figure.hovered >= 0 ? figure.hovered : figure.chosen;
+    std::vector<int> lit;
+    partners_->setRowCount(0);
+    if (token < 0 || !answered() || token >= shown_.words.size()) {
+        partnerTitle_->setText(tr("Hover a word to see what it looks at; click it to keep it."));
+        view_->setPartners({});
+        Q_EMIT readout({});
+        return;
+    }
+    const int T = static_cast<int>(model_.inspection().tokens.size());
+    const std::vector<float> map =
+        attentionOf(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
+    const std::vector<Partner> found =
+        strongestPartners(map, T, token, static_cast<int>(shown_.tokens.size()), mostPartners);
+    QStringList spoken;
+    for (const Partner& partner : found) {
+        const int row = partners_->rowCount();
+        partners_->insertRow(row);
+        const QString word = shown_.words.value(partner.token);
+        const QString weight = QString::number(static_cast<double>(partner.weight), 'g', 3);
+        setCell(partners_, row, 0, word);
+        setCell(partners_, row, 1, weight, true);
+        if (row < underlined) {
+            lit.push_back(partner.token);
+            spoken << tr("%1 %2").arg(word, weight);
+        }
+    }
+    if (T > shown_.words.size()) {
+        float padding = 0;
+        for (int key = static_cast<int>(shown_.words.size()); key < T; ++key)
+            padding += map[static_cast<size_t>(token) * static_cast<size_t>(T) + static_cast<size_t>(key)];
+        const int row = partners_->rowCount();
+        partners_->insertRow(row);
+        setCell(partners_, row, 0, tr("(padding, %1 ×)").arg(T - shown_.words.size()));
+        setCell(partners_, row, 1, QString::number(static_cast<double>(padding), 'g', 3), true);
+    }
+    const QString asks = shown_.words.value(token);
+    partnerTitle_->setText(tr("Word %1, “%2”, looks at").arg(token + 1).arg(asks));
+    view_->setPartners(lit);
+    Q_EMIT readout(tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))));
+}
+
+void TextPage::showMistakes() {
+    const MistakeSearch::State state = search_->state();
+    const bool searching = state == MistakeSearch::State::Searching;
+    searchButton_->setText(searching ? tr("Cancel") : tr("Find mistakes"));
+    searchButton_->setAccessibleName(searchButton_->text());
+    searchButton_->setToolTip(searching ? tr("Ends the search")
+                                        : tr("Asks the network about every validation text"));
+    searchButton_->setEnabled(search_->canSearch());
+    const auto count = static_cast<int>(search_->mistakes().size());
+    if (searching)
+        searchLabel_->setText(tr("%1 of %2 texts").arg(search_->done()).arg(model_.sampleCount()));
+    else if (state == MistakeSearch::State::Found)
+        searchLabel_->setText(
+            tr("%1 of %2 texts are wrong, the surest mistakes first.%3")
+                .arg(count)
+                .arg(model_.sampleCount())
+                .arg(search_->outdated() ? tr(" The network has changed since.") : QString()));
+    else
+        searchLabel_->setText(tr("Which texts is the network surely wrong about?"));
+    if (listed_ == search_->mistakes()) return;
+    listed_ = search_->mistakes();
+    const int rows = std::min(count, mostMistakes);
+    const QSignalBlocker blocker(mistakeTable_);
+    mistakeTable_->setRowCount(rows);
+    for (int row = 0; row < rows; ++row) {
+        const Mistake& mistake = search_->mistakes()[static_cast<size_t>(row)];
+        const auto at = static_cast<size_t>(mistake.sequence);
+        const Table& table = model_.data()->validation;
+        setCell(mistakeTable_, row, 0, className(static_cast<size_t>(table.labels[at])));
+        setCell(mistakeTable_, row, 1, percent(mistake.truth), true);
+        setCell(mistakeTable_, row, 2,
+                at < table.texts.size()
+                    ? QString::fromStdString(table.texts[at]).left(snippetLength).simplified()
+                    : QString());
+    }
+}
+
+void TextPage::typed() {
+    if (!suits(model_.config())) return;
+    const QString text = own_->toPlainText();
+    model_.chooseTokens(tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString()), {},
+                        text);
+}
+
+void TextPage::ask() {
+    if (!isVisible() || !suits(model_.config())) return;
+    const bool needed = shade() == TextShade::Relevance || shade() == TextShade::Contribution;
+    if (!needed) {
+        model_.wantExplanation(std::nullopt);
+        return;
+    }
+    ExplainQuestion question;
+    question.options.methods = {ExplainMethod::Relevance};
+    model_.wantExplanation(question);
+}
+
+void TextPage::keyPressEvent(QKeyEvent* event) {
+    const bool up = event->key() == Qt::Key_Up, down = event->key() == Qt::Key_Down;
+    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
+        view_->step(event->key() == Qt::Key_Left ? -1 : 1);
+        return;
+    }
+    if (!up && !down) {
+        Page::keyPressEvent(event);
+        return;
+    }
+    model_.chooseSample(std::max<int64_t>(model_.sample(), 0) + (up ? 1 : -1));
+}
+
+void TextPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    ask();
+    if (dirty_) showSample();
+}
+
+void TextPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    model_.wantExplanation(std::nullopt);
+}
+
+}  // namespace attx

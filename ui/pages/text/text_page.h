@@ -1,0 +1,86 @@
+// Texts: a review as it was written, its words shaded by attention, relevance or what the pooling took;
+// own text with its probability as it is typed; mistakes; and where every parameter comes from.
+#pragma once
+#include "ui/figures/text_shading.h"
+#include "ui/pages/page.h"
+#include "ui/state/mistake_search.h"
+#include "ui/state/run_model.h"
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+class QTabWidget;
+class QToolButton;
+
+namespace attx {
+
+class TextView;
+
+class TextPage : public Page {
+    Q_OBJECT
+public:
+    explicit TextPage(RunModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] bool suits(const RunConfig& config) const override {
+        return config.data.task == TaskKind::Text;
+    }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    [[nodiscard]] MistakeSearch& mistakes() { return *search_; }
+    [[nodiscard]] TextView* view() const { return view_; }
+    [[nodiscard]] QComboBox* shadeBox() const { return shade_; }
+    [[nodiscard]] QPlainTextEdit* ownText() const { return own_; }
+    [[nodiscard]] QTableWidget* partnerTable() const { return partners_; }
+    [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] QWidget* makeSide();
+    [[nodiscard]] QWidget* makeMistakes();
+    void ask();
+    void showNetwork();
+    void showSample();
+    void showText();
+    void showPartners();
+    void showMistakes();
+    void typed();
+    [[nodiscard]] QString currentText() const;
+    [[nodiscard]] QString className(size_t index) const;
+    [[nodiscard]] QString verdict() const;
+    [[nodiscard]] TextShade shade() const;
+    [[nodiscard]] bool answered() const;  ///< the inspection is about the tokens in view
+
+    RunModel& model_;
+    MistakeSearch* search_ = nullptr;
+    TextView* view_ = nullptr;
+    FigureFrame *frame_ = nullptr, *parameterFrame_ = nullptr;
+    QToolButton *previous_ = nullptr, *next_ = nullptr;
+    QSpinBox* number_ = nullptr;
+    QComboBox *shade_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
+    QTabWidget* side_ = nullptr;
+    QLabel* partnerTitle_ = nullptr;
+    QTableWidget *partners_ = nullptr, *mistakeTable_ = nullptr;
+    QPushButton* searchButton_ = nullptr;
+    QLabel* searchLabel_ = nullptr;
+    QWidget* parameterView_ = nullptr;
+    QPlainTextEdit* own_ = nullptr;
+
+    ShownText shown_;
+    std::vector<Mistake> listed_;  ///< in the table
+    bool dirty_ = true;            ///< something changed while the page was hidden
+};
+
+}  // namespace attx

@@ -1,0 +1,203 @@
+#include "ui/pages/training/training_page.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QToolButton>
+#include <utility>
+
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/theme.h"
+#include "ui/views/curve_view.h"
+
+namespace attx {
+namespace {
+
+enum { Loss, Accuracy, Rate, Norm };
+constexpr int smoothingSteps = 100;
+constexpr double strongestSmoothing = 0.99;
+
+double valueOf(size_t view, const StepRecord& record) {
+    switch (view) {
+        case Loss:
+            return static_cast<double>(record.loss);
+        case Accuracy:
+            return static_cast<double>(record.accuracy);
+        case Rate:
+            return static_cast<double>(record.learningRate);
+        default:
+            return static_cast<double>(record.gradNorm);
+    }
+}
+
+CurveFigure figureOf(size_t view, const RunModel& model) {
+    switch (view) {
+        case Loss:
+            return lossFigure(model.config(), model.metrics(), model.earlierRuns(), model.trainRows());
+        case Accuracy:
+            return accuracyFigure(model.config(), model.metrics(), model.earlierRuns(), model.trainRows());
+        case Rate:
+            return learningRateFigure(model.config(), model.metrics(), model.earlierRuns(),
+                                      model.trainRows());
+        default:
+            return gradientNormFigure(model.config(), model.metrics(), model.earlierRuns(),
+                                      model.trainRows());
+    }
+}
+
+std::optional<double> markedStep(const RunModel& model) {
+    return model.moment() ? std::optional(static_cast<double>(model.moment()->step)) : std::nullopt;
+}
+
+QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool on, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    button->setText(text);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setCheckable(true);
+    button->setChecked(on);
+    button->setAccessibleName(text);
+    button->setToolTip(tip);
+    return button;
+}
+
+}  // namespace
+
+TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(8);
+    for (size_t i = 0; i < views_.size(); ++i) {
+        auto* view = views_[i] = new CurveView(this);
+        auto* frame = frames_[i] = new FigureFrame(
+            view, [view] { return view->figure().clone(); }, this);
+        grid->addWidget(frame, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
+        connect(frame, &FigureFrame::resetRequested, view, &CurveView::resetView);
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+        connect(view, &CurveView::hovered, this,
+                [this, view](int panel, double x) { Q_EMIT readout(view->readoutLine(panel, x)); });
+        connect(smoothing_, &QSlider::valueChanged, view,
+                [view](int value) { view->setSmoothing(strongestSmoothing * value / smoothingSteps); });
+        connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);
+        connect(legend_, &QToolButton::toggled, view, &CurveView::setLegendVisible);
+        connect(earlier_, &QToolButton::toggled, view, &CurveView::setShowFaint);
+        connect(&model_, &RunModel::momentChanged, view,
+                [this, view] { view->setMarker(markedStep(model_)); });
+    }
+    for (int i : {0, 1}) {
+        grid->setRowStretch(i, 1);
+        grid->setColumnStretch(i, 1);
+    }
+    layout->addLayout(grid, 1);
+    connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
+    connect(&model_, &RunModel::networkChanged, this, &TrainingPage::showAll);
+    connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
+    connect(&model_, &RunModel::stateChanged, this, [this](RunState state) {
+        const bool hadEnded = std::exchange(ended_, state == RunState::Finished);
+        if (hadEnded && model_.isRunning()) showAll();  // it goes on: the axis is that of the plan again
+    });
+    connect(&model_, &RunModel::stepsAdded, this, &TrainingPage::appendSteps);
+    connect(&model_, &RunModel::epochAdded, this, &TrainingPage::appendEpoch);
+    showAll();
+}
+
+QWidget* TrainingPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* label = new QLabel(tr("smoothing"), row);
+    smoothing_ = new QSlider(Qt::Horizontal, row);
+    smoothing_->setRange(0, smoothingSteps);
+    smoothing_->setFixedWidth(140);
+    smoothing_->setAccessibleName(tr("smoothing"));
+    smoothing_->setToolTip(tr("Averages over neighbouring steps; the raw curve stays, pale, under it"));
+    label->setBuddy(smoothing_);
+    logScale_ =
+        makeToggle("log-scale", tr("logarithmic"), tr("Equal distances are equal ratios"), false, row);
+    legend_ = makeToggle("legend", tr("legend"), tr("Say which curve is which"), true, row);
+    earlier_ =
+        makeToggle("restart", tr("earlier runs"), tr("Keep the curves of the last runs, pale"), true, row);
+    layout->addWidget(label);
+    layout->addWidget(smoothing_);
+    layout->addSpacing(8);
+    layout->addWidget(logScale_);
+    layout->addWidget(legend_);
+    layout->addWidget(earlier_);
+    layout->addStretch(1);
+    return row;
+}
+
+QString TrainingPage::title() const { return tr("Training"); }
+
+QString TrainingPage::help() const {
+    return tr(
+        "<p>Each step takes one batch and moves the weights a little. The <b>loss</b> says how surprised "
+        "the network is by the right answers, the <b>accuracy</b> which share of tokens it gets right; "
+        "dots are measured on validation data that it never learns from. Dashed lines say what pure "
+        "chance would reach, and the planned learning rate.</p>"
+        "<p>Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all "
+        "again. Earlier runs stay as pale curves.</p>");
+}
+
+std::vector<FigureFrame*> TrainingPage::frames() const { return {frames_.begin(), frames_.end()}; }
+
+QVariantMap TrainingPage::controls() const {
+    return {{QStringLiteral("smoothing"), smoothing_->value()},
+            {QStringLiteral("logScale"), logScale_->isChecked()},
+            {QStringLiteral("legend"), legend_->isChecked()},
+            {QStringLiteral("earlierRuns"), earlier_->isChecked()}};
+}
+
+void TrainingPage::restoreControls(const QVariantMap& controls) {
+    smoothing_->setValue(controls.value(QStringLiteral("smoothing"), smoothing_->value()).toInt());
+    logScale_->setChecked(controls.value(QStringLiteral("logScale"), false).toBool());
+    legend_->setChecked(controls.value(QStringLiteral("legend"), true).toBool());
+    earlier_->setChecked(controls.value(QStringLiteral("earlierRuns"), true).toBool());
+}
+
+void TrainingPage::showAll() {
+    for (size_t i = 0; i < views_.size(); ++i) {
+        CurveFigure figure = figureOf(i, model_);
+        figure.smoothing = strongestSmoothing * smoothing_->value() / smoothingSteps;
+        figure.showFaint = earlier_->isChecked();
+        figure.marker = markedStep(model_);
+        const auto& steps = model_.metrics().steps;
+        for (CurvePanel& panel : figure.panels) {
+            // A run that ended before its plan fills its axis.
+            if (model_.state() == RunState::Finished && !steps.empty())
+                panel.xHi = static_cast<double>(steps.back().step);
+            panel.logY = logScale_->isChecked();
+            panel.legend = legend_->isChecked();
+        }
+        views_[i]->setFigure(figure);
+        views_[i]->setAccessibleName(figure.title());
+    }
+    shownSteps_ = model_.metrics().steps.size();
+}
+
+void TrainingPage::appendSteps() {
+    const auto& steps = model_.metrics().steps;
+    if (steps.size() <= shownSteps_) return;
+    std::vector<double> x, y;
+    for (size_t i = shownSteps_; i < steps.size(); ++i) x.push_back(static_cast<double>(steps[i].step));
+    y.resize(x.size());
+    for (size_t v = 0; v < views_.size(); ++v) {
+        for (size_t i = 0; i < y.size(); ++i) y[i] = valueOf(v, steps[shownSteps_ + i]);
+        views_[v]->append(0, 0, x, y);
+    }
+    shownSteps_ = steps.size();
+}
+
+void TrainingPage::appendEpoch(const EpochReport& report) {
+    const auto step = static_cast<double>(report.step);
+    views_[Loss]->append(0, 1, step, report.validationLoss);
+    views_[Accuracy]->append(0, 1, step, report.validationAccuracy);
+}
+
+}  // namespace attx

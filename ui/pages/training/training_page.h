@@ -1,0 +1,46 @@
+// Loss, accuracy, learning rate and gradient norm of the run under way, live.
+#pragma once
+#include <array>
+
+#include "ui/figures/curve_figure.h"
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+
+class QSlider;
+class QToolButton;
+
+namespace attx {
+
+class CurveView;
+
+class TrainingPage : public Page {
+    Q_OBJECT
+public:
+    explicit TrainingPage(RunModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    [[nodiscard]] CurveView* view(size_t index) const { return views_[index]; }
+
+private:
+    void showAll();
+    void appendSteps();
+    void appendEpoch(const EpochReport& report);
+    [[nodiscard]] QWidget* makeControls();
+
+    RunModel& model_;
+    std::array<CurveView*, 4> views_{};
+    std::array<FigureFrame*, 4> frames_{};
+    QSlider* smoothing_ = nullptr;
+    QToolButton* logScale_ = nullptr;
+    QToolButton* legend_ = nullptr;
+    QToolButton* earlier_ = nullptr;
+    size_t shownSteps_ = 0;
+    bool ended_ = false;  ///< the run, when its state was last heard
+};
+
+}  // namespace attx

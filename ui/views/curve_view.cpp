@@ -1,0 +1,348 @@
+#include "ui/views/curve_view.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "model/run/curve.h"
+#include "ui/figures/curve_plot.h"
+#include "ui/figures/custom_plot.h"
+
+namespace attx {
+namespace {
+
+// Twenty a second look continuous and leave the processor to the training.
+constexpr std::chrono::milliseconds refreshInterval{50};
+constexpr double mostSmoothing = 0.999;
+constexpr double zoomStep = 0.8;  // of the range, a key press
+constexpr double panStep = 0.1;
+
+/// The index of the point nearest to x; x must not fall, xs must not be empty.
+size_t nearest(const std::vector<double>& xs, double x) {
+    const auto above = std::lower_bound(xs.begin(), xs.end(), x);
+    if (above == xs.begin()) return 0;
+    const auto i = static_cast<size_t>(above - xs.begin());
+    if (above == xs.end() || x - xs[i - 1] <= xs[i] - x) return i - 1;
+    return i;
+}
+
+/// A dashed line has a value everywhere, not at its points only.
+double between(const CurveSeries& series, double x) {
+    const auto above = std::lower_bound(series.x.begin(), series.x.end(), x);
+    if (above == series.x.begin()) return series.y.front();
+    if (above == series.x.end()) return series.y.back();
+    const auto i = static_cast<size_t>(above - series.x.begin());
+    return std::lerp(series.y[i - 1], series.y[i], (x - series.x[i - 1]) / (series.x[i] - series.x[i - 1]));
+}
+
+}  // namespace
+
+CurveView::CurveView(QWidget* parent)
+    : QWidget(parent),
+      style_(FigureStyle::of(palette())),
+      plot_(new QCustomPlot(this)),
+      readoutLabel_(new QLabel(plot_)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(plot_);
+    setFocusPolicy(Qt::StrongFocus);
+    plot_->setFocusPolicy(Qt::NoFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Curves"));
+    setAccessibleDescription(tr("Plus and minus zoom, arrow keys pan, Home shows everything."));
+
+    curves_ = std::make_unique<CurvePlot>(*plot_);
+    plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    plot_->setNoAntialiasingOnDrag(false);
+    // Cursor and marker move without repainting the curves.
+    plot_->addLayer(QStringLiteral("cursor"), plot_->layer(QStringLiteral("legend")));
+    for (const QString& moving : {QStringLiteral("cursor"), QString::fromLatin1(CurvePlot::markerLayer)})
+        plot_->layer(moving)->setMode(QCPLayer::lmBuffered);
+    plot_->installEventFilter(this);
+
+    readoutLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    readoutLabel_->setAutoFillBackground(true);
+    readoutLabel_->setBackgroundRole(QPalette::Base);
+    readoutLabel_->setMargin(4);
+    readoutLabel_->hide();
+
+    refreshTimer_.setSingleShot(true);
+    refreshTimer_.setInterval(refreshInterval);
+    connect(&refreshTimer_, &QTimer::timeout, this, &CurveView::refresh);
+    connect(plot_, &QCustomPlot::mouseMove, this, &CurveView::onMouseMove);
+    connect(plot_, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+        setFocus(Qt::MouseFocusReason);
+        const bool rectangle = event->modifiers() & Qt::ShiftModifier;
+        plot_->setSelectionRectMode(rectangle ? QCP::srmZoom : QCP::srmNone);
+    });
+    connect(plot_, &QCustomPlot::mouseDoubleClick, this, &CurveView::resetView);
+}
+
+CurveView::~CurveView() = default;
+
+void CurveView::setFigure(const CurveFigure& figure) {
+    const CurveFigure before = std::move(figure_);
+    figure_ = figure;
+    if (before.panels.size() == figure_.panels.size())
+        for (size_t p = 0; p < figure_.panels.size(); ++p) {
+            CurvePanel& panel = figure_.panels[p];
+            const CurvePanel& old = before.panels[p];
+            if (panel.xLo == panel.xHi) {
+                panel.xLo = old.xLo;
+                panel.xHi = old.xHi;
+            }
+            if (panel.yLo == panel.yHi) {
+                panel.yLo = old.yLo;
+                panel.yHi = old.yHi;
+            }
+        }
+    if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
+    needsBuild_ = true;
+    scheduleRefresh();
+}
+
+void CurveView::append(int panel, int series, double x, double y) {
+    if (panel < 0 || panel >= static_cast<int>(figure_.panels.size())) return;
+    auto& all = figure_.panels[static_cast<size_t>(panel)].series;
+    if (series < 0 || series >= static_cast<int>(all.size())) return;
+    all[static_cast<size_t>(series)].x.push_back(x);
+    all[static_cast<size_t>(series)].y.push_back(y);
+    scheduleRefresh();
+}
+
+void CurveView::append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y) {
+    for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) append(panel, series, x[i], y[i]);
+}
+
+QSize CurveView::sizeHint() const { return {480, 300}; }
+QSize CurveView::minimumSizeHint() const { return {200, 140}; }
+
+QString CurveView::readout(int panel, double x) const {
+    if (panel < 0 || panel >= static_cast<int>(figure_.panels.size())) return {};
+    const CurvePanel& shown = figure_.panels[static_cast<size_t>(panel)];
+    // The cursor stands on the nearest point of the densest series; others tell where theirs lies if it
+    // is elsewhere (one an epoch).
+    const CurveSeries* densest = nullptr;
+    for (const CurveSeries& series : shown.series)
+        if (!series.faint && !series.x.empty() && (!densest || series.x.size() > densest->x.size()))
+            densest = &series;
+    if (!densest) return {};
+    const double at = densest->x[nearest(densest->x, x)];
+    const auto text = [](double value) { return QString::number(value, 'g', 6); };
+    QStringList lines{
+        QStringLiteral("%1 %2").arg(shown.xLabel.isEmpty() ? QStringLiteral("x") : shown.xLabel, text(at))};
+    for (const CurveSeries& series : shown.series) {
+        if (series.x.empty() || (series.faint && !figure_.showFaint)) continue;
+        const size_t i = nearest(series.x, at);
+        const double y = series.dashed ? between(series, at) : series.y[i];
+        QString line =
+            QStringLiteral("%1 %2").arg(series.name.isEmpty() ? shown.yLabel : series.name, text(y));
+        if (series.x[i] != at && !series.dashed) line += tr(" (at %1)").arg(text(series.x[i]));
+        lines << line;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void CurveView::setSmoothing(double weight) {
+    figure_.smoothing = std::clamp(weight, 0.0, mostSmoothing);
+    scheduleRefresh();
+}
+
+void CurveView::setLogScale(bool on) {
+    for (CurvePanel& panel : figure_.panels) {
+        panel.logY = on;
+        panel.yLo = panel.yHi = 0;  // what was zoomed to may not exist on the other scale
+    }
+    needsBuild_ = true;
+    scheduleRefresh();
+}
+
+void CurveView::setLegendVisible(bool on) {
+    for (CurvePanel& panel : figure_.panels) panel.legend = on;
+    needsBuild_ = true;
+    scheduleRefresh();
+}
+
+void CurveView::setShowFaint(bool on) {
+    figure_.showFaint = on;
+    scheduleRefresh();
+}
+
+void CurveView::setMarker(std::optional<double> x) {
+    if (x == figure_.marker) return;
+    figure_.marker = x;
+    if (!isVisible() || needsBuild_) return;  // comes with the next refresh
+    curves_->mark(figure_);
+    plot_->layer(QLatin1String(CurvePlot::markerLayer))->replot();
+}
+
+void CurveView::resetView() {
+    for (CurvePanel& panel : figure_.panels) panel.xLo = panel.xHi = panel.yLo = panel.yHi = 0;
+    scheduleRefresh();
+}
+
+void CurveView::rebuild() {
+    hideCursor();
+    cursorLine_ = nullptr;  // build() removes all items
+    curves_->build(figure_, style_);
+    needsBuild_ = false;
+    for (size_t p = 0; p < curves_->panels().size(); ++p)
+        for (QCPAxis* axis : curves_->panels()[p].axes->axes())
+            connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+                    [this, p] { onRangeChanged(static_cast<int>(p)); });
+    if (curves_->panels().empty()) return;
+    cursorLine_ = new QCPItemStraightLine(plot_);
+    cursorLine_->setLayer(QStringLiteral("cursor"));
+    cursorLine_->setPen(QPen(style_.muted, 1, Qt::DashLine));
+    cursorLine_->setVisible(false);
+}
+
+// A hidden view keeps its data and refreshes when it is shown.
+void CurveView::scheduleRefresh() {
+    if (isVisible() && !refreshTimer_.isActive()) refreshTimer_.start();
+}
+
+void CurveView::refresh() {
+    if (!isVisible()) return;
+    filling_ = true;
+    if (needsBuild_) rebuild();
+    curves_->fill(figure_);
+    filling_ = false;
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurveView::onRangeChanged(int panel) {
+    if (filling_) return;
+    CurvePanel& shown = figure_.panels[static_cast<size_t>(panel)];
+    const QCPAxisRect* axes = curves_->panels()[static_cast<size_t>(panel)].axes;
+    const QCPRange x = axes->axis(QCPAxis::atBottom)->range(), y = axes->axis(QCPAxis::atLeft)->range();
+    shown.xLo = x.lower;
+    shown.xHi = x.upper;
+    shown.yLo = y.lower;
+    shown.yHi = y.upper;
+    scheduleRefresh();
+}
+
+void CurveView::onMouseMove(QMouseEvent* event) {
+    for (size_t p = 0; p < curves_->panels().size(); ++p)
+        if (curves_->panels()[p].axes->rect().contains(event->pos())) {
+            moveCursor(static_cast<int>(p), event->pos());
+            return;
+        }
+    hideCursor();
+}
+
+void CurveView::moveCursor(int panel, const QPoint& position) {
+    QCPAxisRect* axes = curves_->panels()[static_cast<size_t>(panel)].axes;
+    QCPAxis* xAxis = axes->axis(QCPAxis::atBottom);
+    const double x = xAxis->pixelToCoord(position.x());
+    const QString text = readout(panel, x);
+    if (text.isEmpty() || !cursorLine_) {
+        hideCursor();
+        return;
+    }
+    for (QCPItemPosition* point : {cursorLine_->point1, cursorLine_->point2}) {
+        point->setType(QCPItemPosition::ptPlotCoords);
+        point->setAxes(xAxis, axes->axis(QCPAxis::atLeft));
+        point->setAxisRect(axes);
+    }
+    cursorLine_->setClipAxisRect(axes);
+    const QCPRange y = axes->axis(QCPAxis::atLeft)->range();
+    cursorLine_->point1->setCoords(x, y.lower);
+    cursorLine_->point2->setCoords(x, y.upper);
+    cursorLine_->setVisible(true);
+    plot_->layer(QStringLiteral("cursor"))->replot();
+
+    readoutLabel_->setFont(style_.font(labelPx));
+    readoutLabel_->setText(text);
+    readoutLabel_->adjustSize();
+    // Beside the pointer, on the side where there is room.
+    constexpr int away = 12;
+    int left = position.x() + away;
+    if (left + readoutLabel_->width() > plot_->width()) left = position.x() - away - readoutLabel_->width();
+    const int lowest = std::max(0, plot_->height() - readoutLabel_->height());
+    readoutLabel_->move(std::max(0, left), std::clamp(position.y() + away, 0, lowest));
+    readoutLabel_->show();
+    Q_EMIT hovered(panel, x);
+}
+
+void CurveView::hideCursor() {
+    if (readoutLabel_->isHidden()) return;
+    readoutLabel_->hide();
+    if (cursorLine_) {
+        cursorLine_->setVisible(false);
+        plot_->layer(QStringLiteral("cursor"))->replot();
+    }
+    Q_EMIT hovered(-1, 0);
+}
+
+void CurveView::zoom(double factor) {
+    for (const CurvePlot::Panel& panel : curves_->panels())
+        for (QCPAxis* axis : panel.axes->axes()) axis->scaleRange(factor);
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurveView::pan(double x, double y) {
+    for (const CurvePlot::Panel& panel : curves_->panels()) {
+        QCPAxis* across = panel.axes->axis(QCPAxis::atBottom);
+        across->moveRange(x * across->range().size());
+        QCPAxis* up = panel.axes->axis(QCPAxis::atLeft);
+        if (up->scaleType() == QCPAxis::stLinear) up->moveRange(y * up->range().size());
+    }
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+bool CurveView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == plot_ && event->type() == QEvent::Leave) hideCursor();
+    if (watched == plot_ && event->type() == QEvent::Resize) scheduleRefresh();
+    return QWidget::eventFilter(watched, event);
+}
+
+void CurveView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        style_ = FigureStyle::of(palette());
+        needsBuild_ = true;
+        scheduleRefresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+void CurveView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void CurveView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Plus:
+            zoom(zoomStep);
+            return;
+        case Qt::Key_Minus:
+            zoom(1 / zoomStep);
+            return;
+        case Qt::Key_Left:
+            pan(-panStep, 0);
+            return;
+        case Qt::Key_Right:
+            pan(panStep, 0);
+            return;
+        case Qt::Key_Up:
+            pan(0, panStep);
+            return;
+        case Qt::Key_Down:
+            pan(0, -panStep);
+            return;
+        case Qt::Key_Home:
+            resetView();
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+}  // namespace attx

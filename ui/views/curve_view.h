@@ -1,0 +1,84 @@
+// Live curves: exact values on hover; the wheel zooms, dragging pans, dragging with Shift zooms into a
+// rectangle, a double click shows everything again. By keyboard: + and - zoom, arrows pan, Home resets.
+#pragma once
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/figures/curve_figure.h"
+
+class QCPItemStraightLine;
+class QCustomPlot;
+class QLabel;
+class QMouseEvent;
+
+namespace attx {
+
+class CurvePlot;
+
+class CurveView : public QWidget {
+    Q_OBJECT
+public:
+    explicit CurveView(QWidget* parent = nullptr);
+    ~CurveView() override;
+
+    /// Shows a figure. Panels that had been zoomed stay so if their number does not change.
+    void setFigure(const CurveFigure& figure);
+    /// What is shown now, with the range zoomed to: what to export.
+    [[nodiscard]] const CurveFigure& figure() const { return figure_; }
+
+    /// Adds a point; cheap, the screen follows at most 20 times a second.
+    void append(int panel, int series, double x, double y);
+    /// Adds points, with one call of the timer.
+    void append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    /// The value lines shown at x in a panel, as text: "step 120\ntrain 0.1\nvalidation 0.2".
+    [[nodiscard]] QString readout(int panel, double x) const;
+    /// The same in one line, for a status line; empty for panel -1.
+    [[nodiscard]] QString readoutLine(int panel, double x) const {
+        return readout(panel, x).replace(QLatin1Char('\n'), QStringLiteral("   "));
+    }
+    [[nodiscard]] QCustomPlot* plot() const { return plot_; }
+
+public Q_SLOTS:
+    void setSmoothing(double weight);  ///< 0…0.999
+    void setLogScale(bool on);         ///< of every panel
+    void setLegendVisible(bool on);
+    void setShowFaint(bool on);
+    void setMarker(std::optional<double> x);  ///< of every panel; see CurveFigure
+    void resetView();
+
+Q_SIGNALS:
+    /// The pointer's x in data units; panel -1 when it left.
+    void hovered(int panel, double x);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void rebuild();
+    void scheduleRefresh();
+    void refresh();
+    void onRangeChanged(int panel);
+    void onMouseMove(QMouseEvent* event);
+    void moveCursor(int panel, const QPoint& position);
+    void hideCursor();
+    void zoom(double factor);
+    void pan(double x, double y);
+
+    CurveFigure figure_;
+    FigureStyle style_;
+    QCustomPlot* plot_ = nullptr;
+    std::unique_ptr<CurvePlot> curves_;
+    QCPItemStraightLine* cursorLine_ = nullptr;
+    QLabel* readoutLabel_ = nullptr;
+    QTimer refreshTimer_;
+    bool needsBuild_ = true;
+    bool filling_ = false;  ///< ranges change because we set them, not because somebody zoomed
+};
+
+}  // namespace attx

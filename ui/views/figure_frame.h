@@ -1,0 +1,47 @@
+// The frame that every figure of a page has: a small menu in its corner (export, copy the picture, copy
+// the data, reset the view).
+#pragma once
+#include <QFrame>
+#include <functional>
+#include <memory>
+
+#include "ui/figures/figure.h"
+
+class QHBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace attx {
+
+class FigureFrame : public QFrame {
+    Q_OBJECT
+public:
+    using Source = std::function<std::unique_ptr<Figure>()>;
+
+    /// Takes the view as a child. `source` gives what to export at the moment it is asked for.
+    FigureFrame(QWidget* view, Source source, QWidget* parent = nullptr);
+
+    /// Puts a small control left of the menu.
+    void addControl(QWidget* control);
+    [[nodiscard]] std::unique_ptr<Figure> figure() const { return source_(); }
+    /// To add further entries.
+    [[nodiscard]] QMenu* menu() const { return menu_; }
+    /// Opens the export dialog (Ctrl+E of the page).
+    void exportFigure();
+
+Q_SIGNALS:
+    void resetRequested();
+    /// A line for the status bar: "Saved …", "Copied …".
+    void notice(const QString& text);
+
+private:
+    void copyPicture();
+    void copyNumbers();
+
+    const Source source_;
+    QHBoxLayout* cornerLayout_ = nullptr;
+    QToolButton* menuButton_ = nullptr;
+    QMenu* menu_ = nullptr;
+};
+
+}  // namespace attx

@@ -1,0 +1,196 @@
+#include "ui/views/heat_map_view.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+
+namespace attx {
+
+HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent), style_(FigureStyle::of(palette())) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);  // the figure fills its rectangle
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Heat map"));
+}
+
+void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
+    const CellIndex cursor = figure_.cursor;
+    const int selected = figure_.selected;
+    figure_ = figure;
+    figure_.cursor = cursor;
+    figure_.selected = std::min(selected, static_cast<int>(figure_.maps.size()) - 1);
+    layoutValid_ = false;
+    if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
+    setAccessibleDescription(tr("%n heat map(s). Arrow keys move, Enter opens a map.", nullptr,
+                                static_cast<int>(figure_.maps.size())));
+    update();
+}
+
+void HeatMapView::setCursorCell(int row, int col) {
+    const CellIndex cell{-1, row, row < 0 ? -1 : col};
+    if (cell == figure_.cursor) return;
+    figure_.cursor = cell;
+    update();
+}
+
+void HeatMapView::setSelectedMap(int map) {
+    if (map == figure_.selected) return;
+    figure_.selected = map;
+    update();
+}
+
+QString HeatMapView::readout(int map, int row, int col) const {
+    if (map < 0 || map >= static_cast<int>(figure_.maps.size())) return {};
+    const HeatMap& shown = figure_.maps[static_cast<size_t>(map)];
+    if (row < 0 || row >= shown.rows || col < 0 || col >= shown.cols) return {};
+    // A position is named with its token where there is one: "query 3 (7)".
+    const auto place = [](const QString& axis, int index, const QStringList& tokens) {
+        const QString name =
+            axis.isEmpty() ? QString::number(index) : QStringLiteral("%1 %2").arg(axis).arg(index);
+        return tokens.value(index).isEmpty() ? name
+                                             : QStringLiteral("%1 (%2)").arg(name, tokens.value(index));
+    };
+    const QString cell =
+        tr("%1 → %2: %3")
+            .arg(place(shown.yLabel, row, shown.yTickLabels), place(shown.xLabel, col, shown.xTickLabels),
+                 QString::number(static_cast<double>(shown.at(row, col)), 'g', 4));
+    return shown.title.isEmpty() ? cell : shown.title + QStringLiteral(" · ") + cell;
+}
+
+QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
+    if (map < 0 || map >= static_cast<int>(figure_.maps.size())) return {};
+    const auto index = static_cast<size_t>(map);
+    return cellRect(figure_.maps[index], currentLayout().cells[index], row, col);
+}
+
+QSize HeatMapView::sizeHint() const { return {640, 480}; }
+QSize HeatMapView::minimumSizeHint() const { return {200, 160}; }
+
+const HeatMapGridLayout& HeatMapView::currentLayout() const {
+    if (!layoutValid_ || layoutRatio_ != devicePixelRatioF()) {
+        layoutRatio_ = devicePixelRatioF();
+        layout_ = figure_.layout(QRectF(rect()), style_, layoutRatio_);
+        layoutValid_ = true;
+    }
+    return layout_;
+}
+
+void HeatMapView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    HeatMapGridFigure* shown = &figure_;
+    // A map's frame shows where keys act; without the focus it would only be a distraction.
+    const int selected = shown->selected;
+    if (!hasFocus() || shown->maps.size() < 2) shown->selected = -1;
+    shown->paint(painter, QRectF(rect()), style_);
+    shown->selected = selected;
+    if (hasFocus()) {
+        painter.setPen(QPen(style_.accent, 1));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+}
+
+void HeatMapView::resizeEvent(QResizeEvent*) { layoutValid_ = false; }
+
+void HeatMapView::hover(const CellIndex& cell) {
+    const CellIndex seen = cell.row < 0 ? CellIndex{} : cell;
+    if (seen == hovered_) return;
+    hovered_ = seen;
+    setCursorCell(seen.row, seen.col);
+    Q_EMIT cellHovered(seen.map, seen.row, seen.col);
+}
+
+void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
+    const CellIndex cell = currentLayout().cellAt(figure_.maps, event->position());
+    setCursor(figure_.maps.size() > 1 && cell.map >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    hover(cell);
+}
+
+void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    const CellIndex cell = currentLayout().cellAt(figure_.maps, event->position());
+    if (cell.map < 0) return;
+    setSelectedMap(cell.map);
+    if (event->modifiers() & Qt::ControlModifier) {
+        Q_EMIT mapToggled(cell.map);
+        return;
+    }
+    Q_EMIT mapClicked(cell.map);
+    if (cell.row >= 0) Q_EMIT cellClicked(cell.map, cell.row, cell.col);
+}
+
+void HeatMapView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const int map =
+        byMouse ? currentLayout().cellAt(figure_.maps, QPointF(event->pos())).map : figure_.selected;
+    if (map >= 0) Q_EMIT menuRequested(map, event->globalPos());
+}
+
+void HeatMapView::leaveEvent(QEvent*) { hover({}); }
+
+void HeatMapView::keyPressEvent(QKeyEvent* event) {
+    int dx = 0, dy = 0;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            dx = -1;
+            break;
+        case Qt::Key_Right:
+            dx = 1;
+            break;
+        case Qt::Key_Up:
+            dy = -1;
+            break;
+        case Qt::Key_Down:
+            dy = 1;
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (figure_.selected >= 0) Q_EMIT mapClicked(figure_.selected);
+            return;
+        case Qt::Key_X:
+            if (figure_.selected >= 0) Q_EMIT mapToggled(figure_.selected);
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+            return;
+    }
+    if (figure_.maps.empty()) return;
+    const int count = static_cast<int>(figure_.maps.size());
+    if (keyMode_ == KeyMode::Maps) {
+        const int across = std::max(1, figure_.gridCols);
+        int next = std::max(0, figure_.selected);
+        if (figure_.selected >= 0) {
+            const int column = next % across + dx;
+            if (column < 0 || column >= across) return;
+            next += dx + dy * across;
+            if (next < 0 || next >= count) return;
+        }
+        setSelectedMap(next);
+        Q_EMIT mapSelected(next);
+        return;
+    }
+    const int map = std::max(0, figure_.selected);
+    const HeatMap& shown = figure_.maps[static_cast<size_t>(map)];
+    if (shown.rows < 1 || shown.cols < 1) return;
+    if (shown.originBelow) dy = -dy;
+    const bool none = figure_.cursor.row < 0;
+    const int row = none ? 0 : std::clamp(figure_.cursor.row + dy, 0, shown.rows - 1);
+    const int col = none ? 0 : std::clamp(figure_.cursor.col + dx, 0, shown.cols - 1);
+    hover({map, row, col});
+}
+
+void HeatMapView::focusInEvent(QFocusEvent*) { update(); }
+void HeatMapView::focusOutEvent(QFocusEvent*) { update(); }
+
+void HeatMapView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        style_ = FigureStyle::of(palette());
+        layoutValid_ = false;
+        update();
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace attx

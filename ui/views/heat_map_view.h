@@ -1,0 +1,72 @@
+// Shows a HeatMapGridFigure: hover reads values, a click chooses a map, arrow keys move.
+#pragma once
+#include <QWidget>
+
+#include "ui/figures/heat_map_figure.h"
+
+namespace attx {
+
+class HeatMapView : public QWidget {
+    Q_OBJECT
+public:
+    /// What the arrow keys move: the selected map of a grid, or the cursor's cell in one large map.
+    enum class KeyMode { Maps, Cells };
+
+    explicit HeatMapView(QWidget* parent = nullptr);
+
+    /// Shows a figure; its cursor and selection are the view's own and stay.
+    void setFigure(const HeatMapGridFigure& figure);
+    [[nodiscard]] const HeatMapGridFigure& figure() const { return figure_; }
+    void setKeyMode(KeyMode mode) { keyMode_ = mode; }
+
+    /// The linked cursor: lit in every map, -1 for none. Emits nothing.
+    void setCursorCell(int row, int col);
+    void setSelectedMap(int map);
+    [[nodiscard]] int selectedMap() const { return figure_.selected; }
+
+    /// "Layer 1, Head 2 · query 3 (7) → key 12 (7): 0.812"; empty without such a cell.
+    [[nodiscard]] QString readout(int map, int row, int col) const;
+    /// Where a cell is on this widget, for tool tips and tests.
+    [[nodiscard]] QRectF rectOfCell(int map, int row, int col) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// All -1 when the mouse left. map ≥ 0 with row -1: between the cells of a panel is not signalled.
+    void cellHovered(int map, int row, int col);
+    void mapClicked(int map);
+    void cellClicked(int map, int row, int col);
+    /// Ctrl+click, or the key x on the selected map.
+    void mapToggled(int map);
+    /// Right click; `at` on the screen.
+    void menuRequested(int map, QPoint at);
+    /// By keyboard.
+    void mapSelected(int map);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] const HeatMapGridLayout& currentLayout() const;
+    void hover(const CellIndex& cell);
+
+    HeatMapGridFigure figure_;
+    FigureStyle style_;
+    KeyMode keyMode_ = KeyMode::Maps;
+    CellIndex hovered_;
+    mutable HeatMapGridLayout layout_;
+    mutable bool layoutValid_ = false;
+    mutable qreal layoutRatio_ = 0;
+};
+
+}  // namespace attx

@@ -1,0 +1,159 @@
+#include "ui/views/own_set.h"
+
+#include <QDragEnterEvent>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QPainter>
+#include <QUrl>
+#include <algorithm>
+
+namespace attx {
+namespace {
+
+constexpr int placesAtLeast = 10;  // so that images do not jump in size with each that is added
+
+QStringList localFiles(const QMimeData& data) {
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile()) files << url.toLocalFile();
+    return files;
+}
+
+}  // namespace
+
+OwnSet::OwnSet(QWidget* parent) : QWidget(parent) {
+    setAcceptDrops(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Own set"));
+    setToolTip(
+        tr("Drag images here, from the rows above or picture files, and see the answer; or double-click an "
+           "image above. Click one here to take it out."));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+bool OwnSet::add(const Member& member) {
+    if (members_.size() >= largestOwnSet) return false;
+    members_.push_back(member);
+    probabilities_.clear();
+    update();
+    Q_EMIT changed();
+    return true;
+}
+
+void OwnSet::removeAt(int place) {
+    if (place < 0 || place >= count()) return;
+    members_.erase(members_.begin() + place);
+    probabilities_.clear();
+    update();
+    Q_EMIT changed();
+}
+
+void OwnSet::clear() {
+    if (members_.empty()) return;
+    members_.clear();
+    probabilities_.clear();
+    update();
+    Q_EMIT changed();
+}
+
+QImage OwnSet::imageOf(int32_t number) const {
+    for (const Member& member : members_)
+        if (member.number == number) return member.image;
+    return {};
+}
+
+void OwnSet::setProbabilities(std::span<const float> probabilities) {
+    probabilities_.assign(probabilities.begin(), probabilities.end());
+    update();
+}
+
+SetSample OwnSet::sample() const {
+    SetSample sample;
+    if (members_.size() < 2) return sample;
+    for (const Member& member : members_) {
+        sample.members.push_back(member.number);
+        sample.features.insert(sample.features.end(), member.features.begin(), member.features.end());
+        sample.names.push_back(member.name.toStdString());
+    }
+    return sample;
+}
+
+ShownSet OwnSet::shown() const {
+    ShownSet set;
+    set.caption = tr("Own set");
+    for (const Member& member : members_) {
+        set.images << member.image;
+        set.names << member.name;
+    }
+    set.probabilities = probabilities_;
+    if (const int odd = set.predicted(); odd >= 0)
+        set.caption += tr(" · the odd one: %1, image %2").arg(set.names[odd]).arg(odd + 1);
+    else if (members_.size() == 1)
+        set.caption += tr(" · one more, and the network answers");
+    return set;
+}
+
+QSize OwnSet::sizeHint() const { return {400, heightForWidth(400)}; }
+
+int OwnSet::heightForWidth(int width) const {
+    return static_cast<int>(
+        setRowHeight(std::max(placesAtLeast, count()), width, FigureStyle::of(palette())));
+}
+
+/// A layout would take height from a widget that asks for it by its width.
+void OwnSet::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (const int wanted = heightForWidth(width()); wanted != height()) setFixedHeight(wanted);
+}
+
+QRectF OwnSet::imageRect(int place) const {
+    return setImageRect(rect(), std::max(placesAtLeast, count()), place, FigureStyle::of(palette()));
+}
+
+void OwnSet::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const FigureStyle style = FigureStyle::of(palette());
+    painter.fillRect(rect(), style.background);
+    if (members_.empty()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(style.grid, 1, Qt::DashLine));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(8, 8, -8, -8), 4, 4);
+        painter.setPen(style.muted);
+        painter.drawText(rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("Own set: drag images here, from the rows above or picture files"));
+        return;
+    }
+    paintSet(painter, rect(), shown(), style, placesAtLeast);
+}
+
+void OwnSet::mousePressEvent(QMouseEvent* event) {
+    for (int place = 0; place < count(); ++place)
+        if (event->button() == Qt::LeftButton && imageRect(place).contains(event->position()))
+            return removeAt(place);
+    if (count() > 1) Q_EMIT changed();  // it is looked at again
+}
+
+void OwnSet::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Backspace || event->key() == Qt::Key_Delete)
+        removeAt(count() - 1);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void OwnSet::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasFormat(QLatin1String(memberMimeType)) ||
+        !localFiles(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void OwnSet::dropEvent(QDropEvent* event) {
+    event->acceptProposedAction();
+    bool isNumber = false;
+    const int number = event->mimeData()->data(QLatin1String(memberMimeType)).toInt(&isNumber);
+    if (isNumber)
+        Q_EMIT memberDropped(number);
+    else
+        Q_EMIT filesDropped(localFiles(*event->mimeData()));
+}
+
+}  // namespace attx

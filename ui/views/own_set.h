@@ -1,0 +1,63 @@
+// A set that a person puts together, of images of the data or pictures from the disk, with the network's
+// answer below.
+#pragma once
+#include <QWidget>
+#include <span>
+
+#include "ui/figures/set_figure.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+/// What a drag of one image of the data carries: its number in decimal digits.
+inline constexpr const char* memberMimeType = "application/x-attention-explorer-image";
+inline constexpr size_t largestOwnSet = 64;
+
+class OwnSet : public QWidget {
+    Q_OBJECT
+public:
+    struct Member {
+        int32_t number = 0;  ///< tells it from others; see SetSample::members
+        QImage image;
+        QString name;
+        std::vector<float> features;  ///< [D]
+    };
+
+    explicit OwnSet(QWidget* parent = nullptr);
+
+    /// False if it is full.
+    bool add(const Member& member);
+    void removeAt(int place);
+    void clear();
+    [[nodiscard]] QImage imageOf(int32_t number) const;  ///< null: it is not in the set
+    [[nodiscard]] int count() const { return static_cast<int>(members_.size()); }
+    /// [T], what the network answers to this set; empty: nothing yet.
+    void setProbabilities(std::span<const float> probabilities);
+    /// For the network; a set of one has no odd one and is empty.
+    [[nodiscard]] SetSample sample() const;
+    [[nodiscard]] ShownSet shown() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    [[nodiscard]] QRectF imageRect(int place) const;
+
+Q_SIGNALS:
+    void changed();
+    void memberDropped(int32_t number);
+    void filesDropped(const QStringList& files);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    std::vector<Member> members_;
+    std::vector<float> probabilities_;
+};
+
+}  // namespace attx

@@ -1,0 +1,23 @@
+// A ParameterFigure as a widget.
+#pragma once
+#include <QWidget>
+
+#include "ui/figures/parameter_figure.h"
+
+namespace attx {
+
+/// As high as its figure.
+class ParameterView : public QWidget {
+public:
+    using QWidget::QWidget;
+    void setFigure(const ParameterFigure& figure);
+    [[nodiscard]] const ParameterFigure& figure() const { return figure_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    ParameterFigure figure_;
+};
+
+}  // namespace attx

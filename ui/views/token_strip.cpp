@@ -1,0 +1,289 @@
+#include "ui/views/token_strip.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/form/form_field.h"
+
+namespace attx {
+namespace {
+
+constexpr int rowHeight = 20, markHeight = 16;
+constexpr qreal widestColumn = 32;
+constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
+constexpr qreal leftOutMargin = 12;  // where some between them are left out
+
+QStringList numbersOf(const std::vector<int32_t>& tokens) {
+    QStringList numbers;
+    for (const int32_t token : tokens) numbers << QString::number(token);
+    return numbers;
+}
+
+}  // namespace
+
+TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setAccessibleName(tr("Input and prediction"));
+    setToolTip(
+        tr("Above the input, below what the network predicts for each position, and whether it is right. "
+           "Click a token of the input to hide it: no head may look at it then. A word in brackets is not in "
+           "the vocabulary: to the network it is [UNK]."));
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    arrange();
+}
+
+void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
+                             const std::vector<int32_t>& expected) {
+    isText_ = false;
+    take(numbersOf(tokens), numbersOf(prediction), prediction, expected);
+}
+
+void TokenStrip::setText(const QStringList& words, const QString& answer,
+                         const std::vector<int32_t>& prediction, const std::vector<int32_t>& expected) {
+    isText_ = true;
+    take(words, {answer}, prediction, expected);
+}
+
+void TokenStrip::take(const QStringList& tokens, const QStringList& answers,
+                      const std::vector<int32_t>& prediction, const std::vector<int32_t>& expected) {
+    tokens_ = tokens;
+    answers_ = answers;
+    prediction_ = prediction;
+    expected_ = expected;
+    right_ = counted_ = 0;
+    for (size_t i = 0; i < std::min(prediction_.size(), expected_.size()); ++i) {
+        if (expected_[i] < 0) continue;
+        ++counted_;
+        right_ += expected_[i] == prediction_[i];
+    }
+    setAccessibleDescription(
+        tr("Input %1. Prediction %2. %3")
+            .arg(tokens_.join(QLatin1Char(' ')), answers_.join(QLatin1Char(' ')), score()));
+    arrange();
+}
+
+void TokenStrip::setHidden(const std::vector<int32_t>& positions) {
+    if (positions == hidden_) return;
+    hidden_ = positions;
+    update();
+}
+
+bool TokenStrip::isHidden(int position) const {
+    return std::find(hidden_.begin(), hidden_.end(), position) != hidden_.end();
+}
+
+QRectF TokenStrip::rectOfToken(int position) const {
+    const auto column = static_cast<size_t>(position);
+    return {edges_[column], 0, edges_[column + 1] - edges_[column], rowHeight};
+}
+
+void TokenStrip::setCursorCell(int query, int key) {
+    if (query == query_ && key == key_) return;
+    query_ = query;
+    key_ = key;
+    update();
+}
+
+QString TokenStrip::score() const {
+    if (counted_ == 0) return {};
+    if (isText_) return right_ > 0 ? tr("right") : tr("wrong");
+    return tr("%1/%2 right").arg(right_).arg(counted_);
+}
+
+QSize TokenStrip::sizeHint() const { return {480, 2 * rowHeight + markHeight}; }
+QSize TokenStrip::minimumSizeHint() const { return {200, 2 * rowHeight + markHeight}; }
+
+int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
+
+QFont TokenStrip::tokenFont() const {
+    QFont tokens = font();
+    tokens.setPixelSize(px_);
+    return tokens;
+}
+
+qreal TokenStrip::widthOf(int position, const QFontMetricsF& metrics) const {
+    qreal wide = metrics.horizontalAdvance(tokens_[position]);
+    if (!isText_ && position < answers_.size())
+        wide = std::max(wide, metrics.horizontalAdvance(answers_[position]));
+    return wide + tokenMargin;
+}
+
+// Words stand side by side as in a text, numbers in columns of one width; both get smaller before some are
+// left out.
+void TokenStrip::arrange() {
+    const int count = static_cast<int>(tokens_.size());
+    const qreal room = std::max(0, width() - labelWidth());
+    std::vector<qreal> wide(static_cast<size_t>(count));
+    const auto fits = [&] {
+        const QFontMetricsF metrics(tokenFont());
+        qreal sum = 0, widest = 0;
+        for (int i = 0; i < count; ++i) {
+            sum += wide[static_cast<size_t>(i)] = widthOf(i, metrics);
+            widest = std::max(widest, wide[static_cast<size_t>(i)]);
+        }
+        return (isText_ ? sum : widest * count) <= room;
+    };
+    px_ = bodyPx;
+    while (!(centred_ = fits()) && px_ > smallestPx) --px_;
+    if (!isText_ || !centred_)
+        std::fill(wide.begin(), wide.end(),
+                  std::clamp(room / std::max(count, 1), 0.0, isText_ ? room : widestColumn));
+    edges_.assign(1, labelWidth());
+    for (const qreal each : wide) edges_.push_back(edges_.back() + each);
+    update();
+}
+
+std::vector<TokenStrip::Written> TokenStrip::written() const {
+    const int count = static_cast<int>(tokens_.size());
+    std::vector<int> order;
+    if (!centred_) {
+        order = {key_, query_};
+        order.insert(order.end(), hidden_.begin(), hidden_.end());
+    }
+    for (int i = 0; i < count; ++i) order.push_back(i);
+    const QFontMetricsF metrics(tokenFont());
+    std::vector<Written> chosen;
+    for (const int position : order) {
+        if (position < 0 || position >= count) continue;
+        QRectF place = rectOfToken(position);
+        if (!centred_) {
+            place.setWidth(widthOf(position, metrics) + leftOutMargin - tokenMargin);
+            place.moveRight(std::min(place.right(), static_cast<qreal>(width())));
+            if (std::any_of(chosen.begin(), chosen.end(),
+                            [&](const Written& other) { return other.place.intersects(place); }))
+                continue;
+        }
+        chosen.push_back({position, place});
+    }
+    return chosen;
+}
+
+void TokenStrip::resizeEvent(QResizeEvent*) { arrange(); }
+
+void TokenStrip::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange) arrange();
+    QWidget::changeEvent(event);
+}
+
+void TokenStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int left = labelWidth();
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(QRect(0, 0, left, rowHeight), Qt::AlignVCenter, tr("Input"));
+    painter.drawText(QRect(0, rowHeight, left, rowHeight), Qt::AlignVCenter, tr("Prediction"));
+    if (hasFocus()) {
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+    const QColor text = palette().color(QPalette::Text), wrong = problemColor(palette());
+    const std::vector<Written> shown = written();
+    const auto light = [&](int position, int line) {
+        if (position < 0 || position >= tokens_.size()) return;
+        const auto at = std::find_if(shown.begin(), shown.end(),
+                                     [&](const Written& each) { return each.position == position; });
+        const QRectF place = at == shown.end() ? rectOfToken(position) : at->place;
+        QColor accent = palette().color(QPalette::Highlight);
+        painter.setPen(accent);
+        accent.setAlpha(48);
+        painter.setBrush(accent);
+        painter.drawRoundedRect(place.translated(0, line * rowHeight).adjusted(1, 1, -1, -1), 4, 4);
+    };
+    light(key_, 0);
+    light(query_, isText_ ? 0 : 1);
+    QFont tokens = tokenFont();
+    const int align = centred_ ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter;
+    for (const auto& [position, place] : shown) {
+        tokens.setStrikeOut(isHidden(position));
+        painter.setFont(tokens);
+        painter.setPen(isHidden(position) ? palette().color(QPalette::PlaceholderText) : text);
+        painter.drawText(place, align, tokens_[position]);
+        tokens.setStrikeOut(false);
+        painter.setFont(tokens);
+        painter.setPen(text);
+        if (!isText_ && position < answers_.size())
+            painter.drawText(place.translated(0, rowHeight), align, answers_[position]);
+    }
+    if (isText_) {
+        painter.setFont(font());
+        painter.drawText(QRectF(left, rowHeight, width() - left, rowHeight), Qt::AlignVCenter,
+                         answers_.join(QString()));
+    }
+    const int count = static_cast<int>(tokens_.size());
+    for (int i = 0;
+         i < std::min({count, static_cast<int>(prediction_.size()), static_cast<int>(expected_.size())});
+         ++i) {
+        const auto at = static_cast<size_t>(i);
+        if (expected_[at] < 0) continue;
+        const bool right = prediction_[at] == expected_[at];
+        painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
+        QRectF cell = rectOfToken(i).translated(0, 2 * rowHeight);
+        cell.setHeight(markHeight);
+        if (isText_) cell.setWidth(markHeight);
+        paintMark(painter, cell, right);
+    }
+}
+
+void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) const {
+    const qreal half = std::min<qreal>(4, cell.width() / 2 - 0.5);
+    if (half < 0.5) return;
+    const QPointF c = cell.center();
+    painter.setBrush(Qt::NoBrush);
+    if (right) {
+        painter.drawPolyline(QPolygonF{c + QPointF(-half, 0), c + QPointF(-half / 3, half * 0.75),
+                                       c + QPointF(half, -half * 0.75)});
+    } else {
+        painter.drawLine(c + QPointF(-half, -half) * 0.8, c + QPointF(half, half) * 0.8);
+        painter.drawLine(c + QPointF(-half, half) * 0.8, c + QPointF(half, -half) * 0.8);
+    }
+}
+
+int TokenStrip::positionAt(QPointF point) const {
+    const auto after = std::upper_bound(edges_.begin(), edges_.end(), point.x());
+    return after == edges_.end() ? -1 : static_cast<int>(after - edges_.begin()) - 1;
+}
+
+void TokenStrip::hover(int position) {
+    if (position == hovered_) return;
+    hovered_ = position;
+    Q_EMIT positionHovered(position);
+}
+
+void TokenStrip::mouseMoveEvent(QMouseEvent* event) {
+    const int position = positionAt(event->position());
+    setCursor(position >= 0 && event->position().y() < rowHeight ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    hover(position);
+}
+
+void TokenStrip::mouseReleaseEvent(QMouseEvent* event) {
+    const int position = positionAt(event->position());
+    if (event->button() == Qt::LeftButton && position >= 0 && event->position().y() < rowHeight)
+        Q_EMIT tokenClicked(position);
+}
+
+void TokenStrip::keyPressEvent(QKeyEvent* event) {
+    const int last = static_cast<int>(tokens_.size()) - 1;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return hover(std::clamp(hovered_ - 1, 0, std::max(last, 0)));
+        case Qt::Key_Right:
+            return hover(std::clamp(hovered_ + 1, 0, std::max(last, 0)));
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (hovered_ >= 0 && hovered_ <= last) Q_EMIT tokenClicked(hovered_);
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+void TokenStrip::focusInEvent(QFocusEvent*) { update(); }
+void TokenStrip::focusOutEvent(QFocusEvent*) { update(); }
+
+void TokenStrip::leaveEvent(QEvent*) { hover(-1); }
+
+}  // namespace attx

@@ -1,0 +1,90 @@
+// The sequence looked at, what the network predicts for it and whether that is right: a column for each
+// position, lit together with the heat maps.
+#pragma once
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+
+class TokenStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit TokenStrip(QWidget* parent = nullptr);
+
+    /// [T] each; `expected` may be empty, and -1 in it says that there is no right answer.
+    void setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
+                     const std::vector<int32_t>& expected);
+    /// The same for a text: its words, [T], and the one answer to all of it.
+    void setText(const QStringList& words, const QString& answer, const std::vector<int32_t>& prediction,
+                 const std::vector<int32_t>& expected);
+    /// Positions that no head may look at: faint and struck through.
+    void setHidden(const std::vector<int32_t>& positions);
+    /// Where a token of the input is on this widget.
+    [[nodiscard]] QRectF rectOfToken(int position) const;
+    /// The query is lit in the prediction, the key in the input; -1: none.
+    void setCursorCell(int query, int key);
+    [[nodiscard]] int query() const { return query_; }
+    [[nodiscard]] int key() const { return key_; }
+
+    [[nodiscard]] int right() const { return right_; }
+    [[nodiscard]] int counted() const { return counted_; }
+    /// "16/16 right"; empty where nothing is known to be right.
+    [[nodiscard]] QString score() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// The position under the pointer, -1 when it left.
+    void positionHovered(int position);
+    /// In the line of the input; by keyboard: Enter, on the token that the arrow keys reached.
+    void tokenClicked(int position);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    /// What of a token is written, and where.
+    struct Written {
+        int position;
+        QRectF place;  ///< in the line of the input
+    };
+
+    void arrange();  ///< edges_, px_ and centred_ for the room there is
+    /// Where there is no room for all: the tokens under the cursor, then those that are hidden, then the
+    /// others.
+    [[nodiscard]] std::vector<Written> written() const;
+    [[nodiscard]] qreal widthOf(int position, const QFontMetricsF& metrics) const;
+    [[nodiscard]] QFont tokenFont() const;
+    [[nodiscard]] int labelWidth() const;
+    [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
+    [[nodiscard]] bool isHidden(int position) const;
+    void hover(int position);
+    void paintMark(QPainter& painter, const QRectF& cell, bool right) const;
+
+    void take(const QStringList& tokens, const QStringList& answers, const std::vector<int32_t>& prediction,
+              const std::vector<int32_t>& expected);
+
+    QStringList tokens_, answers_;  ///< as they are written; one answer a token, or one to all of them
+    std::vector<int32_t> prediction_, expected_, hidden_;
+    bool isText_ = false;
+    std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, px
+    int px_ = 0;                   ///< size of the tokens' font
+    bool centred_ = true;          ///< every token has room in its column
+    int query_ = -1, key_ = -1;
+    int right_ = 0, counted_ = 0;
+    int hovered_ = -1;
+};
+
+}  // namespace attx

@@ -1,0 +1,158 @@
+// The one window: form on the left, pages in the middle, progress and device below. It emits what a
+// person wants; the application (app/) does it and feeds the RunModel.
+#pragma once
+#include <QMainWindow>
+#include <memory>
+#include <vector>
+
+#include "ui/figures/figure.h"
+#include "ui/look/theme.h"
+#include "ui/state/run_model.h"
+
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace attx {
+
+class AttentionPage;
+class Comparison;
+class ConfigForm;
+class NoticeBar;
+class Page;
+class ExplainPage;
+class PositionsPage;
+class SchedulePage;
+class SetsPage;
+class TextPage;
+class TimeBar;
+class TrainingPage;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    MainWindow(RunModel& model, Theme& theme, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] ConfigForm& form() const { return *form_; }
+    /// Every figure of every page, as it is now; for "Export all figures".
+    [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
+    void setRecentRuns(const QStringList& paths);
+    /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
+    /// the application's.
+    [[nodiscard]] QByteArray layoutState() const;
+    /// A blob of another version is ignored.
+    void restoreLayoutState(const QByteArray& state);
+
+    [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
+    [[nodiscard]] AttentionPage& attentionPage() const { return *attention_; }
+    [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
+    [[nodiscard]] Comparison& comparison() const { return *comparison_; }
+    [[nodiscard]] TextPage& textPage() const { return *text_; }
+    [[nodiscard]] SetsPage& setsPage() const { return *sets_; }
+    [[nodiscard]] TimeBar& timeBar() const { return *time_; }
+    void showPage(int index);
+    [[nodiscard]] int currentPage() const;
+    [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
+
+public Q_SLOTS:
+    /// A line that does not stop the work; stays until closed or replaced.
+    void showNotice(const QString& text, bool isError);
+    void hideNotice();
+    /// What the program is busy with before anything can be shown or trained; empty: nothing.
+    void setWaiting(const QString& text);
+    /// Train was pressed, and the run is on its way.
+    void setStarting(bool starting);
+    /// Takes back that the window was to be closed.
+    void stayOpen();
+    void showConfig(const attx::RunConfig& config);  ///< into the form
+
+Q_SIGNALS:
+    void configEdited(const attx::RunConfig& config);    ///< valid; the shown network follows if idle
+    void trainRequested(const attx::RunConfig& config);  ///< also resumes when paused
+    void pauseRequested();
+    void stepRequested();
+    void stopRequested();
+    void restartRequested(bool newSeed);
+    void learningRateChanged(double rate);  ///< while training
+    void openRequested(const QString& path);
+    void openBesideRequested(const QString& path);  ///< into comparison()
+    void saveCheckpointRequested(const QString& path);
+    void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makePages();
+    void showSuitablePages();
+    void connectForm();
+    [[nodiscard]] QWidget* makeStatusLine();
+    void makeMenus();
+    void makeFileMenu();
+    void makeRunMenu();
+    void makeViewMenu();
+    void makeHelpMenu();
+    void makeCorner();
+    void showSchedule(const RunConfig& config);
+    void showState();
+    [[nodiscard]] int pageOfKey(int number) const;
+    void showProgress();
+    void showTheme();
+    void resetLayout();
+    void exportCurrent();
+    void exportEvery(const QString& suffix);
+    void saveAnimation();
+    void exportNext(const QString& folder, const QString& suffix,
+                    const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
+    using Opening = void (MainWindow::*)(const QString&);  ///< the signal that a chosen path goes to
+    void chooseRunFolder(Opening opening);
+    void chooseCheckpoint(Opening opening);
+    void chooseSavePath();
+    void showHelp();
+    void showAbout();
+    void askToClose();
+
+    RunModel& model_;
+    Theme& theme_;
+    Comparison* comparison_ = nullptr;
+    ConfigForm* form_ = nullptr;
+    NoticeBar* notice_ = nullptr;
+    QTabBar* tabs_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    TrainingPage* training_ = nullptr;
+    AttentionPage* attention_ = nullptr;
+    ExplainPage* explain_ = nullptr;
+    PositionsPage* positions_ = nullptr;
+    SchedulePage* schedule_ = nullptr;
+    TextPage* text_ = nullptr;
+    SetsPage* sets_ = nullptr;
+    TimeBar* time_ = nullptr;
+    std::vector<Page*> pages_;
+    std::vector<QAction*> pageActions_;    ///< of the menu, one a page
+    TaskKind task_ = TaskKind::Sequences;  ///< of the network shown
+    QLabel* readoutLabel_ = nullptr;
+    QLabel* deviceLabel_ = nullptr;
+    QProgressBar* progressBar_ = nullptr;
+    QLabel* progressLabel_ = nullptr;
+    QMenu* recentMenu_ = nullptr;
+    QAction* trainAction_ = nullptr;
+    QAction* stepAction_ = nullptr;
+    QAction* stopAction_ = nullptr;
+    QActionGroup* themeActions_ = nullptr;
+    QToolButton* themeButton_ = nullptr;
+    QByteArray firstLayout_;  ///< what "Reset layout" goes back to
+    bool closeAgreed_ = false;
+    QString waiting_;
+    bool starting_ = false;
+    bool asking_ = false;
+};
+
+}  // namespace attx

@@ -1,0 +1,341 @@
+// The menus of the window and what they open: files, exports, help.
+#include <QActionGroup>
+#include <QApplication>
+#include <QComboBox>
+#include <QDateTime>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStyle>
+#include <QTimer>
+#include <QToolButton>
+
+#include "model/files/error.h"
+#include "ui/controls/save_dialog.h"
+#include "ui/figures/export.h"
+#include "ui/form/config_form.h"
+#include "ui/form/run_controls.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/positions/positions_page.h"
+#include "ui/pages/positions/schedule_page.h"
+#include "ui/pages/steps/steps_page.h"
+#include "ui/state/comparison.h"
+#include "ui/window/animation_dialog.h"
+#include "ui/window/main_window.h"
+#include "ui/window/time_bar.h"
+
+namespace attx {
+namespace {
+
+template <class Receiver, class Slot>
+QAction* entry(QMenu* menu, const QString& text, const QString& tip, Receiver* receiver, Slot slot,
+               const QKeySequence& shortcut = {}) {
+    QAction* action = menu->addAction(text);
+    action->setToolTip(tip);
+    if (!shortcut.isEmpty()) action->setShortcut(shortcut);
+    QObject::connect(action, &QAction::triggered, receiver, slot);
+    return action;
+}
+
+QMenu* topMenu(QMenuBar* bar, const QString& title) {
+    QMenu* menu = bar->addMenu(title);
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Follow the system"),
+                                      QT_TRANSLATE_NOOP("attx::MainWindow", "&Light"),
+                                      QT_TRANSLATE_NOOP("attx::MainWindow", "&Dark")};
+
+}  // namespace
+
+void MainWindow::makeMenus() {
+    menuBar()->setStyleSheet(
+        QStringLiteral("QMenuBar { border: 0; } QMenuBar::item { padding: 5px 8px; background: transparent; }"
+                       "QMenuBar::item:selected { background: palette(mid); border-radius: 4px; }"));
+    makeFileMenu();
+    makeRunMenu();
+    makeViewMenu();
+    makeHelpMenu();
+    makeCorner();
+}
+
+void MainWindow::makeFileMenu() {
+    QMenu* menu = topMenu(menuBar(), tr("&File"));
+    const auto choose = [this](void (MainWindow::*dialog)(Opening), Opening opening) {
+        return [this, dialog, opening] { (this->*dialog)(opening); };
+    };
+    entry(menu, tr("&Open run…"), tr("Show a run from its folder"), this,
+          choose(&MainWindow::chooseRunFolder, &MainWindow::openRequested), QKeySequence::Open);
+    entry(menu, tr("Open &checkpoint…"),
+          tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax"), this,
+          choose(&MainWindow::chooseCheckpoint, &MainWindow::openRequested),
+          QKeySequence(tr("Ctrl+Shift+O")));
+    recentMenu_ = menu->addMenu(tr("&Recent runs"));
+    recentMenu_->setToolTipsVisible(true);
+    setRecentRuns({});
+    QMenu* beside = menu->addMenu(tr("Open &beside"));
+    beside->setToolTipsVisible(true);
+    entry(beside, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
+          choose(&MainWindow::chooseRunFolder, &MainWindow::openBesideRequested));
+    entry(beside, tr("A &checkpoint…"), tr("Show a second network for the same input, with the difference"),
+          this, choose(&MainWindow::chooseCheckpoint, &MainWindow::openBesideRequested));
+    entry(beside, tr("C&lose what stands beside"), tr("Show one network again"), comparison_,
+          &Comparison::close);
+    menu->addSeparator();
+    entry(menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
+          &MainWindow::chooseSavePath, QKeySequence::SaveAs);
+    menu->addSeparator();
+    entry(menu, tr("&Export figure…"), tr("Save the figure under the pointer, or the main one of this page"),
+          this, &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
+    QMenu* all = menu->addMenu(tr("Export &all figures"));
+    for (const QString& suffix : exportSuffixes())
+        entry(all, tr("as %1…").arg(suffix.toUpper()), tr("Write every figure of every page into a folder"),
+              this, [this, suffix] { exportEvery(suffix); });
+    entry(menu, tr("Save a&nimation…"),
+          tr("Save this page's figure at every moment of the run: as numbered pictures, MP4 or GIF"), this,
+          [this] {
+              if (!model_.snapshots().empty())
+                  saveAnimation();
+              else
+                  showNotice(tr("There is nothing to animate: this network has no moments of a training that "
+                                "are kept. Train it, or open a run."),
+                             false);
+          });
+    menu->addSeparator();
+    entry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close, QKeySequence::Quit);
+}
+
+void MainWindow::makeRunMenu() {
+    QMenu* menu = topMenu(menuBar(), tr("&Run"));
+    // Space and s are handled as keys, not as shortcuts, so that they can still be typed and still press
+    // the control that has the focus; the menu only names them.
+    trainAction_ = entry(menu, tr("&Train\tSpace"), tr("Train, or hold the run where it is"), this,
+                         [this] { form_->controls().toggleTraining(); });
+    stepAction_ =
+        entry(menu, tr("&Step\ts"), tr("Train a single step"), this, [this] { form_->controls().step(); });
+    stopAction_ = entry(menu, tr("St&op"), tr("End the run here; what it has learned is kept"), this,
+                        &MainWindow::stopRequested);
+    menu->addSeparator();
+    entry(menu, tr("Start o&ver"), tr("From the very same first weights"), this,
+          [this] { Q_EMIT restartRequested(false); });
+    entry(menu, tr("Start over with a &new seed"), tr("From other first weights"), this,
+          [this] { Q_EMIT restartRequested(true); });
+}
+
+void MainWindow::makeViewMenu() {
+    QMenu* menu = topMenu(menuBar(), tr("&View"));
+    for (size_t i = 0; i < pages_.size(); ++i)
+        pageActions_.push_back(entry(menu, pages_[i]->title(), tr("Show this page"), this,
+                                     [this, i] { showPage(static_cast<int>(i)); }));
+    menu->addSeparator();
+    QMenu* themeMenu = menu->addMenu(tr("&Theme"));
+    themeActions_ = new QActionGroup(this);
+    for (int i = 0; i < 3; ++i) {
+        QAction* action = themeMenu->addAction(tr(themeNames[i]));
+        action->setCheckable(true);
+        action->setData(i);
+        themeActions_->addAction(action);
+    }
+    connect(themeActions_, &QActionGroup::triggered, this, [this](const QAction* action) {
+        theme_.setChoice(static_cast<Theme::Choice>(action->data().toInt()));
+        showTheme();
+    });
+    entry(
+        menu, tr("Show or hide the &form"), tr("Give the figures the whole window"), this,
+        [this] { form_->setVisible(form_->isHidden()); }, QKeySequence(tr("F9")));
+    entry(menu, tr("&Reset layout"), tr("Put everything back where it was at first"), this,
+          &MainWindow::resetLayout);
+}
+
+void MainWindow::makeHelpMenu() {
+    QMenu* menu = topMenu(menuBar(), tr("&Help"));
+    entry(menu, tr("&This page"), tr("What this page shows and how to use it"), this, &MainWindow::showHelp,
+          QKeySequence::HelpContents);
+    entry(menu, tr("&About"), tr("Version and licence"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::makeCorner() {
+    auto* corner = new QWidget(this);
+    auto* layout = new QHBoxLayout(corner);
+    layout->setContentsMargins(0, 0, 8, 0);
+    layout->setSpacing(4);
+    themeButton_ = new QToolButton(corner);
+    themeButton_->setIcon(themedIcon(QStringLiteral("theme")));
+    themeButton_->setAccessibleName(tr("Light or dark"));
+    themeButton_->setToolTip(tr("Switch between light and dark"));
+    auto* exportButton = new QToolButton(corner);
+    exportButton->setIcon(themedIcon(QStringLiteral("export")));
+    exportButton->setAccessibleName(tr("Export figure"));
+    exportButton->setToolTip(tr("Save the main figure of this page (Ctrl+E)"));
+    for (QToolButton* button : {themeButton_, exportButton}) {
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setIconSize({16, 16});
+        layout->addWidget(button);
+    }
+    connect(themeButton_, &QToolButton::clicked, this, [this] {
+        theme_.setChoice(theme_.isDark() ? Theme::Choice::Light : Theme::Choice::Dark);
+        showTheme();
+    });
+    connect(exportButton, &QToolButton::clicked, this, &MainWindow::exportCurrent);
+    menuBar()->setCornerWidget(corner);
+}
+
+void MainWindow::showTheme() {
+    for (QAction* action : themeActions_->actions())
+        action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
+}
+
+void MainWindow::resetLayout() {
+    const int page = currentPage();
+    showNormal();
+    const QVariantMap answers = SaveDialog::answers();  // they are no layout
+    restoreLayoutState(firstLayout_);
+    SaveDialog::setAnswers(answers);
+    showPage(page);
+}
+
+void MainWindow::setRecentRuns(const QStringList& paths) {
+    recentMenu_->clear();
+    for (const QString& path : paths)
+        entry(recentMenu_, QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")),
+              QDir::toNativeSeparators(path), this, [this, path] { Q_EMIT openRequested(path); });
+    recentMenu_->setEnabled(!paths.isEmpty());
+}
+
+void MainWindow::exportCurrent() {
+    const std::vector<FigureFrame*> frames = pages_[static_cast<size_t>(currentPage())]->frames();
+    if (frames.empty()) return;
+    // Of several figures the one under the pointer, else the one that has the focus, else the main one.
+    FigureFrame* chosen = frames.front();
+    for (FigureFrame* frame : frames)
+        if (QWidget* focus = focusWidget(); focus && frame->isAncestorOf(focus)) chosen = frame;
+    for (FigureFrame* frame : frames)
+        if (frame->underMouse()) chosen = frame;
+    chosen->exportFigure();
+}
+
+void MainWindow::exportEvery(const QString& suffix) {
+    auto* dialog = new QFileDialog(this, tr("A folder for the figures"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& folder) {
+        // A folder of their own, so that nothing is overwritten.
+        const QString name =
+            QDateTime::currentDateTime().toString(QStringLiteral("'figures-'yyyy-MM-dd-HHmmss"));
+        if (!QDir(folder).mkpath(name)) {
+            showNotice(tr("%1: the figures' folder cannot be made there. Choose a place where you may write.")
+                           .arg(QDir::toNativeSeparators(folder)),
+                       true);
+            return;
+        }
+        exportNext(QDir(folder).filePath(name), suffix,
+                   std::make_shared<std::vector<std::unique_ptr<Figure>>>(figures()), 0);
+    });
+    dialog->open();
+}
+
+void MainWindow::exportNext(const QString& folder, const QString& suffix,
+                            const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures,
+                            size_t done) {
+    // One figure a turn of the event loop, so that a run under way stays in view.
+    if (done == figures->size()) {
+        showNotice(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), false);
+        return;
+    }
+    const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
+    try {
+        exportFigure(*(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix));
+    } catch (const Error& error) {
+        showNotice(QString::fromUtf8(error.what()), true);
+        return;
+    }
+    readoutLabel_->setText(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
+    QTimer::singleShot(
+        0, this, [this, folder, suffix, figures, done] { exportNext(folder, suffix, figures, done + 1); });
+}
+
+void MainWindow::saveAnimation() {
+    const Page* page = pages_[static_cast<size_t>(currentPage())];
+    const std::vector<FigureFrame*> frames = page->frames();
+    if (page == positions_ || page == schedule_ || qobject_cast<const StepsPage*>(page) || frames.empty()) {
+        showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
+                      "Attention, and save its animation."),
+                   false);
+        return;
+    }
+    auto* dialog = new AnimationDialog(model_, frames, time_->speedCombo()->currentData().toDouble(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const QStringList& files = dialog->written();
+        QString text = files.size() == 1 ? tr("Saved %1").arg(QDir::toNativeSeparators(files.front()))
+                                         : tr("Saved %1 pictures in %2")
+                                               .arg(files.size())
+                                               .arg(QDir::toNativeSeparators(dialog->path()));
+        if (const int missing = dialog->leftOut(); missing > 0)
+            text += tr("; moments that could not be shown and are missing: %1").arg(missing);
+        showNotice(text, dialog->leftOut() > 0);
+    });
+    dialog->open();
+}
+
+void MainWindow::chooseRunFolder(Opening opening) {
+    auto* dialog = new QFileDialog(this, tr("Open a run: choose its folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, opening);
+    dialog->open();
+}
+
+void MainWindow::chooseCheckpoint(Opening opening) {
+    auto* dialog = new QFileDialog(this, tr("Open a checkpoint"), QString(),
+                                   tr("Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, opening);
+    dialog->open();
+}
+
+void MainWindow::chooseSavePath() {
+    auto* dialog = new QFileDialog(this, tr("Save the model"), QStringLiteral("model.safetensors"),
+                                   tr("Checkpoints (*.safetensors)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("safetensors"));
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::saveCheckpointRequested);
+    dialog->open();
+}
+
+void MainWindow::showHelp() {
+    const Page* page = pages_[static_cast<size_t>(currentPage())];
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(page->title());
+    box->setTextFormat(Qt::RichText);
+    box->setText(page->help() +
+                 tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back "
+                    "and forth in time, p plays it, digits choose the page, Ctrl+E "
+                    "exports, F9 hides the form, Esc goes back.</p>"));
+    box->open();
+}
+
+void MainWindow::showAbout() {
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Attention Explorer"));
+    box->setIconPixmap(windowIcon().pixmap(64, 64));
+    box->setTextFormat(Qt::RichText);
+    box->setText(tr("<p><b>Attention Explorer</b> %1</p>"
+                    "<p>Trains small Transformer encoders and shows what they look at.</p>"
+                    "<p>Free software under the GNU General Public License, version 3 or later; it comes "
+                    "without any warranty. Built with Qt %2, QCustomPlot and Eigen.</p>")
+                     .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+    box->open();
+}
+
+}  // namespace attx

@@ -1,0 +1,181 @@
+#include "ui/window/time_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+namespace {
+
+constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // moments a second
+constexpr int usualSpeed = 2;                      // of them
+
+QToolButton* makeButton(const char* icon, const QString& name, const QString& tip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    return button;
+}
+
+}  // namespace
+
+QString momentName(const RunConfig& config, const Snapshot& snapshot) {
+    if (snapshot.step == 0) return TimeBar::tr("before training");
+    return TimeBar::tr("epoch %1 of %2, step %3")
+        .arg(snapshot.epoch)
+        .arg(config.training.epochs)
+        .arg(snapshot.step);
+}
+
+TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 0, 16, 8);
+    layout->setSpacing(8);
+    auto* name = new QLabel(tr("time"), this);
+    slider_ = new QSlider(Qt::Horizontal, this);
+    slider_->setAccessibleName(tr("time"));
+    slider_->setToolTip(
+        tr("Every page shows the network as it was at this moment of the training; the right end is now "
+           "(keys , and .)"));
+    slider_->setPageStep(10);
+    name->setBuddy(slider_);
+    label_ = new QLabel(this);
+    label_->setAccessibleName(tr("Moment shown"));
+    // Room for the longest, so that the slider does not move under the pointer.
+    label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
+        momentName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
+    play_ = makeButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
+    speed_ = new QComboBox(this);
+    for (const int speed : speeds) speed_->addItem(tr("%1 moments/s").arg(speed), speed);
+    speed_->setCurrentIndex(usualSpeed);
+    speed_->setAccessibleName(tr("Speed"));
+    speed_->setToolTip(tr("How many moments a second are played"));
+    save_ = makeButton("save", tr("Save animation"),
+                       tr("Save this page's figure at every moment: as numbered pictures, MP4 or GIF"), this);
+    size_ = new QLabel(this);
+    size_->setAccessibleName(tr("Size of what is kept"));
+    size_->setToolTip(
+        tr("What this run keeps on disk to look back at. How often and how much is set in the form, under "
+           "Looking back."));
+    size_->setEnabled(false);  // only information: pale
+    layout->addWidget(name);
+    layout->addWidget(slider_, 1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{label_, play_, speed_, save_, size_})
+        layout->addWidget(widget);
+
+    connect(slider_, &QSlider::valueChanged, this, [this](int index) {
+        setPlaying(false);
+        choose(index);
+    });
+    connect(play_, &QToolButton::clicked, this, &TimeBar::togglePlaying);
+    connect(save_, &QToolButton::clicked, this, [this] {
+        setPlaying(false);
+        Q_EMIT saveRequested();
+    });
+    connect(speed_, &QComboBox::currentIndexChanged, this, [this] {
+        if (isPlaying()) setPlaying(true);
+    });
+    connect(&timer_, &QTimer::timeout, this, &TimeBar::playOn);
+    connect(&model_, &RunModel::snapshotsChanged, this, &TimeBar::showMoments);
+    connect(&model_, &RunModel::momentChanged, this, &TimeBar::showMoments);
+    for (auto changed : {&RunModel::progressChanged, &RunModel::resultChanged})
+        connect(&model_, changed, this, &TimeBar::showLabel);
+    connect(&model_, &RunModel::stateChanged, this, &TimeBar::showLabel);
+    showMoments();
+}
+
+int TimeBar::momentCount() const { return static_cast<int>(model_.snapshots().size()); }
+
+int TimeBar::indexOfMoment() const {
+    if (!model_.moment()) return momentCount();
+    // One that has been thinned out since stands where it stood: at the last one before it.
+    const auto& all = model_.snapshots();
+    const auto after =
+        std::upper_bound(all.begin(), all.end(), model_.moment()->step,
+                         [](int64_t step, const Snapshot& snapshot) { return step < snapshot.step; });
+    return std::max(static_cast<int>(after - all.begin()) - 1, 0);
+}
+
+void TimeBar::choose(int index) {
+    if (index >= 0 && index < momentCount())
+        model_.chooseMoment(model_.snapshots()[static_cast<size_t>(index)]);
+    else
+        model_.chooseNow();
+}
+
+void TimeBar::move(int moments) {
+    slider_->setValue(slider_->value() + moments);  // within its range
+}
+
+void TimeBar::setPlaying(bool on) {
+    const bool was = isPlaying();
+    if (on && momentCount() > 0) {
+        if (!was && indexOfMoment() >= momentCount() - 1) choose(0);
+        timer_.start(1000 / speed_->currentData().toInt());
+    } else {
+        timer_.stop();
+    }
+    if (isPlaying() == was) return;
+    play_->setIcon(themedIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play-animation")));
+    play_->setAccessibleName(isPlaying() ? tr("Pause playing") : tr("Play"));
+}
+
+void TimeBar::playOn() {
+    if (!model_.isSettled()) return;  // a moment that takes long to read is not left out
+    const int next = indexOfMoment() + 1;
+    if (next < momentCount()) choose(next);
+    if (next >= momentCount() - 1) setPlaying(false);
+}
+
+void TimeBar::showMoments() {
+    const int count = momentCount();
+    {
+        const QSignalBlocker blocker(slider_);
+        slider_->setRange(0, count);
+        slider_->setValue(indexOfMoment());
+    }
+    for (QWidget* widget : std::initializer_list<QWidget*>{slider_, play_, speed_, save_})
+        widget->setEnabled(count > 0);
+    if (count == 0) setPlaying(false);
+    const auto& all = model_.snapshots();
+    const uint64_t bytes = std::accumulate(all.begin(), all.end(), uint64_t{0},
+                                           [](uint64_t sum, const Snapshot& s) { return sum + s.bytes; });
+    size_->setText(count == 0 ? QString()
+                              : tr("%1 kept, %2")
+                                    .arg(count)
+                                    .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), 1,
+                                                                     QLocale::DataSizeSIFormat)));
+    showLabel();
+}
+
+void TimeBar::showLabel() {
+    QString text;
+    const auto& steps = model_.metrics().steps;
+    if (model_.moment())
+        text = momentName(model_.config(), *model_.moment());
+    else if (model_.state() == RunState::Idle)
+        text = tr("before training");
+    else if (model_.isRunning())
+        text = tr("now: %1").arg(momentName(
+            model_.config(),
+            steps.empty() ? Snapshot()
+                          : Snapshot{.step = steps.back().step, .epoch = steps.back().epoch, .bytes = 0}));
+    else if (model_.result() && model_.result()->reason != EndReason::Stopped)
+        text = tr("the best: epoch %1").arg(model_.result()->bestEpoch);
+    else
+        text = tr("as it was kept");
+    label_->setText(text);
+    slider_->setAccessibleDescription(text);
+}
+
+}  // namespace attx

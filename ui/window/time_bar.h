@@ -1,0 +1,57 @@
+// The slider below the pages: scrubs through the moments of a run that are kept, and plays them. Its right
+// end is now, and follows the run.
+#pragma once
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/state/run_model.h"
+
+class QComboBox;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace attx {
+
+/// "before training", "epoch 3 of 10, step 1170"
+[[nodiscard]] QString momentName(const RunConfig& config, const Snapshot& snapshot);
+
+class TimeBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimeBar(RunModel& model, QWidget* parent = nullptr);
+
+    /// From moment to moment at the chosen speed, from the beginning if the slider stands at its end.
+    void setPlaying(bool on);
+    [[nodiscard]] bool isPlaying() const { return timer_.isActive(); }
+    void togglePlaying() { setPlaying(!isPlaying()); }
+    /// By this many moments; beyond the last one is now.
+    void move(int moments);
+
+    [[nodiscard]] QSlider* slider() const { return slider_; }
+    [[nodiscard]] QComboBox* speedCombo() const { return speed_; }
+    [[nodiscard]] QLabel* label() const { return label_; }
+    [[nodiscard]] QLabel* sizeLabel() const { return size_; }
+
+Q_SIGNALS:
+    void saveRequested();  ///< the animation of the page's figure
+
+private:
+    void showMoments();
+    void showLabel();
+    void choose(int index);
+    void playOn();
+    [[nodiscard]] int momentCount() const;
+    [[nodiscard]] int indexOfMoment() const;  ///< momentCount(): now
+
+    RunModel& model_;
+    QSlider* slider_ = nullptr;
+    QLabel* label_ = nullptr;
+    QToolButton* play_ = nullptr;
+    QComboBox* speed_ = nullptr;
+    QToolButton* save_ = nullptr;
+    QLabel* size_ = nullptr;
+    QTimer timer_;
+};
+
+}  // namespace attx
