@@ -21,6 +21,7 @@
 #include "ui/figures/export.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/theme.h"
+#include "ui/look/unit_text.h"
 #include "ui/window/time_bar.h"
 
 namespace attx {
@@ -215,7 +216,7 @@ QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureS
                                 openCheckpoint(snapshotPath(opened.path, snapshot)).parameters));
         sources.step = snapshot.step;
         writer.add(
-            animationFrame(*figureByName(name, sources), momentName(opened.config, snapshot), options));
+            animationFrame(*figureByName(name, sources), snapshotName(opened.config, snapshot), options));
         if (output.terminal())
             output.progress("Frame " + std::to_string(writer.frames()) + " of " +
                             std::to_string(opened.snapshots.size()));

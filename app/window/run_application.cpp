@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <memory>
 
-#include "app/cli/arguments.h"
 #include "app/window/application.h"
 #include "app/window/guarded_application.h"
 #include "model/files/error.h"

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "model/config/config_keys.h"
-#include "model/data/dataset.h"
-#include "model/data/split.h"
+#include "model/config/data_size.h"
+#include "model/config/split.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 

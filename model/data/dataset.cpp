@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
+#include <cmath>
 #include <numeric>
 #include <string_view>
 
-#include "model/data/drawn_shapes.h"
+#include "model/config/split.h"
 #include "model/data/philox.h"
-#include "model/data/pixel_features.h"
 #include "model/data/set_data.h"
 #include "model/data/set_task.h"
-#include "model/data/split.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -72,13 +70,6 @@ std::vector<int32_t> shuffled(int64_t rows, PhiloxSequence random) {
     for (size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
     return order;
-}
-
-constexpr int64_t tokenBytes = sizeof(int32_t);  // and of a label, a length or a class
-
-/// Of a row of tokens with its labels.
-int64_t rowBytes(const DataConfig& config) {
-    return config.task == TaskKind::Text ? tokenBytes * (config.length + 2) : tokenBytes * 2 * config.length;
 }
 
 // --- CSV ---
@@ -261,28 +252,6 @@ std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32
     std::vector<int32_t> labels(tokens.size());
     fillLabels(config, tokens.data(), labels.data(), static_cast<int>(tokens.size()));
     return labels;
-}
-
-int64_t dataSetBytes(const DataConfig& config) {
-    const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
-    switch (config.task) {
-        case TaskKind::Sequences:
-            if (config.rule == LabelRule::Csv) {
-                std::error_code failed;
-                const auto bytes = std::filesystem::file_size(config.csvPath, failed);
-                constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each
-                return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
-            }
-            return rows * rowBytes(config);
-        case TaskKind::Text:
-            return config.path.empty() ? rows * rowBytes(config) : 0;  // the files are not opened for this
-        case TaskKind::Sets: {  // validation is a part of the training images
-            const int64_t images = drawnCount(config.trainSize) + drawnCount(config.testSize);
-            return config.path.empty() ? images * (pixelFeatureCount * int64_t{sizeof(float)} + tokenBytes)
-                                       : 0;
-        }
-    }
-    return 0;
 }
 
 void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source) {

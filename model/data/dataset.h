@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/config/config.h"
+#include "model/config/data_size.h"
 #include "model/data/vectoriser.h"
 
 namespace attx {
@@ -68,12 +68,6 @@ struct DataSet {
 /// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 
-/// What three tables may take together: more than any desktop holds beside the rest.
-inline constexpr int64_t maxDataBytes = int64_t{16} << 30;
-/// Bytes that the three tables of `config` take, without making them; of texts their numbers alone. Csv: an
-/// estimate from the size of the file, as if no pair was padded; 0 if there is none. Images and texts of
-/// files: 0, unknown.
-[[nodiscard]] int64_t dataSetBytes(const DataConfig& config);
 /// Throws Error::Kind::Input that names `source` if `rows` rows of tokens, found in a file, take more than
 /// maxDataBytes.
 void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source);

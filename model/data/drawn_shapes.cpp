@@ -163,8 +163,6 @@ ImageSet drawnSet(int count, uint64_t seed, uint32_t sequence) {
 
 }  // namespace
 
-int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
-
 ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
     ImageData data{
         drawnSet(trainCount, seed, trainSequence), drawnSet(testCount, seed, testSequence), {}, {}};

@@ -1,13 +1,9 @@
 // A built-in set of images, so that sets can be tried at once and offline: ten shapes in ten colours, drawn.
 #pragma once
+#include "model/config/data_size.h"
 #include "model/data/image_set.h"
 
 namespace attx {
-
-inline constexpr int drawnClasses = 100;  ///< class = 10 * shape + colour
-
-/// How many images drawnShapes gives where `wanted` are asked for.
-[[nodiscard]] int64_t drawnCount(int wanted);
 
 /// 32 × 32 images, class after class in turn (0, 1 ... 99, 0 ...): trainCount and testCount of them, rounded
 /// down to whole rounds of classes, at least one. Place, turn (up to 25 degrees), size, light, background and

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-namespace attx {
+#include "model/config/data_size.h"
 
-inline constexpr int pixelFeatureCount = 512;
+namespace attx {
 
 /// [512] from the pixels [H, W, 3] of an image, at least 8 × 8, in this order:
 ///   96 mean and deviation of each colour in 4 × 4 cells

@@ -25,6 +25,17 @@ double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t t
     return 1.0;
 }
 
+int chanceClasses(const RunConfig& config) {
+    // Both have a single logit where two or more answers are possible.
+    return config.network.output == OutputKind::Set ? config.data.setSize
+                                                    : std::max(config.network.numClasses, 2);
+}
+
+int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) {
+    const int64_t steps = scheduleSteps(config.training, trainRows.value_or(config.data.trainSize));
+    return config.training.maxSteps > 0 ? std::min<int64_t>(steps, config.training.maxSteps) : steps;
+}
+
 int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows) {
     return trainRows / std::max(training.batchSize, 1) * training.epochs;
 }

@@ -1,6 +1,7 @@
 // Learning-rate schedules: pure functions step -> factor.
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "model/config/config.h"
 
@@ -15,5 +16,11 @@ namespace attx {
 /// Steps that the schedule spans: those of all epochs (drop last) of `trainRows` sequences, also where
 /// training.maxSteps ends the run before.
 [[nodiscard]] int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows);
+
+/// Among how many answers a guess of the network chooses: classes, yes and no, or the members of a set.
+[[nodiscard]] int chanceClasses(const RunConfig& config);
+
+/// Steps that a run of `config` has if neither target nor patience ends it early.
+[[nodiscard]] int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows = {});
 
 }  // namespace attx

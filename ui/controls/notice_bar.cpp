@@ -7,7 +7,6 @@
 #include <QPainter>
 #include <QToolButton>
 
-#include "ui/form/form_field.h"
 #include "ui/look/theme.h"
 
 namespace attx {

@@ -8,7 +8,6 @@
 #include <QTextCharFormat>
 #include <QVBoxLayout>
 
-#include "ui/form/form_field.h"
 #include "ui/look/theme.h"
 
 namespace attx {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/run/run_folder.h"
 #include "ui/figures/figure.h"
 
 class QCustomPlot;
@@ -16,6 +17,13 @@ struct CurveSeries {
     bool faint = false;        ///< an earlier run: pale, never smoothed, not in the legend
     bool dashed = false;
     bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
+};
+
+/// A run that had been shown before: its curves stay as faint ones beside runs of the same task.
+struct EarlierRun {
+    QString name;
+    TaskKind task = TaskKind::Sequences;
+    RunMetrics metrics;
 };
 
 struct CurvePanel {

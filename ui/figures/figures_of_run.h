@@ -12,7 +12,6 @@
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
-#include "ui/state/run_model.h"
 
 namespace attx {
 
@@ -73,12 +72,6 @@ struct AttentionOptions {
                                                 int positions = 16, int dim = 48);
 /// The factor on the learning rate at each step of a run of `config`, to its step limit if it has one.
 [[nodiscard]] CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows = {});
-
-/// Among how many answers a guess of the network chooses: classes, yes and no, or the members of a set.
-[[nodiscard]] int chanceClasses(const RunConfig& config);
-
-/// Steps that a run of `config` has if neither target nor patience ends it early.
-[[nodiscard]] int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows = {});
 
 /// What figureByName draws from.
 struct FigureSources {

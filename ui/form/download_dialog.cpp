@@ -15,6 +15,7 @@
 
 #include "ui/controls/form_row.h"
 #include "ui/form/form_field.h"
+#include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -180,13 +181,6 @@ void DownloadDialog::colorMessage() {
 QString downloadFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
            QStringLiteral("/attention-explorer/data");
-}
-
-QString downloadText(qint64 done, qint64 total, double secondsLeft) {
-    QString text = DownloadDialog::tr("%1 of %2").arg(byteText(done), byteText(total));
-    if (secondsLeft <= 0) return text;
-    return DownloadDialog::tr("%1, %2 left")
-        .arg(text, durationText(std::chrono::duration<double>(secondsLeft)));
 }
 
 }  // namespace attx

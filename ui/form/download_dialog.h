@@ -54,7 +54,5 @@ private:
 
 /// Where downloads go unless somebody chooses otherwise: beside the program's runs.
 [[nodiscard]] QString downloadFolder();
-/// "35 MB of 169 MB, 12 s left"; no time if it is not known (0).
-[[nodiscard]] QString downloadText(qint64 done, qint64 total, double secondsLeft);
 
 }  // namespace attx

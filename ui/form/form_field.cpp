@@ -376,9 +376,4 @@ QString shortNumber(double value) {
     return text;
 }
 
-QColor problemColor(const QPalette& palette) {
-    const bool dark = palette.color(QPalette::Window).lightness() < 128;
-    return dark ? QColor(0xffff8a80) : QColor(0xffb3261e);
-}
-
 }  // namespace attx

@@ -79,7 +79,5 @@ void guardEditor(QWidget* editor);
 
 /// "5e-4", "0.1", "1": the shortest text that reads back as the same number.
 [[nodiscard]] QString shortNumber(double value);
-/// The colour of what is wrong.
-[[nodiscard]] QColor problemColor(const QPalette& palette);
 
 }  // namespace attx

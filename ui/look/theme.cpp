@@ -266,4 +266,9 @@ QIcon themedIcon(const QString& name) {
     return QIcon(new ThemedIconEngine(QStringLiteral(":/icons/%1.svg").arg(name)));
 }
 
+QColor problemColor(const QPalette& palette) {
+    const bool dark = palette.color(QPalette::Window).lightness() < 128;
+    return dark ? QColor(0xffff8a80) : QColor(0xffb3261e);
+}
+
 }  // namespace attx

@@ -35,6 +35,8 @@ struct FigureStyle {
     [[nodiscard]] static FigureStyle of(const QPalette& palette);
 };
 
+/// The colour of what is wrong.
+[[nodiscard]] QColor problemColor(const QPalette& palette);
 [[nodiscard]] QPalette lightPalette();
 [[nodiscard]] QPalette darkPalette();
 

@@ -32,4 +32,10 @@ QString headsOffText(int heads) {
     return heads == 1 ? tr("1 head off") : tr("%1 heads off").arg(heads);
 }
 
+QString downloadText(qint64 done, qint64 total, double secondsLeft) {
+    QString text = tr("%1 of %2").arg(byteText(done), byteText(total));
+    if (secondsLeft <= 0) return text;
+    return tr("%1, %2 left").arg(text, durationText(std::chrono::duration<double>(secondsLeft)));
+}
+
 }  // namespace attx

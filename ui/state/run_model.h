@@ -16,6 +16,7 @@
 #include "model/explain/inspector.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
+#include "ui/figures/curve_figure.h"
 
 namespace attx {
 
@@ -66,13 +67,6 @@ struct SetSample {
 /// The set of `rows` of a table. Members are numbered from `firstNumber` on.
 [[nodiscard]] SetSample setOf(const Table& table, const DataNames& names, std::span<const int32_t> rows,
                               int32_t firstNumber = 0);
-
-/// A run that had been shown before: its curves stay as faint ones beside runs of the same task.
-struct EarlierRun {
-    QString name;
-    TaskKind task = TaskKind::Sequences;
-    RunMetrics metrics;
-};
 
 class RunModel : public QObject {
     Q_OBJECT

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/form/form_field.h"
+#include "ui/look/theme.h"
 
 namespace attx {
 namespace {

@@ -6,7 +6,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
-#include "ui/form/form_field.h"
+#include "ui/look/theme.h"
 
 namespace attx {
 namespace {

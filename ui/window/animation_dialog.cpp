@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "model/files/error.h"
+#include "ui/look/unit_text.h"
 #include "ui/window/time_bar.h"
 
 namespace attx {
@@ -174,7 +175,7 @@ void AnimationDialog::takeFrame() {
         here && !failed_ ? figures_[static_cast<size_t>(figureCombo_->currentIndex())]->figure() : nullptr;
     try {
         if (figure)
-            writer_->add(animationFrame(*figure, momentName(model_.config(), moments_[next_]), options()));
+            writer_->add(animationFrame(*figure, snapshotName(model_.config(), moments_[next_]), options()));
         else
             ++leftOut_;
     } catch (const Error& error) {

@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "ui/look/theme.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -29,14 +30,6 @@ QToolButton* makeButton(const char* icon, const QString& name, const QString& ti
 
 }  // namespace
 
-QString momentName(const RunConfig& config, const Snapshot& snapshot) {
-    if (snapshot.step == 0) return TimeBar::tr("before training");
-    return TimeBar::tr("epoch %1 of %2, step %3")
-        .arg(snapshot.epoch)
-        .arg(config.training.epochs)
-        .arg(snapshot.step);
-}
-
 TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 0, 16, 8);
@@ -53,7 +46,7 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     label_->setAccessibleName(tr("Moment shown"));
     // Room for the longest, so that the slider does not move under the pointer.
     label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
-        momentName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
+        snapshotName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
     play_ = makeButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
     for (const int speed : speeds) speed_->addItem(tr("%1 moments/s").arg(speed), speed);
@@ -162,11 +155,11 @@ void TimeBar::showLabel() {
     QString text;
     const auto& steps = model_.metrics().steps;
     if (model_.moment())
-        text = momentName(model_.config(), *model_.moment());
+        text = snapshotName(model_.config(), *model_.moment());
     else if (model_.state() == RunState::Idle)
         text = tr("before training");
     else if (model_.isRunning())
-        text = tr("now: %1").arg(momentName(
+        text = tr("now: %1").arg(snapshotName(
             model_.config(),
             steps.empty() ? Snapshot()
                           : Snapshot{.step = steps.back().step, .epoch = steps.back().epoch, .bytes = 0}));

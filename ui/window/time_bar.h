@@ -13,9 +13,6 @@ class QToolButton;
 
 namespace attx {
 
-/// "before training", "epoch 3 of 10, step 1170"
-[[nodiscard]] QString momentName(const RunConfig& config, const Snapshot& snapshot);
-
 class TimeBar : public QWidget {
     Q_OBJECT
 public:

@@ -20,6 +20,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/figures/animation.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/unit_text.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/window/animation_dialog.h"
@@ -211,7 +212,8 @@ private Q_SLOTS:
             ExportOptions options;
             options.size = figure.defaultSize();
             options.scale = 1;
-            const QImage expected = animationFrame(figure, momentName(run_->config, snapshots_[i]), options);
+            const QImage expected =
+                animationFrame(figure, snapshotName(run_->config, snapshots_[i]), options);
             const QImage saved(at(QStringLiteral("pictures/frame-0000%1.png").arg(i + 1)));
             QCOMPARE(saved.convertToFormat(QImage::Format_RGB32), expected);
         }

@@ -12,6 +12,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/form/form_field.h"
+#include "ui/look/theme.h"
 #include "ui/state/run_model.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"

@@ -1,0 +1,41 @@
+#include "model/config/data_size.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace attx {
+namespace {
+
+constexpr int64_t tokenBytes = sizeof(int32_t);  // and of a label, a length or a class
+
+}  // namespace
+
+int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
+
+int64_t rowBytes(const DataConfig& config) {
+    return config.task == TaskKind::Text ? tokenBytes * (config.length + 2) : tokenBytes * 2 * config.length;
+}
+
+int64_t dataSetBytes(const DataConfig& config) {
+    const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
+    switch (config.task) {
+        case TaskKind::Sequences:
+            if (config.rule == LabelRule::Csv) {
+                std::error_code failed;
+                const auto bytes = std::filesystem::file_size(config.csvPath, failed);
+                constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each
+                return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
+            }
+            return rows * rowBytes(config);
+        case TaskKind::Text:
+            return config.path.empty() ? rows * rowBytes(config) : 0;  // the files are not opened for this
+        case TaskKind::Sets: {  // validation is a part of the training images
+            const int64_t images = drawnCount(config.trainSize) + drawnCount(config.testSize);
+            return config.path.empty() ? images * (pixelFeatureCount * int64_t{sizeof(float)} + tokenBytes)
+                                       : 0;
+        }
+    }
+    return 0;
+}
+
+}  // namespace attx
