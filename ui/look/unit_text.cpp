@@ -38,4 +38,9 @@ QString downloadText(qint64 done, qint64 total, double secondsLeft) {
     return tr("%1, %2 left").arg(text, durationText(std::chrono::duration<double>(secondsLeft)));
 }
 
+QString snapshotName(const RunConfig& config, const Snapshot& snapshot) {
+    if (snapshot.step == 0) return tr("before training");
+    return tr("epoch %1 of %2, step %3").arg(snapshot.epoch).arg(config.training.epochs).arg(snapshot.step);
+}
+
 }  // namespace attx

@@ -16,13 +16,6 @@ namespace attx {
 
 /// "before training", "epoch 3 of 10, step 1170"
 [[nodiscard]] QString snapshotName(const RunConfig& config, const Snapshot& snapshot);
-QString snapshotName(const RunConfig& config, const Snapshot& snapshot) {
-    if (snapshot.step == 0) return TimeBar::tr("before training");
-    return TimeBar::tr("epoch %1 of %2, step %3")
-        .arg(snapshot.epoch)
-        .arg(config.training.epochs)
-        .arg(snapshot.step);
-}
 
 /// "35 MB of 169 MB, 12 s left"; no time if it is not known (0).
 [[nodiscard]] QString downloadText(qint64 done, qint64 total, double secondsLeft);
