@@ -46,9 +46,8 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connect(&waitingTimer_, &QTimer::timeout, this, [this] { window_->setWaiting(waitingFor_); });
     connectWindow();
     connectWorkers();
-    connectAblation();
+    connectStudies();
     connectComparison();
-    connectMistakes();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
     showDevices({nativeDevice()});
@@ -106,33 +105,12 @@ void Application::connectWindow() {
     });
 }
 
-void Application::connectAblation() {
-    AblationStudy* study = &window_->attentionPage().study();
-    connect(study, &AblationStudy::effectRequested, this,
-            [this](const AblationRequest& request) { effect_.measure(request); });
-    connect(study, &AblationStudy::sweepRequested, this,
-            [this](const AblationRequest& request) { sweep_.sweep(request); });
-    connect(study, &AblationStudy::sweepCancelled, this, [this] { sweep_.cancel(); });
-    connect(&effect_, &AblationWorker::measured, study, &AblationStudy::setEffect);
-    connect(&sweep_, &AblationWorker::swept, study, &AblationStudy::setSweep);
-    for (const AblationWorker* worker : {&effect_, &sweep_})
-        connect(worker, &AblationWorker::failed, study, [this, study](quint64 tag, const QString& message) {
-            study->fail(tag);
-            window_->showNotice(message, true);
-        });
-}
-
-void Application::connectMistakes() {
-    MistakeSearch* search = &window_->textPage().mistakes();
-    connect(search, &MistakeSearch::requested, this,
-            [this](const MistakeRequest& request) { mistakes_.search(request); });
-    connect(search, &MistakeSearch::cancelled, this, [this] { mistakes_.cancel(); });
-    connect(&mistakes_, &MistakeWorker::progressed, search, &MistakeSearch::setProgress);
-    connect(&mistakes_, &MistakeWorker::found, search, &MistakeSearch::setFound);
-    connect(&mistakes_, &MistakeWorker::failed, search, [this, search](quint64 tag, const QString& message) {
-        search->fail(tag);
-        window_->showNotice(message, true);
-    });
+void Application::connectStudies() {
+    for (StudyBase* study : window_->findChildren<StudyBase*>()) {
+        queryWorkers_.push_back(std::make_unique<QueryWorker>(*study));
+        connect(study, &StudyBase::failed, window_.get(),
+                [this](const QString& message) { window_->showNotice(message, true); });
+    }
 }
 
 void Application::connectComparison() {
@@ -178,20 +156,7 @@ void Application::connectWorkers() {
         model_.failInspection(tag);
         window_->showNotice(message, true);
     });
-    SetsPage* page = &window_->setsPage();
-    connect(&page->study(), &SetStudy::requested, this,
-            [this](const SetRequest& request) { sets_.request(request); });
-    connect(page, &SetsPage::equivarianceRequested, this,
-            [this](const EquivarianceRequest& request) { sets_.check(request); });
-    connect(page, &SetsPage::picturesRequested, this,
-            [this](const PictureRequest& request) { sets_.describe(request); });
-    connect(&sets_, &SetWorker::described, page, &SetsPage::addPicture);
-    connect(&sets_, &SetWorker::answered, &page->study(), &SetStudy::setAnswers);
-    connect(&sets_, &SetWorker::checked, page, &SetsPage::setEquivariance);
-    connect(&sets_, &SetWorker::failed, this, [this, page](quint64 tag, const QString& message) {
-        page->study().fail(tag);
-        window_->showNotice(message, true);
-    });
+    connect(&window_->page<SetsPage>(), &SetsPage::picturesRequested, this, &Application::describe);
     connect(&model_, &RunModel::networkChanged, this, &Application::loadSetImages);
     connect(&worker_, &TrainWorker::started, this, &Application::runStarted);
     connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
@@ -207,6 +172,18 @@ void Application::connectWorkers() {
     connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);
     connect(&worker_, &TrainWorker::noticed, window_.get(), &MainWindow::showNotice);
     connect(&worker_, &TrainWorker::notKept, this, &Application::stayOpen);
+}
+
+void Application::describe(const PictureRequest& request) {
+    for (const QString& file : request.files)
+        imageReader_.run(
+            this, [this, request, file] { return describer_.describe(request, file); },
+            [this, tag = request.tag](const Outcome<DescribedPicture>& outcome) {
+                if (outcome.error.empty())
+                    window_->page<SetsPage>().addPicture(tag, outcome.value);
+                else
+                    window_->showNotice(QString::fromStdString(outcome.error), true);
+            });
 }
 
 /// Makes first weights and data (or reads what to go on with) in the background, then calls

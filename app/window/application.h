@@ -6,16 +6,16 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/runs/backends.h"
 #include "app/runs/run_store.h"
+#include "app/sources/picture_describer.h"
 #include "app/threads/background.h"
+#include "app/threads/query_worker.h"
 #include "app/window/feature_window.h"
 #include "app/window/settings.h"
-#include "app/workers/ablation_worker.h"
 #include "app/workers/inspect_worker.h"
-#include "app/workers/mistake_worker.h"
-#include "app/workers/set_worker.h"
 #include "app/workers/train_worker.h"
 #include "model/data/download_source.h"
 #include "model/data/set_data.h"
@@ -74,10 +74,10 @@ private:
                   const std::function<void()>& otherwise = {});
     void showOpened(const QString& path, const Opened& opened);
     void showBeside(const QString& path, const OpenedRun& run);
-    void connectAblation();
+    void connectStudies();
+    void describe(const PictureRequest& request);
     void connectComparison();
     void useDownload(const DownloadSource& source, const QString& path);
-    void connectMistakes();
     void showFresh(const RunConfig& config);
     void showGoesOn();
     void showWeights(const RunConfig& config, quint64 tag);
@@ -144,10 +144,9 @@ private:
     // Threads last, so that they end before what they report to.
     InspectWorker inspector_;
     InspectWorker besideInspector_;
-    SetWorker sets_;
-    AblationWorker effect_, sweep_;
-    MistakeWorker mistakes_;
+    std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one a study of the pages
     TrainWorker worker_;
+    PictureDescriber describer_;  ///< used in imageReader_'s thread alone
     Background background_, deviceSearch_;
     Background reader_, imageReader_;  ///< of their own: nobody scrubs behind data that are made
     Background writer_{Background::AtEnd::Finish};

@@ -173,7 +173,7 @@ void Application::loadSetImages() {
     const auto data = model_.data();
     if (!data || model_.config().data.task != TaskKind::Sets) return;
     if (imagesOf_.lock() == data) {  // another network, the same images
-        if (images_) window_->setsPage().setImages(images_);
+        if (images_) window_->page<SetsPage>().setImages(images_);
         return;
     }
     images_.reset();
@@ -193,7 +193,7 @@ void Application::loadSetImages() {
             if (of.expired() || imagesOf_.lock() != of.lock()) return;
             images_ = outcome.value;
             if (!outcome.error.empty()) window_->showNotice(QString::fromStdString(outcome.error), true);
-            if (model_.data() == of.lock()) window_->setsPage().setImages(images_);
+            if (model_.data() == of.lock()) window_->page<SetsPage>().setImages(images_);
         });
 }
 

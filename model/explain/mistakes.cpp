@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/native/native_session.h"
+#include "model/run/measure.h"
+
 namespace attx {
 
 std::optional<std::vector<Mistake>> findMistakes(Session& session, std::span<const int32_t> rows,
@@ -22,6 +25,24 @@ std::optional<std::vector<Mistake>> findMistakes(Session& session, std::span<con
     std::stable_sort(mistakes.begin(), mistakes.end(),
                      [](const Mistake& a, const Mistake& b) { return a.truth < b.truth; });
     return mistakes;
+}
+
+std::optional<FoundMistakes> findMistakes(const Subject& subject,
+                                          const std::function<void(const FoundMistakes&)>& progress,
+                                          const std::atomic<bool>& interrupt) {
+    RunConfig config = subject.config;
+    config.training.batchSize = 1;  // each sequence by itself
+    config.threads = 1;
+    const Measure measure =
+        makeMeasure(NativeBackend(), config, *subject.parameters, subject.data->validation, &interrupt);
+    measure.session->setAblation(subject.ablation);
+    auto found = findMistakes(
+        *measure.session, measure.rows,
+        [&](int64_t asked) {
+            progress({asked, {}});
+        },
+        &interrupt);
+    return found ? std::optional(FoundMistakes{std::ssize(measure.rows), std::move(*found)}) : std::nullopt;
 }
 
 }  // namespace attx

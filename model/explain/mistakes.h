@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "model/network/backend.h"
+#include "model/explain/subject.h"
 
 namespace attx {
 
@@ -21,5 +21,14 @@ struct Mistake {
 [[nodiscard]] std::optional<std::vector<Mistake>> findMistakes(
     Session& session, std::span<const int32_t> rows, const std::function<void(int64_t)>& progress = {},
     const std::atomic<bool>* interrupt = nullptr);
+/// The most confident errors of a network, as far as they have been searched for.
+struct FoundMistakes {
+    int64_t asked = 0;              ///< sequences answered so far
+    std::vector<Mistake> mistakes;  ///< once all are answered
+};
+/// The same of a network that is looked at, about its validation data, on one thread: others may be training.
+[[nodiscard]] std::optional<FoundMistakes> findMistakes(
+    const Subject& subject, const std::function<void(const FoundMistakes&)>& progress,
+    const std::atomic<bool>& interrupt);
 
 }  // namespace attx

@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "model/data/set_task.h"
+#include "model/explain/inspector.h"
+#include "model/native/native_session.h"
 
 namespace attx {
 namespace {
@@ -125,6 +127,43 @@ std::vector<float> setConfusion(const SetAnswers& answers, std::span<const int32
         wrong[i] =
             seen[i] == 0 ? std::numeric_limits<float>::quiet_NaN() : wrong[i] / static_cast<float>(seen[i]);
     return wrong;
+}
+
+std::optional<SetAnswers> answerSplit(const Subject& subject, bool test,
+                                      const std::function<bool(const SetAnswers&)>& progress) {
+    const Table& table = test ? subject.data->test : subject.data->validation;
+    const DataConfig& data = subject.config.data;
+    SetAnswers answers =
+        setsWithoutAnswers(table, evaluationRows(table, data, test ? data.testDraws : 1), data.setSize);
+    if (!progress(answers)) return std::nullopt;
+    SessionOptions options;
+    options.batch = subject.config.training.batchSize;
+    options.threads = subject.config.threads;
+    options.keepTensors = true;
+    options.train = false;
+    const auto session = NativeBackend().compile(buildProgram(subject.config.network, answers.size), options);
+    session->writeParameters(*subject.parameters);
+    session->setAblation(subject.ablation);
+    if (!answerSets(*session, table, options.batch, answers, progress)) return std::nullopt;
+    return answers;
+}
+
+Equivariance checkEquivariance(const Subject& subject, const std::vector<float>& features,
+                               const std::vector<int32_t>& order) {
+    Inspector inspector(subject.config.network);
+    inspector.setParameters(subject.parameters);
+    inspector.setAblation(subject.ablation);
+    const size_t members = order.size();
+    const int64_t dim = setTable(features, members).featureDim;
+    std::vector<float> permuted;
+    for (const int32_t from : order) {
+        const auto begin = features.begin() + from * dim;
+        permuted.insert(permuted.end(), begin, begin + dim);
+    }
+    const std::vector<float> before = inspector.inspectFeatures(features, members).logits;
+    const std::vector<float> after = inspector.inspectFeatures(permuted, members).logits;
+    return {order, setProbabilities(before), setProbabilities(after),
+            equivarianceError(before, after, order)};
 }
 
 }  // namespace attx

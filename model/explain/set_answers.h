@@ -2,8 +2,9 @@
 #pragma once
 #include <atomic>
 #include <functional>
+#include <optional>
 
-#include "model/network/backend.h"
+#include "model/explain/subject.h"
 
 namespace attx {
 
@@ -30,6 +31,21 @@ struct SetAnswers {
 /// called after each batch with what there is; false ends it. Returns whether it came to the end.
 bool answerSets(Session& session, const Table& table, int batch, SetAnswers& answers,
                 const std::function<bool(const SetAnswers&)>& progress = {});
+
+/// Answers all sets of the test or the validation data of a network that is looked at. `progress` as above.
+/// Nothing if that ended it.
+[[nodiscard]] std::optional<SetAnswers> answerSplit(const Subject& subject, bool test,
+                                                    const std::function<bool(const SetAnswers&)>& progress);
+
+/// The same set in two orders.
+struct Equivariance {
+    std::vector<int32_t> order;        ///< [T]: place i shows the member of place order[i]
+    std::vector<float> before, after;  ///< [T] probabilities; `after` in the new order
+    float error = 0;                   ///< largest difference, member by member
+};
+/// Asks about the set `features` [T, D] as it is and in the order `order`.
+[[nodiscard]] Equivariance checkEquivariance(const Subject& subject, const std::vector<float>& features,
+                                             const std::vector<int32_t>& order);
 
 /// Largest difference of the probabilities between a set [T, D] and the same set in the order `order`, put
 /// back: without positional encoding it is rounding only. Needs an Inspector's answers to both.

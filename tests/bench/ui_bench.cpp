@@ -146,7 +146,8 @@ void scrolling(const char* what, int count) {
     RunModel model;
     SetsPage page(model);
     quint64 tag = 0;
-    QObject::connect(&page.study(), &SetStudy::requested, &page, [&](const SetRequest& r) { tag = r.tag; });
+    QObject::connect(&page.study().study(), &StudyBase::asked, &page,
+                     [&](const Query& query) { tag = query.tag; });
     page.resize(pageSize);
     page.show();
     model.showNetwork(config,
@@ -156,7 +157,7 @@ void scrolling(const char* what, int count) {
     page.setImages(std::make_shared<const SplitImages>(splitImages(images)));
     SetAnswers answers = setsWithoutAnswers(data->test, evaluationRows(data->test, config.data), 10);
     answers.probabilities.assign(answers.rows.size(), 0.1F);
-    page.study().setAnswers(tag, std::make_shared<const SetAnswers>(std::move(answers)), true);
+    page.study().study().take(tag, std::make_shared<const SetAnswers>(std::move(answers)), true);
     QScrollBar* bar = page.list()->verticalScrollBar();
     report(what, [&](int i) {
         bar->setValue((i + 4) * bar->maximum() / (tries + 8) + 37 * i);

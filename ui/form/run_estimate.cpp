@@ -6,7 +6,7 @@
 
 #include "model/files/memory.h"
 #include "model/native/instruction_set.h"
-#include "ui/figures/figures_of_run.h"
+#include "model/network/schedule.h"
 
 namespace attx {
 namespace {

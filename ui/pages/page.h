@@ -2,6 +2,7 @@
 #pragma once
 #include <QVariantMap>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "model/config/config.h"
@@ -15,11 +16,21 @@ public:
     /// A click beside the controls takes the keys back from them.
     explicit Page(QWidget* parent = nullptr) : QWidget(parent) { setFocusPolicy(Qt::ClickFocus); }
 
+    /// By which settings remember it and lessons name it: never changed, never translated.
+    [[nodiscard]] virtual QString id() const = 0;
     [[nodiscard]] virtual QString title() const = 0;
     /// For F1: what the page shows and how to use it.
     [[nodiscard]] virtual QString help() const = 0;
     /// Whether it has something to show for such a run; a page that has not is not offered.
     [[nodiscard]] virtual bool suits(const RunConfig&) const { return true; }
+    /// Made for runs like this one: shown when one of another task was shown before.
+    [[nodiscard]] virtual bool leads(const RunConfig&) const { return false; }
+    /// What it shows changes while a network trains.
+    [[nodiscard]] virtual bool followsTraining() const { return true; }
+    /// The form says `config`, trained on `trainRows` sequences as far as that is known.
+    virtual void showForm(const RunConfig& config, std::optional<int64_t> trainRows) {
+        (void)config, (void)trainRows;
+    }
     /// The figures that are shown, the main one first.
     [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
     /// Esc. True if there was something to go back from.

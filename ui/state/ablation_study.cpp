@@ -4,7 +4,13 @@
 
 namespace attx {
 
-AblationStudy::AblationStudy(RunModel& run, QObject* parent) : QObject(parent), run_(run) {
+AblationStudy::AblationStudy(RunModel& run, QObject* parent)
+    : QObject(parent),
+      run_(run),
+      effect_(new Study<AblationEffect>(this)),
+      sweep_(new Study<HeadAblation>(this)) {
+    for (const StudyBase* study : std::initializer_list<const StudyBase*>{effect_, sweep_})
+        connect(study, &StudyBase::changed, this, &AblationStudy::changed);
     connect(&run_, &RunModel::ablationChanged, this, [this] {
         if (run_.ablation().headGates != measuredGates_) measure();
         Q_EMIT changed();
@@ -69,69 +75,39 @@ void AblationStudy::keepOnly(int head) {
 
 void AblationStudy::reset() { run_.setAblation({}); }
 
-AblationRequest AblationStudy::request() {
-    return {++tag_, run_.config(), run_.parameters(), run_.data(), {run_.ablation().headGates, {}}};
-}
-
 void AblationStudy::measure() {
-    effect_.reset();
-    effectTag_ = 0;  // an answer under way is about something else
+    effect_->forget();
     measuredGates_ = run_.ablation().headGates;
-    if (!measuredGates_.empty() && canMeasure()) {
-        const AblationRequest question = request();
-        effectTag_ = question.tag;
-        Q_EMIT effectRequested(question);
-    }
+    if (!measuredGates_.empty() && canMeasure())
+        effect_->ask(run_.subject(), [measure = measure_](const Subject& subject, const auto&,
+                                                          const std::atomic<bool>& interrupt) {
+            return measure->effect(subject, interrupt);
+        });
     Q_EMIT changed();
 }
 
 void AblationStudy::forget() {
-    cancelSweep();
-    sweep_.reset();  // what heads of another network, or of another moment, cost
+    sweep_->forget();  // what heads of another network, or of another moment, cost
     measure();
 }
 
 void AblationStudy::startSweep() {
     if (!canMeasure()) return;
-    const AblationRequest question = request();
-    sweepTag_ = question.tag;
-    sweeping_ = true;
     offInSweep_ = headsOff();
-    sweep_.emplace();
-    sweep_->layers = run_.config().network.numLayers;
-    sweep_->heads = run_.config().network.numHeads;
-    Q_EMIT changed();
-    Q_EMIT sweepRequested(question);
+    HeadAblation none;
+    none.layers = run_.config().network.numLayers;
+    none.heads = run_.config().network.numHeads;
+    sweep_->forget();
+    sweep_->ask(
+        run_.subject(),
+        [](const Subject& subject, const AblationProgress& report, const std::atomic<bool>& interrupt) {
+            return HeadImportance().sweep(subject, report, interrupt);
+        },
+        none);
 }
 
-void AblationStudy::cancelSweep() {
-    if (!sweeping_) return;
-    Q_EMIT sweepCancelled();
-    closeSweep();
-}
+void AblationStudy::cancelSweep() { sweep_->cancel(); }
 
-void AblationStudy::closeSweep() {
-    sweeping_ = false;
-    sweepTag_ = 0;
-    sweep_.reset();
-    Q_EMIT changed();
-}
-
-void AblationStudy::setEffect(quint64 tag, const AblationEffect& effect) {
-    if (tag != effectTag_) return;
-    effect_ = effect;
-    Q_EMIT changed();
-}
-
-void AblationStudy::setSweep(quint64 tag, const HeadAblation& sweep) {
-    if (tag != sweepTag_) return;
-    sweep_ = sweep;
-    sweeping_ = static_cast<int>(sweep.without.size()) < sweep.layers * sweep.heads;
-    Q_EMIT changed();
-}
-
-void AblationStudy::fail(quint64 tag) {
-    if (tag == sweepTag_ && sweeping_) closeSweep();
-}
+void AblationStudy::closeSweep() { sweep_->forget(); }
 
 }  // namespace attx

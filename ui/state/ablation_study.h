@@ -1,27 +1,13 @@
 // Causes, not only maps: which heads are off, what that costs on the validation data, and what each head
-// costs in turn. The application measures; widgets show and ask. GUI thread only.
+// costs in turn. Widgets show and ask. GUI thread only.
 #pragma once
 #include <QObject>
-#include <memory>
-#include <optional>
 
-#include "model/network/ablation.h"
+#include "model/explain/head_importance.h"
 #include "ui/state/run_model.h"
+#include "ui/state/study.h"
 
 namespace attx {
-
-/// A question about the validation data; the newest replaces one that waits or is under way.
-struct AblationRequest {
-    quint64 tag = 0;
-    RunConfig config;
-    std::shared_ptr<const std::vector<float>> parameters;
-    std::shared_ptr<const DataSet> data;
-    Ablation ablation;  ///< heads only: a hidden token belongs to one sequence
-};
-
-struct AblationEffect {
-    EvaluationSums whole, ablated;
-};
 
 class AblationStudy : public QObject {
     Q_OBJECT
@@ -36,10 +22,12 @@ public:
     void reset();                 ///< all heads on, no token hidden
 
     /// Of the heads that are off now; nothing while it is measured, or if none is off.
-    [[nodiscard]] const std::optional<AblationEffect>& effect() const { return effect_; }
+    [[nodiscard]] const AblationEffect* effect() const { return effect_->answer(); }
+    [[nodiscard]] Study<AblationEffect>& effectStudy() { return *effect_; }
+    [[nodiscard]] Study<HeadAblation>& sweepStudy() { return *sweep_; }
     /// As far as it has come, or null. It stays when heads are switched, and goes with the parameters.
-    [[nodiscard]] const HeadAblation* sweep() const { return sweep_ ? &*sweep_ : nullptr; }
-    [[nodiscard]] bool isSweeping() const { return sweeping_; }
+    [[nodiscard]] const HeadAblation* sweep() const { return sweep_->answer(); }
+    [[nodiscard]] bool isSweeping() const { return sweep_->isAsking(); }
     [[nodiscard]] int offInSweep() const {
         return offInSweep_;
     }                                       ///< heads that were off while each was tried
@@ -48,36 +36,22 @@ public:
     void cancelSweep();                     ///< what was not finished is dropped
     void closeSweep();
 
-public Q_SLOTS:
-    // Fed by the application.
-    void setEffect(quint64 tag, const attx::AblationEffect& effect);
-    void setSweep(quint64 tag, const attx::HeadAblation& sweep);
-    void fail(quint64 tag);
-
 Q_SIGNALS:
     void changed();  ///< heads, tokens, effect or sweep
-    void effectRequested(const attx::AblationRequest& request);
-    void sweepRequested(const attx::AblationRequest& request);
-    void sweepCancelled();
 
 private:
     [[nodiscard]] int headCount() const;
-    [[nodiscard]] AblationRequest request();
     void setGates(std::vector<float> gates);
     void measure();
     void forget();
 
     RunModel& run_;
-    std::optional<AblationEffect> effect_;
-    std::optional<HeadAblation> sweep_;
-    std::vector<float> measuredGates_;  ///< of the newest question about the effect
+    Study<AblationEffect>* effect_;
+    Study<HeadAblation>* sweep_;
+    std::shared_ptr<HeadImportance> measure_ =
+        std::make_shared<HeadImportance>();  ///< used where effect_ is answered
+    std::vector<float> measuredGates_;       ///< of the newest question about the effect
     int offInSweep_ = 0;
-    bool sweeping_ = false;
-    quint64 tag_ = 0, effectTag_ = 0, sweepTag_ = 0;
 };
 
 }  // namespace attx
-
-Q_DECLARE_METATYPE(attx::AblationRequest)
-Q_DECLARE_METATYPE(attx::AblationEffect)
-Q_DECLARE_METATYPE(attx::HeadAblation)

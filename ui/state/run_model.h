@@ -14,6 +14,7 @@
 #include "model/data/dataset.h"
 #include "model/explain/explain.h"
 #include "model/explain/inspector.h"
+#include "model/explain/subject.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 #include "ui/figures/curve_figure.h"
@@ -138,6 +139,9 @@ public:
     [[nodiscard]] const Inspection& inspection() const { return inspection_; }
     /// The answer to wantExplanation, about the tokens in it; null before there is one.
     [[nodiscard]] std::shared_ptr<const Explanation> explanation() const { return explanation_; }
+
+    /// The network that is looked at, for analyses of its data.
+    [[nodiscard]] Subject subject() const { return {config_, parameters_, data_, {ablation_.headGates, {}}}; }
 
     /// Heads that are off, and tokens of the sample that no head may look at.
     [[nodiscard]] const Ablation& ablation() const { return ablation_; }

@@ -6,41 +6,32 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QIODevice>
-#include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QPushButton>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "ui/controls/notice_bar.h"
-#include "ui/controls/page_tabs.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
-#include "ui/look/unit_text.h"
-#include "ui/pages/attention/attention_page.h"
-#include "ui/pages/explain/explain_page.h"
-#include "ui/pages/positions/positions_page.h"
-#include "ui/pages/positions/schedule_page.h"
-#include "ui/pages/sets/sets_page.h"
-#include "ui/pages/steps/steps_page.h"
-#include "ui/pages/text/text_page.h"
-#include "ui/pages/training/training_page.h"
 #include "ui/state/comparison.h"
+#include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
 namespace attx {
 namespace {
 
-constexpr quint32 layoutVersion = 1;
-constexpr int progressSteps = 1000;
+constexpr quint32 layoutVersion = 2;
+// Version 1 named pages by their places, which were these.
+constexpr quint32 layoutByPlace = 1;
+constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "positions",
+                                        "schedule", "steps",     "text",    "sets"};
 constexpr QSize firstSize{1280, 800};
 
 QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
@@ -65,10 +56,10 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     auto* central = new QWidget(this);
     form_ = new ConfigForm(central);
     notice_ = new NoticeBar(central);
-    tabs_ = new PageTabs(central);
-    tabs_->setAccessibleName(tr("Pages"));
-    stack_ = new QStackedWidget(central);
-    makePages();
+    comparison_ = new Comparison(model_, this);
+    pages_ = new PageStack(model_, *comparison_, central);
+    status_ = new StatusLine(model_, central);
+    connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
     time_ = new TimeBar(model_, central);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 
@@ -77,14 +68,14 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     right->setSpacing(0);
     auto* tabRow = new QHBoxLayout;
     tabRow->setContentsMargins(8, 4, 16, 0);
-    tabRow->addWidget(tabs_);
+    tabRow->addWidget(pages_->tabs());
     tabRow->addStretch(1);
     auto* noticeRow = new QHBoxLayout;
     noticeRow->setContentsMargins(16, 4, 16, 0);
     noticeRow->addWidget(notice_);
     right->addLayout(tabRow);
     right->addLayout(noticeRow);
-    right->addWidget(stack_, 1);
+    right->addWidget(pages_, 1);
     right->addWidget(time_);
 
     auto* body = new QHBoxLayout;
@@ -98,7 +89,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     layout->setSpacing(0);
     layout->addLayout(body, 1);
     layout->addWidget(makeLine(QFrame::HLine, central));
-    layout->addWidget(makeStatusLine());
+    layout->addWidget(status_);
     setCentralWidget(central);
 
     makeMenus();
@@ -117,67 +108,15 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     });
     connect(&model_, &RunModel::sampleChanged, this,
             [this] { form_->setData(model_.config().data, model_.data().get()); });
-    connect(&model_, &RunModel::networkChanged, this, [this] {
-        showSchedule(form_->config());
-        showSuitablePages();
-    });
-    connect(&theme_, &Theme::changed, this, &MainWindow::showTheme);
-    showSuitablePages();
+    connect(&model_, &RunModel::networkChanged, this, [this] { showSchedule(form_->config()); });
     showSchedule(form_->config());
     showState();
-    showTheme();
-    showPage(1);  // the attention of fresh weights is worth seeing before anything is trained
+    pages_->show(QStringLiteral(
+        "attention"));  // the attention of fresh weights is worth seeing before anything is trained
     firstLayout_ = layoutState();
 }
 
 MainWindow::~MainWindow() = default;
-
-void MainWindow::makePages() {
-    training_ = new TrainingPage(model_, stack_);
-    comparison_ = new Comparison(model_, this);
-    attention_ = new AttentionPage(model_, stack_);
-    attention_->setComparison(*comparison_);
-    explain_ = new ExplainPage(model_, stack_);
-    explain_->setComparison(*comparison_);
-    positions_ = new PositionsPage(model_, stack_);
-    schedule_ = new SchedulePage(stack_);
-    text_ = new TextPage(model_, stack_);
-    sets_ = new SetsPage(model_, stack_);
-    pages_ = {training_, attention_, explain_, positions_, schedule_, new StepsPage(stack_), text_, sets_};
-    for (Page* page : pages_) {
-        tabs_->addTab(page->title());
-        stack_->addWidget(page);
-        connect(page, &Page::readout, this, [this](const QString& text) { readoutLabel_->setText(text); });
-        connect(page, &Page::notice, this, [this](const QString& text) { readoutLabel_->setText(text); });
-    }
-    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
-        stack_->setCurrentIndex(index);
-        readoutLabel_->clear();
-        // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
-        if (!tabs_->hasFocus()) pages_[static_cast<size_t>(index)]->setFocus();
-    });
-}
-
-void MainWindow::showSuitablePages() {
-    const RunConfig& config = model_.config();
-    int shown = 0;
-    for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
-        const bool suits = pages_[static_cast<size_t>(i)]->suits(config);
-        tabs_->setTabVisible(i, suits);
-        if (suits) ++shown;
-        tabs_->setTabToolTip(i, tr("Show this page (key %1)").arg(shown));
-        if (static_cast<size_t>(i) >= pageActions_.size()) continue;
-        QAction* action = pageActions_[static_cast<size_t>(i)];
-        action->setVisible(suits);
-        action->setText(tr("%1\t%2").arg(pages_[static_cast<size_t>(i)]->title(), QString::number(shown)));
-    }
-    tabs_->updateGeometry();  // hidden tabs take no room
-    // A new task begins with the page that is made for it.
-    if (std::exchange(task_, config.data.task) == config.data.task) return;
-    for (Page* page : std::initializer_list<Page*>{text_, sets_})
-        if (page->suits(config))
-            showPage(static_cast<int>(std::find(pages_.begin(), pages_.end(), page) - pages_.begin()));
-}
 
 void MainWindow::connectForm() {
     connect(form_, &ConfigForm::edited, this, [this](const RunConfig& config) {
@@ -195,50 +134,9 @@ void MainWindow::connectForm() {
     });
 }
 
-QWidget* MainWindow::makeStatusLine() {
-    auto* line = new QWidget(this);
-    auto* layout = new QHBoxLayout(line);
-    layout->setContentsMargins(16, 4, 16, 4);
-    layout->setSpacing(16);
-    readoutLabel_ = new QLabel(line);
-    readoutLabel_->setAccessibleName(tr("Value under the pointer"));
-    // A long read-out is cut, not the window widened.
-    readoutLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    deviceLabel_ = new QLabel(line);
-    deviceLabel_->setAccessibleName(tr("Device"));
-    progressBar_ = new QProgressBar(line);
-    progressBar_->setRange(0, progressSteps);
-    progressBar_->setTextVisible(false);
-    progressBar_->setFixedSize(160, 8);
-    progressBar_->setAccessibleName(tr("Progress of the run"));
-    progressLabel_ = new QLabel(line);
-    progressLabel_->setAccessibleName(tr("Progress in words"));
-    layout->addWidget(readoutLabel_, 1);
-    layout->addWidget(deviceLabel_);
-    layout->addWidget(progressBar_);
-    layout->addWidget(progressLabel_);
-    line->setFixedHeight(fontMetrics().height() + 12);
-    return line;
-}
-
-void MainWindow::showPage(int index) {
-    if (index < 0 || index >= static_cast<int>(pages_.size()) || !tabs_->isTabVisible(index)) return;
-    tabs_->setCurrentIndex(index);
-    pages_[static_cast<size_t>(index)]->setFocus();
-}
-
-/// The `number`-th page that is shown, from 0; -1: there are not so many.
-int MainWindow::pageOfKey(int number) const {
-    for (int i = 0; i < static_cast<int>(pages_.size()); ++i)
-        if (tabs_->isTabVisible(i) && number-- == 0) return i;
-    return -1;
-}
-
-int MainWindow::currentPage() const { return tabs_->currentIndex(); }
-
 std::vector<std::unique_ptr<Figure>> MainWindow::figures() const {
     std::vector<std::unique_ptr<Figure>> result;
-    for (const Page* page : pages_)
+    for (const Page* page : pages_->pages())
         for (const FigureFrame* frame : page->frames())
             if (std::unique_ptr<Figure> figure = frame->figure()) result.push_back(std::move(figure));
     return result;
@@ -248,10 +146,8 @@ QByteArray MainWindow::layoutState() const {
     QByteArray state;
     QDataStream stream(&state, QIODevice::WriteOnly);
     stream.setVersion(QDataStream::Qt_6_0);
-    QVariantList controls;
-    for (const Page* page : pages_) controls << page->controls();
-    stream << layoutVersion << saveGeometry() << currentPage() << !form_->isHidden() << form_->folded()
-           << controls << SaveDialog::answers();
+    stream << layoutVersion << saveGeometry() << pages_->current().id() << !form_->isHidden()
+           << form_->folded() << pages_->controls() << SaveDialog::answers();
     return state;
 }
 
@@ -260,23 +156,32 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     stream.setVersion(QDataStream::Qt_6_0);
     quint32 version = 0;
     QByteArray geometry;
-    int page = 0;
+    QString page;
     bool formShown = true;
     QStringList folded;
-    QVariantList controls;
+    QVariantMap controls, answers;
     stream >> version;
-    if (version != layoutVersion) return;
-    stream >> geometry >> page >> formShown >> folded >> controls;
+    if (version == layoutVersion) {
+        stream >> geometry >> page >> formShown >> folded >> controls;
+    } else if (version == layoutByPlace) {
+        int place = 0;
+        QVariantList list;
+        stream >> geometry >> place >> formShown >> folded >> list;
+        page =
+            QLatin1String(pagesByPlace[std::clamp(place, 0, static_cast<int>(std::size(pagesByPlace)) - 1)]);
+        for (qsizetype i = 0; i < std::min<qsizetype>(list.size(), std::ssize(pagesByPlace)); ++i)
+            controls[QLatin1String(pagesByPlace[i])] = list[i];
+    } else {
+        return;
+    }
     if (stream.status() != QDataStream::Ok) return;
-    QVariantMap answers;  // older states have none
-    stream >> answers;
+    stream >> answers;  // older states have none
     SaveDialog::setAnswers(answers);
     restoreGeometry(geometry);
     form_->setVisible(formShown);
     form_->setFolded(folded);
-    for (size_t i = 0; i < std::min(pages_.size(), static_cast<size_t>(controls.size())); ++i)
-        pages_[i]->restoreControls(controls[static_cast<qsizetype>(i)].toMap());
-    showPage(page);
+    pages_->restoreControls(controls);
+    pages_->show(page);
 }
 
 void MainWindow::showNotice(const QString& text, bool isError) { notice_->showNotice(text, isError); }
@@ -308,53 +213,19 @@ void MainWindow::showConfig(const RunConfig& config) {
 
 void MainWindow::showSchedule(const RunConfig& config) {
     const bool known = sameTables(config.data, model_.config().data);
-    schedule_->showConfig(config, known ? model_.trainRows() : std::nullopt);
+    for (Page* page : pages_->pages()) page->showForm(config, known ? model_.trainRows() : std::nullopt);
 }
 
 void MainWindow::showState() {
     const RunState state = model_.state();
     form_->setState(state);
-    trainAction_->setText(state == RunState::Training ? tr("&Pause\tSpace")
-                          : state == RunState::Paused ? tr("&Resume\tSpace")
-                                                      : tr("&Train\tSpace"));
-    stepAction_->setEnabled(state != RunState::Training);
-    stopAction_->setEnabled(model_.isRunning() || starting_ || !waiting_.isEmpty());
     showProgress();
 }
 
 void MainWindow::showProgress() {
-    const TrainProgress& progress = model_.progress();
-    deviceLabel_->setText(model_.device());
     setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
                                            : tr("%1 – Attention Explorer").arg(model_.name()));
-    const RunState state = model_.state();
-    const bool known = progress.totalSteps > 0;
-    const double share =
-        known ? static_cast<double>(progress.step) / static_cast<double>(progress.totalSteps) : 0;
-    progressBar_->setVisible(model_.isRunning());
-    progressBar_->setValue(static_cast<int>(share * progressSteps));
-    QString text;
-    if (!waiting_.isEmpty() && !model_.isRunning()) {
-        text = waiting_;
-    } else if (starting_ && !model_.isRunning()) {
-        text = tr("starting …");
-    } else if (state == RunState::Finished && model_.result()) {
-        const RunResult& result = *model_.result();
-        text = result.testAccuracy ? tr("test accuracy %1 %, %2")
-                                         .arg(100 * *result.testAccuracy, 0, 'f', 2)
-                                         .arg(durationText(std::chrono::duration<double>(result.seconds)))
-                                   : tr("ended after %1 steps").arg(result.steps);
-    } else if (state == RunState::Idle) {
-        text = tr("not trained yet");
-    } else if (model_.isRunning()) {
-        text = tr("%1 %").arg(static_cast<int>(100 * share));
-        if (state == RunState::Paused)
-            text = tr("%1, paused").arg(text);
-        else if (progress.secondsLeft)
-            text = tr("%1, %2 left")
-                       .arg(text, durationText(std::chrono::duration<double>(*progress.secondsLeft)));
-    }
-    progressLabel_->setText(text);
+    status_->showProgress(waiting_.isEmpty() && starting_ ? tr("starting …") : waiting_);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
@@ -364,7 +235,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     }
     const int key = event->key();
     if (key >= Qt::Key_1 && key <= Qt::Key_9)
-        showPage(pageOfKey(key - Qt::Key_1));
+        pages_->showOffered(key - Qt::Key_1);
     else if (key == Qt::Key_Space && !event->isAutoRepeat())
         form_->controls().toggleTraining();
     else if (key == Qt::Key_S)
@@ -375,9 +246,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         time_->move(key == Qt::Key_Comma ? -1 : 1);
     else if (key == Qt::Key_Escape) {
         // First out of a line that is typed in.
-        QWidget* page = pages_[static_cast<size_t>(currentPage())];
-        if (qobject_cast<QLineEdit*>(focusWidget()) || !pages_[static_cast<size_t>(currentPage())]->goBack())
-            page->setFocus();
+        Page& page = pages_->current();
+        if (qobject_cast<QLineEdit*>(focusWidget()) || !page.goBack()) page.setFocus();
     } else
         QMainWindow::keyPressEvent(event);
 }

@@ -8,29 +8,17 @@
 #include "ui/figures/figure.h"
 #include "ui/look/theme.h"
 #include "ui/state/run_model.h"
+#include "ui/window/page_stack.h"
 
-class QActionGroup;
-class QLabel;
 class QMenu;
-class QProgressBar;
-class QStackedWidget;
-class QTabBar;
-class QToolButton;
 
 namespace attx {
 
-class AttentionPage;
 class Comparison;
 class ConfigForm;
 class NoticeBar;
-class Page;
-class ExplainPage;
-class PositionsPage;
-class SchedulePage;
-class SetsPage;
-class TextPage;
+class StatusLine;
 class TimeBar;
-class TrainingPage;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -48,15 +36,14 @@ public:
     /// A blob of another version is ignored.
     void restoreLayoutState(const QByteArray& state);
 
-    [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
-    [[nodiscard]] AttentionPage& attentionPage() const { return *attention_; }
-    [[nodiscard]] TrainingPage& trainingPage() const { return *training_; }
+    [[nodiscard]] PageStack& pages() const { return *pages_; }
+    /// The page of this class.
+    template <class P>
+    [[nodiscard]] P& page() const {
+        return *pages_->findChild<P*>(QString(), Qt::FindDirectChildrenOnly);
+    }
     [[nodiscard]] Comparison& comparison() const { return *comparison_; }
-    [[nodiscard]] TextPage& textPage() const { return *text_; }
-    [[nodiscard]] SetsPage& setsPage() const { return *sets_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
-    void showPage(int index);
-    [[nodiscard]] int currentPage() const;
     [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
 
 public Q_SLOTS:
@@ -91,10 +78,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    void makePages();
-    void showSuitablePages();
     void connectForm();
-    [[nodiscard]] QWidget* makeStatusLine();
     void makeMenus();
     void makeFileMenu();
     void makeRunMenu();
@@ -103,9 +87,7 @@ private:
     void makeCorner();
     void showSchedule(const RunConfig& config);
     void showState();
-    [[nodiscard]] int pageOfKey(int number) const;
     void showProgress();
-    void showTheme();
     void resetLayout();
     void exportCurrent();
     void exportEvery(const QString& suffix);
@@ -125,29 +107,10 @@ private:
     Comparison* comparison_ = nullptr;
     ConfigForm* form_ = nullptr;
     NoticeBar* notice_ = nullptr;
-    QTabBar* tabs_ = nullptr;
-    QStackedWidget* stack_ = nullptr;
-    TrainingPage* training_ = nullptr;
-    AttentionPage* attention_ = nullptr;
-    ExplainPage* explain_ = nullptr;
-    PositionsPage* positions_ = nullptr;
-    SchedulePage* schedule_ = nullptr;
-    TextPage* text_ = nullptr;
-    SetsPage* sets_ = nullptr;
+    PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
-    std::vector<Page*> pages_;
-    std::vector<QAction*> pageActions_;    ///< of the menu, one a page
-    TaskKind task_ = TaskKind::Sequences;  ///< of the network shown
-    QLabel* readoutLabel_ = nullptr;
-    QLabel* deviceLabel_ = nullptr;
-    QProgressBar* progressBar_ = nullptr;
-    QLabel* progressLabel_ = nullptr;
+    StatusLine* status_ = nullptr;
     QMenu* recentMenu_ = nullptr;
-    QAction* trainAction_ = nullptr;
-    QAction* stepAction_ = nullptr;
-    QAction* stopAction_ = nullptr;
-    QActionGroup* themeActions_ = nullptr;
-    QToolButton* themeButton_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     bool closeAgreed_ = false;
     QString waiting_;

@@ -1,4 +1,5 @@
 // The menus of the window and what they open: files, exports, help.
+#include <QAction>
 #include <QActionGroup>
 #include <QApplication>
 #include <QComboBox>
@@ -20,13 +21,10 @@
 #include "ui/figures/export.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
-#include "ui/pages/attention/attention_page.h"
-#include "ui/pages/positions/positions_page.h"
-#include "ui/pages/positions/schedule_page.h"
-#include "ui/pages/steps/steps_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
 #include "ui/window/main_window.h"
+#include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
 namespace attx {
@@ -115,12 +113,20 @@ void MainWindow::makeRunMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&Run"));
     // Space and s are handled as keys, not as shortcuts, so that they can still be typed and still press
     // the control that has the focus; the menu only names them.
-    trainAction_ = entry(menu, tr("&Train\tSpace"), tr("Train, or hold the run where it is"), this,
-                         [this] { form_->controls().toggleTraining(); });
-    stepAction_ =
+    QAction* train = entry(menu, tr("&Train\tSpace"), tr("Train, or hold the run where it is"), this,
+                           [this] { form_->controls().toggleTraining(); });
+    QAction* step =
         entry(menu, tr("&Step\ts"), tr("Train a single step"), this, [this] { form_->controls().step(); });
-    stopAction_ = entry(menu, tr("St&op"), tr("End the run here; what it has learned is kept"), this,
-                        &MainWindow::stopRequested);
+    QAction* stop = entry(menu, tr("St&op"), tr("End the run here; what it has learned is kept"), this,
+                          &MainWindow::stopRequested);
+    connect(menu, &QMenu::aboutToShow, this, [this, train, step, stop] {
+        const RunState state = model_.state();
+        train->setText(state == RunState::Training ? tr("&Pause\tSpace")
+                       : state == RunState::Paused ? tr("&Resume\tSpace")
+                                                   : tr("&Train\tSpace"));
+        step->setEnabled(state != RunState::Training);
+        stop->setEnabled(model_.isRunning() || starting_ || !waiting_.isEmpty());
+    });
     menu->addSeparator();
     entry(menu, tr("Start o&ver"), tr("From the very same first weights"), this,
           [this] { Q_EMIT restartRequested(false); });
@@ -130,21 +136,22 @@ void MainWindow::makeRunMenu() {
 
 void MainWindow::makeViewMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&View"));
-    for (size_t i = 0; i < pages_.size(); ++i)
-        pageActions_.push_back(entry(menu, pages_[i]->title(), tr("Show this page"), this,
-                                     [this, i] { showPage(static_cast<int>(i)); }));
+    pages_->fillMenu(menu);
     menu->addSeparator();
     QMenu* themeMenu = menu->addMenu(tr("&Theme"));
-    themeActions_ = new QActionGroup(this);
+    auto* choices = new QActionGroup(themeMenu);
     for (int i = 0; i < 3; ++i) {
         QAction* action = themeMenu->addAction(tr(themeNames[i]));
         action->setCheckable(true);
         action->setData(i);
-        themeActions_->addAction(action);
+        choices->addAction(action);
     }
-    connect(themeActions_, &QActionGroup::triggered, this, [this](const QAction* action) {
+    connect(choices, &QActionGroup::triggered, this, [this](const QAction* action) {
         theme_.setChoice(static_cast<Theme::Choice>(action->data().toInt()));
-        showTheme();
+    });
+    connect(themeMenu, &QMenu::aboutToShow, this, [this, choices] {
+        for (QAction* action : choices->actions())
+            action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
     });
     entry(
         menu, tr("Show or hide the &form"), tr("Give the figures the whole window"), this,
@@ -165,39 +172,32 @@ void MainWindow::makeCorner() {
     auto* layout = new QHBoxLayout(corner);
     layout->setContentsMargins(0, 0, 8, 0);
     layout->setSpacing(4);
-    themeButton_ = new QToolButton(corner);
-    themeButton_->setIcon(themedIcon(QStringLiteral("theme")));
-    themeButton_->setAccessibleName(tr("Light or dark"));
-    themeButton_->setToolTip(tr("Switch between light and dark"));
+    auto* themeButton = new QToolButton(corner);
+    themeButton->setIcon(themedIcon(QStringLiteral("theme")));
+    themeButton->setAccessibleName(tr("Light or dark"));
+    themeButton->setToolTip(tr("Switch between light and dark"));
     auto* exportButton = new QToolButton(corner);
     exportButton->setIcon(themedIcon(QStringLiteral("export")));
     exportButton->setAccessibleName(tr("Export figure"));
     exportButton->setToolTip(tr("Save the main figure of this page (Ctrl+E)"));
-    for (QToolButton* button : {themeButton_, exportButton}) {
+    for (QToolButton* button : {themeButton, exportButton}) {
         button->setFocusPolicy(Qt::TabFocus);
         button->setIconSize({16, 16});
         layout->addWidget(button);
     }
-    connect(themeButton_, &QToolButton::clicked, this, [this] {
-        theme_.setChoice(theme_.isDark() ? Theme::Choice::Light : Theme::Choice::Dark);
-        showTheme();
-    });
+    connect(themeButton, &QToolButton::clicked, this,
+            [this] { theme_.setChoice(theme_.isDark() ? Theme::Choice::Light : Theme::Choice::Dark); });
     connect(exportButton, &QToolButton::clicked, this, &MainWindow::exportCurrent);
     menuBar()->setCornerWidget(corner);
 }
 
-void MainWindow::showTheme() {
-    for (QAction* action : themeActions_->actions())
-        action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
-}
-
 void MainWindow::resetLayout() {
-    const int page = currentPage();
+    const QString page = pages_->current().id();
     showNormal();
     const QVariantMap answers = SaveDialog::answers();  // they are no layout
     restoreLayoutState(firstLayout_);
     SaveDialog::setAnswers(answers);
-    showPage(page);
+    pages_->show(page);
 }
 
 void MainWindow::setRecentRuns(const QStringList& paths) {
@@ -209,7 +209,7 @@ void MainWindow::setRecentRuns(const QStringList& paths) {
 }
 
 void MainWindow::exportCurrent() {
-    const std::vector<FigureFrame*> frames = pages_[static_cast<size_t>(currentPage())]->frames();
+    const std::vector<FigureFrame*> frames = pages_->current().frames();
     if (frames.empty()) return;
     // Of several figures the one under the pointer, else the one that has the focus, else the main one.
     FigureFrame* chosen = frames.front();
@@ -255,15 +255,14 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
         showNotice(QString::fromUtf8(error.what()), true);
         return;
     }
-    readoutLabel_->setText(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
+    status_->showReadout(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
     QTimer::singleShot(
         0, this, [this, folder, suffix, figures, done] { exportNext(folder, suffix, figures, done + 1); });
 }
 
 void MainWindow::saveAnimation() {
-    const Page* page = pages_[static_cast<size_t>(currentPage())];
-    const std::vector<FigureFrame*> frames = page->frames();
-    if (page == positions_ || page == schedule_ || qobject_cast<const StepsPage*>(page) || frames.empty()) {
+    const std::vector<FigureFrame*> frames = pages_->current().frames();
+    if (!pages_->current().followsTraining() || frames.empty()) {
         showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
                       "Attention, and save its animation."),
                    false);
@@ -312,7 +311,7 @@ void MainWindow::chooseSavePath() {
 }
 
 void MainWindow::showHelp() {
-    const Page* page = pages_[static_cast<size_t>(currentPage())];
+    const Page* page = &pages_->current();
     auto* box = new QMessageBox(this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(page->title());

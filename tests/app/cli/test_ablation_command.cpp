@@ -1,5 +1,4 @@
 // Heads off, tokens hidden and each head in turn, on the command line.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QImage>
 #include <QTemporaryDir>
 

@@ -1,5 +1,4 @@
 // The command line's parser: what it takes, and what it says about what it does not take.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QTest>
 
 #include "app/cli/arguments.h"

@@ -1,5 +1,4 @@
 // Wrong usage and wrong input on the built program: a sentence, the right status, nothing half-written.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QTemporaryDir>
 

@@ -1,5 +1,4 @@
 // Each command on the built program: what it writes where, and its exit status.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QImage>
 #include <QJsonArray>

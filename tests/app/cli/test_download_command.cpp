@@ -1,6 +1,5 @@
 // What fetches published files, as a person uses it: the command and the dialog, from a server on this
 // machine.
-#undef QT_NO_CAST_FROM_ASCII  // messages are compared with plain literals
 #include <QCryptographicHash>
 #include <QLabel>
 #include <QLineEdit>

@@ -1,6 +1,5 @@
 // inspect --explain on the built program: every explanation of the committed fixture, whose values PyTorch
 // computed, and what is refused.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QJsonArray>
 #include <QTemporaryDir>
 

@@ -1,5 +1,4 @@
 // Checkpoints of other programs on the command line.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>

@@ -1,5 +1,4 @@
 // Sets of images on the command line: train on drawn ones, look into a set, draw sets.
-#undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
 #include <QDir>
 #include <QFile>
 #include <QImage>

@@ -1,5 +1,4 @@
 // Texts on the command line: train, evaluate, inspect a typed text; what is said of data that are none.
-#undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>

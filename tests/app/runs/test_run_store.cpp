@@ -1,5 +1,4 @@
 // Where runs live: listing, opening, removing; and the recorder that fills a folder.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>

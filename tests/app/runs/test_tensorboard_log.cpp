@@ -1,5 +1,4 @@
 // What a run leaves for TensorBoard.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QImage>
 #include <QTemporaryDir>

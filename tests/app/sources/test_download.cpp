@@ -1,5 +1,4 @@
 // Files fetched from a server on this machine: whole, in two parts, never a wrong one.
-#undef QT_NO_CAST_FROM_ASCII  // messages are compared with plain literals
 #include <sys/resource.h>
 
 #include <QCryptographicHash>

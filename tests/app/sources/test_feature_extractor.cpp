@@ -1,5 +1,4 @@
 // Features through a trained network: their values, how they are kept, what is refused.
-#undef QT_NO_CAST_FROM_ASCII  // messages are compared with plain literals
 #include <QImage>
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,5 +1,4 @@
 // What is remembered between two starts.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>

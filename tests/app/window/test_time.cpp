@@ -1,5 +1,4 @@
 // Looking back at a training: the window on real run folders, and animations from the command line.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QImage>
 #include <QJsonArray>
@@ -170,7 +169,7 @@ private:
             QCOMPARE(*model().parameters(), stored);
             Inspector inspector(model().config().network);
             inspector.setParameters(std::make_shared<const std::vector<float>>(stored));
-            QCOMPARE(window().attentionPage().gridView()->figure().data().front().values,
+            QCOMPARE(window().page<AttentionPage>().gridView()->figure().data().front().values,
                      inspector.inspect(model().tokens()).attention.front());
         }
     }

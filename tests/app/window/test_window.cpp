@@ -1,5 +1,4 @@
 // The whole application on the real window, with real clicks and keys.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
@@ -128,9 +127,9 @@ private Q_SLOTS:
         const size_t steps = model().metrics().steps.size();
         press("Step");
         QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), steps + 1, patience);
-        QTest::keyClick(&window().attentionPage(), Qt::Key_S);
+        QTest::keyClick(&window().page<AttentionPage>(), Qt::Key_S);
         QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), steps + 2, patience);
-        QTest::keyClick(&window().attentionPage(), Qt::Key_Space);
+        QTest::keyClick(&window().page<AttentionPage>(), Qt::Key_Space);
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Training, patience);
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > steps + 10, patience);
         press("Stop");
@@ -211,7 +210,7 @@ private Q_SLOTS:
         set("network.num_layers", 2);
         QTRY_COMPARE(model().inspection().attention.size(), size_t{2});
         QTRY_VERIFY(model().data());  // their first sample is shown when they come
-        AttentionPage& page = window().attentionPage();
+        AttentionPage& page = window().page<AttentionPage>();
         HeatMapView* grid = page.gridView();
         QTest::mouseClick(grid, Qt::LeftButton, {}, grid->rectOfCell(0, 5, 5).center().toPoint());
         QTRY_COMPARE(page.chosenHead(), 0);
@@ -261,10 +260,10 @@ private Q_SLOTS:
     }
 
     void exportsTheFigureUnderThePointer() {
-        window().showPage(0);
+        window().pages().show(0);
         window().activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window()));
-        CurveView* accuracy = window().trainingPage().view(1);
+        CurveView* accuracy = window().page<TrainingPage>().view(1);
         QTest::mouseMove(accuracy, accuracy->rect().center());
         QTRY_VERIFY(accuracy->underMouse());
         QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
@@ -381,7 +380,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window().comparison().second());
         RunModel& second = *window().comparison().second();
         QCOMPARE(*second.parameters(), weights);
-        AttentionPage& page = window().attentionPage();
+        AttentionPage& page = window().page<AttentionPage>();
         QTRY_COMPARE(second.inspection().tokens, model().tokens());
         QVERIFY(page.differenceView()->isVisible());
         const auto difference = [&] { return page.differenceView()->figure().maps.at(0).values; };
@@ -389,9 +388,9 @@ private Q_SLOTS:
                      second.inspection().attention[0][20] - model().inspection().attention[0][20]);
         QTest::keyClick(&page, Qt::Key_Up);
         QTRY_COMPARE(second.inspection().tokens, model().tokens());
-        window().showPage(2);
+        window().pages().show(2);
         QTRY_VERIFY(second.explanation());
-        window().showPage(1);
+        window().pages().show(1);
         window().comparison().close();
         QVERIFY(!page.differenceView()->isVisible());
         Q_EMIT window().openBesideRequested(folder_->filePath("none.safetensors"));
@@ -403,15 +402,15 @@ private Q_SLOTS:
         set("network.num_heads", 2);
         QTRY_COMPARE(model().inspection().heads, 2);
         QTRY_VERIFY(model().data());
-        AblationStudy& study = window().attentionPage().study();
+        AblationStudy& study = window().page<AttentionPage>().study();
         study.toggleHead(1);
-        QTRY_VERIFY(study.effect().has_value());
+        QTRY_VERIFY(study.effect());
         QVERIFY(study.effect()->whole.loss != study.effect()->ablated.loss);
         QCOMPARE(study.effect()->whole.counted, model().data()->validation.rows * 16);
         study.startSweep();
         QTRY_VERIFY(study.sweep() && study.sweep()->without.size() == 2);
         QVERIFY(!study.isSweeping());
-        QTRY_VERIFY(window().attentionPage().ablationView()->isVisible());
+        QTRY_VERIFY(window().page<AttentionPage>().ablationView()->isVisible());
     }
 
     void wrongFilesGiveANoticeAndChangeNothing() {
@@ -474,13 +473,13 @@ private Q_SLOTS:
     void remembersTheFormAndTheTheme() {
         set("network.num_heads", 8);
         QTRY_COMPARE(model().config().network.numHeads, 8);
-        window().showPage(2);
+        window().pages().show(2);
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QMetaObject::invokeMethod(qApp, "aboutToQuit");
         start();
         QCOMPARE(window().form().config().network.numHeads, 8);
-        QCOMPARE(window().currentPage(), 2);
+        QCOMPARE(window().pages().currentIndex(), 2);
         QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QVERIFY(window().palette().color(QPalette::Window).lightness() > 128);
@@ -491,7 +490,7 @@ private Q_SLOTS:
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
         for (const int page : {0, 1}) {  // the two pages that follow the training
-            window().showPage(page);
+            window().pages().show(page);
             QTest::qWait(200);
             qint64 longest = patience;
             for (int i = 0; i < 3 && longest > 50; ++i) {  // the machine may do something else meanwhile

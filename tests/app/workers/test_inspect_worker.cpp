@@ -1,5 +1,4 @@
 // Questions about a network: answers carry their tag, and the newest question replaces one that waits.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QTest>

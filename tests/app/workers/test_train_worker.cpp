@@ -1,5 +1,4 @@
 // The worker: commands while it trains, what it reports, and what it leaves on disk.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QDirIterator>
 #include <QElapsedTimer>

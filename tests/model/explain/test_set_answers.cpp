@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/data/philox.h"
+#include "model/explain/inspector.h"
 #include "model/explain/mistakes.h"
 #include "model/explain/set_answers.h"
 #include "model/native/native_session.h"
@@ -44,6 +45,32 @@ std::unique_ptr<Session> sessionOf(const NetworkConfig& network, int length, int
     auto session = NativeBackend().compile(buildProgram(network, length), options);
     session->writeParameters(initialParameters(session->program(), 4));
     return session;
+}
+
+/// Drawn shapes and fresh weights, with the first `ablatedHeads` heads ablated.
+Subject drawnSubject(int ablatedHeads) {
+    static const RunConfig config = presetByName("anomaly-shapes");
+    static const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    Subject subject;
+    subject.config = config;
+    subject.data = data;
+    subject.parameters = std::make_shared<const std::vector<float>>(
+        initialParameters(buildProgram(config.network, config.data.setSize), 1));
+    if (ablatedHeads > 0) {
+        subject.ablation.headGates.assign(
+            static_cast<size_t>(config.network.numLayers * config.network.numHeads), 1.0F);
+        std::fill_n(subject.ablation.headGates.begin(), ablatedHeads, 0.0F);
+    }
+    return subject;
+}
+
+std::vector<float> featuresOf(const Table& table, std::span<const int32_t> rows) {
+    std::vector<float> features;
+    for (const int32_t row : rows) {
+        const auto from = table.features.begin() + int64_t{row} * table.featureDim;
+        features.insert(features.end(), from, from + table.featureDim);
+    }
+    return features;
 }
 
 }  // namespace
@@ -124,6 +151,69 @@ private Q_SLOTS:
         QCOMPARE(sums.correct, correct);
         QCOMPARE(sums.counted, 5);
         QVERIFY(std::abs(static_cast<float>(sums.loss) - loss) < 1e-4F);
+    }
+
+    void aWholeSplit_data() {
+        QTest::addColumn<bool>("ablated");
+        QTest::newRow("whole") << false;
+        QTest::newRow("a head ablated") << true;
+    }
+    void aWholeSplit() {
+        QFETCH(bool, ablated);
+        const Subject subject = drawnSubject(ablated ? 1 : 0);
+        const auto answers = answerSplit(subject, true, [](const SetAnswers&) { return true; });
+        QVERIFY(answers);
+        QCOMPARE(answers->count(), subject.data->test.rows);
+        QCOMPARE(answers->answered(), subject.data->test.rows);
+        // The last set alone.
+        Inspector inspector(subject.config.network);
+        inspector.setParameters(subject.parameters);
+        const std::vector<float> features = featuresOf(subject.data->test, std::span(answers->rows).last(10));
+        const std::vector<float> whole = setProbabilities(inspector.inspectFeatures(features, 10).logits);
+        inspector.setAblation(subject.ablation);
+        const std::vector<float> alone = setProbabilities(inspector.inspectFeatures(features, 10).logits);
+        QCOMPARE(alone != whole, ablated);
+        for (size_t i = 0; i < 10; ++i)
+            QVERIFY(std::abs(alone[i] - answers->probabilities[answers->probabilities.size() - 10 + i]) <
+                    1e-6F);
+        QVERIFY(!answerSplit(subject, true, [](const SetAnswers&) { return false; }));
+    }
+
+    void orderDoesNotMatter() {
+        Subject subject = drawnSubject(0);
+        const std::vector<float> features =
+            featuresOf(subject.data->test, Numbers{0, 1, 2, 3, 4, 5, 6, 7, 8, 300});
+        const Numbers order{9, 3, 1, 0, 2, 8, 7, 4, 5, 6};
+        const Equivariance whole = checkEquivariance(subject, features, order);
+        QCOMPARE(whole.order, order);
+        QVERIFY(whole.error < 1e-5F);
+        QVERIFY(std::abs(whole.after[0] - whole.before[9]) < 1e-5F);
+        subject.ablation.headGates.assign(
+            static_cast<size_t>(subject.config.network.numLayers * subject.config.network.numHeads), 0.0F);
+        QVERIFY(checkEquivariance(subject, features, order).before != whole.before);
+    }
+
+    void mistakesOfASubject() {
+        Subject subject;
+        subject.config = presetByName("text-demo");
+        subject.config.data.trainSize = subject.config.data.validationSize = subject.config.data.testSize =
+            64;
+        subject.data = std::make_shared<const DataSet>(makeData(subject.config.data));
+        subject.parameters = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(subject.config.network, subject.config.data.length), 1));
+        std::atomic<bool> interrupt{false};
+        int64_t asked = 0;
+        const auto progress = [&](const FoundMistakes& soFar) { asked = soFar.asked; };
+        const auto whole = findMistakes(subject, progress, interrupt);
+        QVERIFY(whole && !whole->mistakes.empty());  // fresh weights are wrong about many texts
+        QCOMPARE(asked, 64);
+        QCOMPARE(whole->asked, 64);
+        subject.ablation.headGates.assign(
+            static_cast<size_t>(subject.config.network.numLayers * subject.config.network.numHeads), 0.0F);
+        const auto ablated = findMistakes(subject, progress, interrupt);
+        QVERIFY(ablated && ablated->mistakes != whole->mistakes);
+        interrupt = true;
+        QVERIFY(!findMistakes(subject, progress, interrupt));
     }
 
     void mistakesOfTexts() {

@@ -1,5 +1,4 @@
 // Animations: numbered pictures, MP4 and GIF, with ffmpeg and without it, and the dialog that makes them.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -223,7 +222,7 @@ private Q_SLOTS:
 
     void theDialogMarksTheStepInCurves() {
         openWindow();
-        window_->showPage(0);
+        window_->pages().show(0);
         auto* dialog = openDialog();
         enterPlace(*dialog, at("pictures"));
         dialog->accept();
@@ -299,7 +298,7 @@ private Q_SLOTS:
 
     void pagesThatDoNotChangeSaySo() {
         openWindow();
-        window_->showPage(3);  // positions
+        window_->pages().show(3);  // positions
         Q_EMIT window_->timeBar().saveRequested();
         QVERIFY(!window_->findChild<AnimationDialog*>());
     }

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "model/files/error.h"
+#include "ui/asked.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/pages/attention/ablation_bar.h"
@@ -148,7 +149,7 @@ private Q_SLOTS:
         page.show();
         run.show();
         const Inspection whole = run.model.inspection();
-        QSignalSpy asked(&page.study(), &AblationStudy::effectRequested);
+        Asked asked(page.study().effectStudy());
         auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
         QTest::mouseClick(mode, Qt::LeftButton);
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
@@ -169,12 +170,10 @@ private Q_SLOTS:
         QCOMPARE(maps[8].values,
                  std::vector<float>(expected.attention[2].begin(), expected.attention[2].begin() + 256));
         // The application is asked what it costs, and the bar says it.
-        QCOMPARE(asked.size(), 1);
-        const auto question = asked[0][0].value<AblationRequest>();
-        QCOMPARE(question.ablation.headGates, gates);
-        page.study().setEffect(question.tag + 1, {});
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.study.askedWith().ablation.headGates, gates);
         QVERIFY(!page.study().effect());
-        page.study().setEffect(question.tag, {{10, 90, 100}, {50, 60, 100}});
+        asked.answer(0, {{10, 90, 100}, {50, 60, 100}});
         const QString text = page.ablationBar()->text();
         QVERIFY2(text.contains(QStringLiteral("1 head off")) && text.contains(QStringLiteral("0.1 → 0.5")) &&
                      text.contains(QStringLiteral("90.0 % → 60.0 %")),
@@ -248,15 +247,15 @@ private Q_SLOTS:
         page.show();
         run.show();
         AblationStudy& study = page.study();
-        QSignalSpy asked(&study, &AblationStudy::sweepRequested),
-            cancelled(&study, &AblationStudy::sweepCancelled);
+        Asked asked(study.sweepStudy());
+        QSignalSpy cancelled(&study.sweepStudy(), &StudyBase::cancelled);
         auto* button = page.ablationBar()->findChildren<QPushButton*>()[1];
         QCOMPARE(button->text(), QStringLiteral("try each head"));
         QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.count(), 1);
         QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
         HeadAblation soFar{4, 4, {100, 90, 100}, {{300, 50, 100}, {100, 90, 100}}};
-        study.setSweep(asked[0][0].value<AblationRequest>().tag, soFar);
+        asked.answer(0, soFar, false);
         QCOMPARE(page.ablationBar()->findChild<QProgressBar*>()->value(), 2);
         const HeatMap& map = page.ablationView()->figure().maps[0];
         QCOMPARE(map.values[0], 2.0f);
@@ -266,10 +265,10 @@ private Q_SLOTS:
         QVERIFY(!study.isSweeping() && !page.ablationView()->isVisible());
 
         QTest::mouseClick(button, Qt::LeftButton);
-        study.setSweep(asked[0][0].value<AblationRequest>().tag, soFar);  // of the one that was cancelled
+        asked.answer(0, soFar, false);  // of the one that was cancelled
         QVERIFY(study.sweep()->without.empty());
         soFar.without.resize(16, {100, 90, 100});
-        study.setSweep(asked[1][0].value<AblationRequest>().tag, soFar);
+        asked.answer(1, soFar);
         QVERIFY(!study.isSweeping());
         QCOMPARE(page.frames().size(), 2u);
         // A click on a cost switches that head off; the costs stay.
@@ -501,7 +500,7 @@ private Q_SLOTS:
     void theScheduleFollowsTheForm() {
         SchedulePage page;
         RunConfig config = presetByName("reverse");
-        page.showConfig(config, {});
+        page.showForm(config, {});
         const auto peak = [&] {
             const auto& series = page.view()->figure().panels.front().series.front();
             return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
@@ -511,11 +510,11 @@ private Q_SLOTS:
         QCOMPARE(page.view()->figure().panels.front().series.front().x.back(), 3900.0);
         config.training.warmup = 1000;
         config.training.schedule = Schedule::WarmupCosineDecay;
-        page.showConfig(config, {});
+        page.showForm(config, {});
         QCOMPARE(peak(), 1000.0);
         // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
         const auto end = [&](std::optional<int64_t> rows) {
-            page.showConfig(config, rows);
+            page.showForm(config, rows);
             const CurveSeries& series = page.view()->figure().panels.front().series.front();
             return std::pair(series.x.back(), series.y.back());
         };

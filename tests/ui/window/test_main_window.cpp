@@ -68,15 +68,15 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
     }
     void noPageIsEmpty() {
-        const int pages = static_cast<int>(window_->pages().size());
+        const int pages = static_cast<int>(window_->pages().pages().size());
         QVERIFY(pages > 6);
         const auto suits = [&](int page) {
-            return window_->pages()[static_cast<size_t>(page)]->suits(run_->config);
+            return window_->pages().pages()[static_cast<size_t>(page)]->suits(run_->config);
         };
         for (int i = 0; i < pages; ++i) {
-            window_->showPage(i);
-            const Page* page = window_->pages()[static_cast<size_t>(i)];
-            QCOMPARE(window_->currentPage() == i, suits(i));
+            window_->pages().show(i);
+            const Page* page = window_->pages().pages()[static_cast<size_t>(i)];
+            QCOMPARE(window_->pages().currentIndex() == i, suits(i));
             if (!suits(i)) continue;
             QVERIFY(!page->frames().empty());
             QVERIFY(!page->title().isEmpty());
@@ -88,9 +88,9 @@ private Q_SLOTS:
         // What is seen is not of one colour.
         for (int page = 0; page < pages; ++page) {
             if (!suits(page)) continue;
-            window_->showPage(page);
+            window_->pages().show(page);
             QCoreApplication::processEvents();
-            const QImage image = window_->pages()[static_cast<size_t>(page)]->grab().toImage();
+            const QImage image = window_->pages().pages()[static_cast<size_t>(page)]->grab().toImage();
             QSet<QRgb> colors;
             for (int y = 0; y < image.height(); y += 3)
                 for (int x = 0; x < image.width(); x += 3) colors.insert(image.pixel(x, y));
@@ -101,7 +101,7 @@ private Q_SLOTS:
     void digitsChoosePages() {
         for (int page : {5, 4, 3, 0, 2, 1}) {
             type(Qt::Key_1 + page);
-            QCOMPARE(window_->currentPage(), page);
+            QCOMPARE(window_->pages().currentIndex(), page);
         }
     }
 
@@ -112,22 +112,22 @@ private Q_SLOTS:
                                 std::make_shared<const std::vector<float>>(initialParameters(
                                     buildProgram(config.network, config.data.positions()), 1)),
                                 nullptr);
-        window_->showPage(0);
+        window_->pages().show(0);
         type(Qt::Key_7);
-        QCOMPARE(window_->pages()[static_cast<size_t>(window_->currentPage())]->title(),
+        QCOMPARE(window_->pages().pages()[static_cast<size_t>(window_->pages().currentIndex())]->title(),
                  QStringLiteral("Sets"));
     }
 
     void aListThatWasUsedLeavesTheKeys() {
-        for (const Page* page : window_->pages())
+        for (const Page* page : window_->pages().pages())
             for (const QComboBox* combo : page->findChildren<QComboBox*>())
                 QVERIFY2(!(combo->focusPolicy() & Qt::ClickFocus), qPrintable(combo->accessibleName()));
-        auto* line = window_->attentionPage().sequenceEdit()->findChild<QLineEdit*>();
+        auto* line = window_->page<AttentionPage>().sequenceEdit()->findChild<QLineEdit*>();
         line->setFocus();
         QTest::keyClick(line, Qt::Key_Escape);
         QVERIFY(!line->hasFocus());
         type(Qt::Key_1);
-        QCOMPARE(window_->currentPage(), 0);
+        QCOMPARE(window_->pages().currentIndex(), 0);
     }
 
     void digitsAreTypedIntoFields() {
@@ -135,7 +135,7 @@ private Q_SLOTS:
         length->setFocus();
         length->selectAll();
         QTest::keyClicks(length, QStringLiteral("4"));
-        QCOMPARE(window_->currentPage(), 1);
+        QCOMPARE(window_->pages().currentIndex(), 1);
         QCOMPARE(length->value(), 4);
     }
 
@@ -179,7 +179,7 @@ private Q_SLOTS:
     }
 
     void escGoesBackToTheGrid() {
-        AttentionPage& page = window_->attentionPage();
+        AttentionPage& page = window_->page<AttentionPage>();
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {},
                           page.gridView()->rectOfCell(9, 5, 5).center().toPoint());
         QCOMPARE(page.chosenHead(), 9);
@@ -312,7 +312,7 @@ private Q_SLOTS:
     }
 
     void theLayoutIsRemembered() {
-        window_->showPage(3);
+        window_->pages().show(3);
         window_->form().setFolded({QStringLiteral("data")});
         SaveDialog::setAnswers({{QStringLiteral("export/suffix"), QStringLiteral("svg")}});
         const QByteArray state = window_->layoutState();
@@ -321,10 +321,28 @@ private Q_SLOTS:
         other.restoreLayoutState(state);
         QCOMPARE(SaveDialog::answers().value(QStringLiteral("export/suffix")).toString(),
                  QStringLiteral("svg"));
-        QCOMPARE(other.currentPage(), 3);
+        QCOMPARE(other.pages().currentIndex(), 3);
         QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
         other.restoreLayoutState(QByteArray("something else"));
-        QCOMPARE(other.currentPage(), 3);
+        QCOMPARE(other.pages().currentIndex(), 3);
+    }
+
+    void aLayoutThatNamedPagesByTheirPlacesIsCarriedOver() {
+        QByteArray state;
+        QDataStream stream(&state, QIODevice::WriteOnly);
+        stream.setVersion(QDataStream::Qt_6_0);
+        const QVariantMap shown = window_->page<AttentionPage>().controls();
+        QVariantMap changed = shown;
+        for (auto control = changed.begin(); control != changed.end(); ++control)
+            if (control->typeId() == QMetaType::Bool) *control = !control->toBool();
+        QVERIFY(changed != shown);
+        stream << quint32{1} << window_->saveGeometry() << 2 << true << QStringList{QStringLiteral("data")}
+               << QVariantList{QVariantMap(), changed};
+        MainWindow other(run_->model, *theme_);
+        other.restoreLayoutState(state);
+        QCOMPARE(other.pages().current().id(), QStringLiteral("explain"));
+        QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
+        QCOMPARE(other.page<AttentionPage>().controls(), changed);
     }
 
     void everyControlHasANameAndATip() {

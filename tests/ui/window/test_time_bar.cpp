@@ -1,5 +1,4 @@
 // The slider below the pages: scrubbing, keys, playing, following the run.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QApplication>
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -51,7 +50,7 @@ class TestTimeBar : public QObject {
         std::vector<float> maps;  // [layers, heads, T, T]
         for (const std::vector<float>& layer : expected.attention)
             maps.insert(maps.end(), layer.begin(), layer.end());
-        QVERIFY(window_->attentionPage().gridView()->figure().data().front().values == maps);
+        QVERIFY(window_->page<AttentionPage>().gridView()->figure().data().front().values == maps);
     }
 
 private Q_SLOTS:
@@ -103,12 +102,12 @@ private Q_SLOTS:
                                                 ? "before training"
                                                 : QStringLiteral("epoch 1 of 5, step %1").arg(moment.step));
             verifyShown(*kept_.at(moment.step));
-            const std::optional<double> marker = window_->trainingPage().view(0)->figure().marker;
+            const std::optional<double> marker = window_->page<TrainingPage>().view(0)->figure().marker;
             QVERIFY(marker && *marker == static_cast<double>(moment.step));
         }
         bar().slider()->setValue(5);
         QVERIFY(!run_->model.moment());
-        QVERIFY(!window_->trainingPage().view(0)->figure().marker);
+        QVERIFY(!window_->page<TrainingPage>().view(0)->figure().marker);
         verifyShown(*kept_.at(20));
     }
 
@@ -120,10 +119,10 @@ private Q_SLOTS:
         QVERIFY(run_->model.moment() == snapshots_[1]);
         QTest::keyClick(bar().slider(), Qt::Key_End);
         QVERIFY(!run_->model.moment());
-        window_->attentionPage().setFocus();
-        QTest::keyClick(&window_->attentionPage(), Qt::Key_Comma);
+        window_->page<AttentionPage>().setFocus();
+        QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_Comma);
         QVERIFY(run_->model.moment() == snapshots_[4]);
-        QTest::keyClick(&window_->attentionPage(), Qt::Key_Period);
+        QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_Period);
         QVERIFY(!run_->model.moment());
     }
 
@@ -160,9 +159,9 @@ private Q_SLOTS:
         QVERIFY(run_->model.moment() == snapshots_[4]);
         verifyShown(*kept_.at(20));
         // Keys begin and end it, too; somebody who scrubs stops it.
-        QTest::keyClick(&window_->attentionPage(), Qt::Key_P);
+        QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_P);
         QVERIFY(bar().isPlaying() && button("Pause playing"));
-        QTest::keyClick(&window_->attentionPage(), Qt::Key_P);
+        QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_P);
         QVERIFY(!bar().isPlaying() && button("Play"));
         bar().setPlaying(true);
         bar().slider()->setValue(3);

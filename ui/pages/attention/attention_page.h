@@ -27,6 +27,7 @@ public:
     /// Shows what stands beside, once something does. Outlives the page.
     void setComparison(Comparison& comparison);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("attention"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;

@@ -32,6 +32,7 @@ public:
     /// Shows what stands beside, once something does. Outlives the page.
     void setComparison(Comparison& comparison);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("explain"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     /// None before the first explanation has come, which the page asks for when it is shown.

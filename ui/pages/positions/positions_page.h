@@ -18,7 +18,9 @@ class PositionsPage : public Page {
 public:
     explicit PositionsPage(const RunModel& model, QWidget* parent = nullptr);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("positions"); }
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
     [[nodiscard]] QVariantMap controls() const override;

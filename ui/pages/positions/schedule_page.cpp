@@ -20,7 +20,7 @@ SchedulePage::SchedulePage(QWidget* parent) : Page(parent) {
             [this](int panel, double x) { Q_EMIT readout(view_->readoutLine(panel, x)); });
 }
 
-void SchedulePage::showConfig(const RunConfig& config, std::optional<int64_t> trainRows) {
+void SchedulePage::showForm(const RunConfig& config, std::optional<int64_t> trainRows) {
     const CurveFigure figure = scheduleFigure(config, trainRows);
     view_->setFigure(figure);
     view_->setAccessibleName(figure.title());

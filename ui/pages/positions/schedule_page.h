@@ -13,9 +13,11 @@ public:
     explicit SchedulePage(QWidget* parent = nullptr);
 
     /// What the form describes now; `trainRows` as in scheduleFigure.
-    void showConfig(const RunConfig& config, std::optional<int64_t> trainRows);
+    void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("schedule"); }
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     [[nodiscard]] CurveView* view() const { return view_; }

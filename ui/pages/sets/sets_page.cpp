@@ -29,7 +29,8 @@ constexpr float unsureUpTo = 0.5F, sureFrom = 0.9F;
 
 }  // namespace
 
-SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(model), study_(model) {
+SetsPage::SetsPage(RunModel& model, QWidget* parent)
+    : Page(parent), model_(model), study_(model, this), equivarianceStudy_(this) {
     confusion_ = new HeatMapView(this);
     confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
     confusionFrame_ = new FigureFrame(
@@ -84,15 +85,16 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
             ++picturesTag_;
             own_->clear();
         }
-        forgetEquivariance();
+        equivarianceStudy_.forget();
         refresh();
     });
+    connect(&equivarianceStudy_, &StudyBase::changed, this, &SetsPage::showEquivariance);
     connect(&study_, &SetStudy::changed, this, [this] {
         filter();
         if (confusionButton_->isChecked()) showConfusion();
     });
     connect(&model_, &RunModel::ablationChanged, this, [this] {
-        forgetEquivariance();
+        equivarianceStudy_.forget();
         if (isVisible()) study_.ask();
     });
     connect(&study_, &SetStudy::answered, this, [this] {
@@ -101,7 +103,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent) : Page(parent), model_(mode
     connect(&model_, &RunModel::sampleChanged, this, [this] {
         if (chosen_ < 0 || model_.tokens() == chosenMembers_) return;
         chosen_ = -1;  // another page has chosen
-        forgetEquivariance();
+        equivarianceStudy_.forget();
         showSelection();
     });
     connect(&model_, &RunModel::inspectionChanged, this, [this] {
@@ -390,7 +392,7 @@ void SetsPage::chooseSet(int index) {
     const auto size = static_cast<size_t>(answers->size);
     const auto rows = std::span(answers->rows)
                           .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
-    forgetEquivariance();
+    equivarianceStudy_.forget();
     chosen_ = shown_[static_cast<size_t>(index)];
     chosenIsTest_ = study_.isTest();
     const SetSample set = setOf(*images, model_.data()->names, rows,
@@ -450,36 +452,31 @@ void SetsPage::showConfusion() {
 
 void SetsPage::checkEquivariance() {
     if (model_.features().empty() || !model_.parameters()) return;
-    EquivarianceRequest request{++equivarianceTag_,
-                                model_.config().network,
-                                model_.parameters(),
-                                model_.features(),
-                                {},
-                                {model_.ablation().headGates, {}}};
-    request.order.resize(model_.tokens().size());
-    std::iota(request.order.begin(), request.order.end(), 0);
-    std::shuffle(request.order.begin(), request.order.end(), *QRandomGenerator::global());
-    Q_EMIT equivarianceRequested(request);
+    std::vector<int32_t> order(model_.tokens().size());
+    std::iota(order.begin(), order.end(), 0);
+    std::shuffle(order.begin(), order.end(), *QRandomGenerator::global());
+    equivarianceStudy_.ask(model_.subject(), [features = model_.features(), order](const Subject& subject,
+                                                                                   const auto&, const auto&) {
+        return std::optional(attx::checkEquivariance(subject, features, order));
+    });
 }
 
-/// What is still checked is about another set.
-void SetsPage::forgetEquivariance() {
-    ++equivarianceTag_;
-    equivarianceText_->clear();
-}
-
-void SetsPage::setEquivariance(quint64 tag, const EquivarianceResult& result) {
-    if (tag != equivarianceTag_) return;
+void SetsPage::showEquivariance() {
+    const Equivariance* result = equivarianceStudy_.answer();
+    if (!result) {
+        equivarianceText_->clear();
+        return;
+    }
     QStringList order, after;
-    for (size_t i = 0; i < result.order.size(); ++i) {
-        order << QString::number(result.order[i] + 1);
-        after << QString::number(result.after[i], 'f', 3);
+    for (size_t i = 0; i < result->order.size(); ++i) {
+        order << QString::number(result->order[i] + 1);
+        after << QString::number(result->after[i], 'f', 3);
     }
     constexpr float rounding = 1e-4F;
     equivarianceText_->setText(
         tr("%1: largest difference %2. Shuffled to %3: %4")
-            .arg(result.error < rounding ? tr("The order does not matter") : tr("The order matters"),
-                 QString::number(static_cast<double>(result.error), 'g', 2), order.join(QLatin1Char(' ')),
+            .arg(result->error < rounding ? tr("The order does not matter") : tr("The order matters"),
+                 QString::number(static_cast<double>(result->error), 'g', 2), order.join(QLatin1Char(' ')),
                  after.join(QLatin1Char(' '))));
 }
 

@@ -4,8 +4,8 @@
 #include "model/data/set_data.h"
 #include "ui/figures/set_figure.h"
 #include "ui/pages/page.h"
+#include "ui/state/picture_request.h"
 #include "ui/state/run_model.h"
-#include "ui/state/set_request.h"
 #include "ui/state/set_study.h"
 
 class QComboBox;
@@ -25,15 +25,18 @@ class SetsPage : public Page {
 public:
     explicit SetsPage(RunModel& model, QWidget* parent = nullptr);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("sets"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return config.data.task == TaskKind::Sets;
     }
+    [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
 
     [[nodiscard]] SetStudy& study() { return study_; }
+    [[nodiscard]] Study<Equivariance>& equivariance() { return equivarianceStudy_; }
     [[nodiscard]] SetListView* list() const { return list_; }
     [[nodiscard]] OwnSet* ownSet() const { return own_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
@@ -50,12 +53,10 @@ public Q_SLOTS:
     // Fed by the application.
     /// Of the data shown; null: there are none. The rows of the tables are the images of each split.
     void setImages(std::shared_ptr<const attx::SplitImages> images);
-    void setEquivariance(quint64 tag, const attx::EquivarianceResult& result);
     /// For the own set.
     void addPicture(quint64 tag, const attx::DescribedPicture& picture);
 
 Q_SIGNALS:
-    void equivarianceRequested(const attx::EquivarianceRequest& request);
     void picturesRequested(const attx::PictureRequest& request);
 
 protected:
@@ -79,7 +80,7 @@ private:
     void showDetails();
     void showConfusion();
     void checkEquivariance();
-    void forgetEquivariance();
+    void showEquivariance();
     void showSelection();
     [[nodiscard]] QString lookedAt() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
@@ -88,12 +89,12 @@ private:
     RunModel& model_;
     std::shared_ptr<const SplitImages> images_;
     SetStudy study_;
+    Study<Equivariance> equivarianceStudy_;  ///< of the set that is looked at
     std::vector<int32_t> shown_;
     int32_t chosen_ = -1;  ///< number of the set that was clicked, in its split; -1: another is looked at
     bool chosenIsTest_ = true;
     std::vector<int32_t> chosenMembers_;      ///< by which the model's set is told from others
     int head_ = 0;                            ///< whose lines are drawn, counted over all layers
-    quint64 equivarianceTag_ = 0;             ///< of the newest check of the set that is looked at
     quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
     std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
     int32_t pictures_ = 0;                    ///< from the disk, so far

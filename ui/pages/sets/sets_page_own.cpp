@@ -81,7 +81,7 @@ void SetsPage::lookAtOwnSet() {
     if (set.members.empty()) return;
     chosen_ = -1;
     list_->setSelected(-1);
-    forgetEquivariance();
+    equivarianceStudy_.forget();
     model_.chooseSet(set);
 }
 

@@ -20,7 +20,9 @@ class StepsPage : public Page {
 public:
     explicit StepsPage(QWidget* parent = nullptr);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("steps"); }
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     bool goBack() override;

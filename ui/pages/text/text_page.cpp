@@ -35,7 +35,7 @@ QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<doubl
 }  // namespace
 
 TextPage::TextPage(RunModel& model, QWidget* parent)
-    : Page(parent), model_(model), search_(new MistakeSearch(model, this)) {
+    : Page(parent), model_(model), search_(new Study<FoundMistakes>(this)) {
     view_ = new TextView(this);
     frame_ = new FigureFrame(
         view_, [this] { return view_->figure().clone(); }, this);
@@ -66,7 +66,8 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     connect(&model_, &RunModel::sampleChanged, this, &TextPage::showSample);
     connect(&model_, &RunModel::inspectionChanged, this, &TextPage::showText);
     connect(&model_, &RunModel::explanationChanged, this, &TextPage::showText);
-    connect(search_, &MistakeSearch::changed, this, &TextPage::showMistakes);
+    connect(search_, &StudyBase::changed, this, &TextPage::showMistakes);
+    connect(&model_, &RunModel::networkChanged, search_, &StudyBase::forget);
     // Mistakes go out of date as the network learns.
     connect(&model_, &RunModel::inspectionChanged, this, &TextPage::showMistakes);
     showNetwork();
@@ -162,14 +163,14 @@ QWidget* TextPage::makeMistakes() {
     column->addWidget(searchLabel_);
     column->addWidget(mistakeTable_, 1);
     connect(searchButton_, &QPushButton::clicked, this, [this] {
-        if (search_->state() == MistakeSearch::State::Searching)
+        if (search_->isAsking())
             search_->cancel();
         else
-            search_->start();
+            findMistakes();
     });
     connect(mistakeTable_, &QTableWidget::currentCellChanged, this, [this](int row) {
-        if (row >= 0 && row < static_cast<int>(search_->mistakes().size()))
-            model_.chooseSample(search_->mistakes()[static_cast<size_t>(row)].sequence);
+        if (row >= 0 && row < static_cast<int>(listed_.size()))
+            model_.chooseSample(listed_[static_cast<size_t>(row)].sequence);
     });
     return page;
 }
@@ -397,32 +398,41 @@ void TextPage::showPartners() {
     Q_EMIT readout(tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))));
 }
 
+void TextPage::findMistakes() {
+    search_->forget();
+    search_->ask(model_.subject(),
+                 [](const Subject& subject, const auto& report, const std::atomic<bool>& interrupt) {
+                     return attx::findMistakes(subject, report, interrupt);
+                 });
+}
+
 void TextPage::showMistakes() {
-    const MistakeSearch::State state = search_->state();
-    const bool searching = state == MistakeSearch::State::Searching;
+    const bool searching = search_->isAsking();
+    const FoundMistakes found = search_->answer() ? *search_->answer() : FoundMistakes();
     searchButton_->setText(searching ? tr("Cancel") : tr("Find mistakes"));
     searchButton_->setAccessibleName(searchButton_->text());
     searchButton_->setToolTip(searching ? tr("Ends the search")
                                         : tr("Asks the network about every validation text"));
-    searchButton_->setEnabled(search_->canSearch());
-    const auto count = static_cast<int>(search_->mistakes().size());
+    searchButton_->setEnabled(model_.data() && model_.parameters());
+    const auto count = static_cast<int>(found.mistakes.size());
     if (searching)
-        searchLabel_->setText(tr("%1 of %2 texts").arg(search_->done()).arg(model_.sampleCount()));
-    else if (state == MistakeSearch::State::Found)
-        searchLabel_->setText(
-            tr("%1 of %2 texts are wrong, the surest mistakes first.%3")
-                .arg(count)
-                .arg(model_.sampleCount())
-                .arg(search_->outdated() ? tr(" The network has changed since.") : QString()));
+        searchLabel_->setText(tr("%1 of %2 texts").arg(found.asked).arg(model_.sampleCount()));
+    else if (search_->answer())
+        searchLabel_->setText(tr("%1 of %2 texts are wrong, the surest mistakes first.%3")
+                                  .arg(count)
+                                  .arg(model_.sampleCount())
+                                  .arg(search_->isOutdated(model_.subject())
+                                           ? tr(" The network has changed since.")
+                                           : QString()));
     else
         searchLabel_->setText(tr("Which texts is the network surely wrong about?"));
-    if (listed_ == search_->mistakes()) return;
-    listed_ = search_->mistakes();
+    if (listed_ == found.mistakes) return;
+    listed_ = found.mistakes;
     const int rows = std::min(count, mostMistakes);
     const QSignalBlocker blocker(mistakeTable_);
     mistakeTable_->setRowCount(rows);
     for (int row = 0; row < rows; ++row) {
-        const Mistake& mistake = search_->mistakes()[static_cast<size_t>(row)];
+        const Mistake& mistake = listed_[static_cast<size_t>(row)];
         const auto at = static_cast<size_t>(mistake.sequence);
         const Table& table = model_.data()->validation;
         setCell(mistakeTable_, row, 0, className(static_cast<size_t>(table.labels[at])));

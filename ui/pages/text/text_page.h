@@ -1,10 +1,11 @@
 // Texts: a review as it was written, its words shaded by attention, relevance or what the pooling took;
 // own text with its probability as it is typed; mistakes; and where every parameter comes from.
 #pragma once
+#include "model/explain/mistakes.h"
 #include "ui/figures/text_shading.h"
 #include "ui/pages/page.h"
-#include "ui/state/mistake_search.h"
 #include "ui/state/run_model.h"
+#include "ui/state/study.h"
 
 class QComboBox;
 class QLabel;
@@ -24,17 +25,20 @@ class TextPage : public Page {
 public:
     explicit TextPage(RunModel& model, QWidget* parent = nullptr);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return config.data.task == TaskKind::Text;
     }
+    [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
-    [[nodiscard]] MistakeSearch& mistakes() { return *search_; }
+    [[nodiscard]] Study<FoundMistakes>& search() { return *search_; }
+    [[nodiscard]] QPushButton* searchButton() const { return searchButton_; }
     [[nodiscard]] TextView* view() const { return view_; }
     [[nodiscard]] QComboBox* shadeBox() const { return shade_; }
     [[nodiscard]] QPlainTextEdit* ownText() const { return own_; }
@@ -55,6 +59,7 @@ private:
     void showSample();
     void showText();
     void showPartners();
+    void findMistakes();
     void showMistakes();
     void typed();
     [[nodiscard]] QString currentText() const;
@@ -64,7 +69,7 @@ private:
     [[nodiscard]] bool answered() const;  ///< the inspection is about the tokens in view
 
     RunModel& model_;
-    MistakeSearch* search_ = nullptr;
+    Study<FoundMistakes>* search_;
     TextView* view_ = nullptr;
     FigureFrame *frame_ = nullptr, *parameterFrame_ = nullptr;
     QToolButton *previous_ = nullptr, *next_ = nullptr;

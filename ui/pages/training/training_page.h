@@ -18,6 +18,7 @@ class TrainingPage : public Page {
 public:
     explicit TrainingPage(RunModel& model, QWidget* parent = nullptr);
 
+    [[nodiscard]] QString id() const override { return QStringLiteral("training"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;

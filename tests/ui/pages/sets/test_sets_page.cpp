@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "model/explain/set_answers.h"
+#include "ui/asked.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/own_set.h"
@@ -79,14 +80,13 @@ void drop(QWidget& widget, QMimeData& data) {
 struct Shown : Fixture {
     RunModel model;
     SetsPage page{model};
-    QSignalSpy asked{&page.study(), &SetStudy::requested};
+    Asked<SetAnswers> asked{page.study().study()};
 
     Shown() {
         page.resize(900, 600);
         page.show();
         model.showNetwork(config, parameters, data);
     }
-    [[nodiscard]] quint64 tag(qsizetype question) const { return asked[question][0].value<SetRequest>().tag; }
 };
 
 class TestSetsPage : public QObject {
@@ -94,9 +94,9 @@ class TestSetsPage : public QObject {
 private Q_SLOTS:
     void showsSetsAndFilters() {
         Shown f;
-        QCOMPARE(f.asked.size(), 1);
+        QCOMPARE(f.asked.count(), 1);
         f.page.setImages(f.images);
-        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        f.asked.answer(0, *f.answers());
         QCOMPARE(f.page.shownSets().size(), size_t{24});
         const ShownSet first = f.page.shownSet(0);
         QCOMPARE(first.images.size(), 4);
@@ -115,8 +115,7 @@ private Q_SLOTS:
         QCOMPARE(f.page.shownSets().front(), 22);
         f.page.orderCombo()->setCurrentIndex(2);  // least sure first
         QCOMPARE(f.page.shownSets().front(), 0);
-        f.page.study().setAnswers(f.tag(0) + 1, nullptr,
-                                  true);  // an outdated answer
+        f.page.study().study().take(f.asked.tag(0) + 1, f.answers(), true);  // of no question
         QCOMPARE(f.page.shownSets().size(), size_t{18});
         // What is exported are the rows in view.
         const auto figure = f.page.frames().front()->figure();
@@ -127,7 +126,7 @@ private Q_SLOTS:
     void headsThatAreOffCountForTheList() {
         Shown f;
         f.page.setImages(f.images);
-        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        f.asked.answer(0, *f.answers());
         const auto summary = [&] {
             for (const QLabel* label : f.page.findChildren<QLabel*>())
                 if (label->accessibleName() == QStringLiteral("Summary")) return label->text();
@@ -139,12 +138,12 @@ private Q_SLOTS:
         gates.front() = 0;
         f.model.setAblation({gates, {}});
         QCOMPARE(f.asked.count(), 2);
-        QCOMPARE(f.asked[1][0].value<SetRequest>().ablation.headGates, gates);
+        QCOMPARE(f.asked.study.askedWith().ablation.headGates, gates);
         f.model.setAblation({});  // the answer under way is of no use any more
         QCOMPARE(f.asked.count(), 3);
-        QVERIFY(f.asked[2][0].value<SetRequest>().ablation.empty());
+        QVERIFY(f.asked.study.askedWith().ablation.empty());
         f.model.setAblation({gates, {}});
-        f.page.study().setAnswers(f.tag(3), f.answers(), true);
+        f.asked.answer(3, *f.answers());
         QVERIFY2(summary().endsWith(QStringLiteral("1 head off")), qPrintable(summary()));
         f.model.setAblation({gates, {2}});  // a hidden image is one set's own
         QCOMPARE(f.asked.count(), 4);
@@ -157,32 +156,27 @@ private Q_SLOTS:
         f.data->test.features.resize(48);
         RunModel model;
         SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested);
+        Asked asked(page.study().study());
         page.resize(900, 600);
         page.show();
         page.splitCombo()->setCurrentIndex(1);
         model.showNetwork(f.config, f.parameters, f.data);
-        QCOMPARE(asked.size(), 1);
-        QVERIFY(!asked[0][0].value<SetRequest>().test);
+        QCOMPARE(asked.count(), 1);
         page.splitCombo()->setCurrentIndex(0);  // while the validation sets are still answered
-        QCOMPARE(asked.size(), 2);
-        QVERIFY(asked[1][0].value<SetRequest>().test);
+        QCOMPARE(asked.count(), 2);
         SetAnswers late =
             setsWithoutAnswers(f.data->validation, evaluationRows(f.data->validation, f.config.data), 4);
         late.probabilities.assign(late.rows.size(), 0.25F);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, std::make_shared<const SetAnswers>(late),
-                                true);
+        asked.answer(0, late);
         QVERIFY(page.shownSets().empty());
-        page.study().setAnswers(asked[1][0].value<SetRequest>().tag,
-                                std::make_shared<const SetAnswers>(setsWithoutAnswers(
-                                    f.data->test, evaluationRows(f.data->test, f.config.data), 4)),
-                                false);
+        asked.answer(1, setsWithoutAnswers(f.data->test, evaluationRows(f.data->test, f.config.data), 4),
+                     false);
         QCOMPARE(page.shownSets().size(), size_t{12});
     }
 
     void aFilterKeepsTheMarkOnItsSet() {
         Shown f;
-        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        f.asked.answer(0, *f.answers());
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
                           f.page.list()->rectOfRow(1).center().toPoint());
         QCOMPARE(f.page.list()->selected(), 1);
@@ -195,10 +189,10 @@ private Q_SLOTS:
         f.page.splitCombo()->setCurrentIndex(1);  // other sets
         QCOMPARE(f.page.list()->selected(), -1);
         f.page.splitCombo()->setCurrentIndex(0);
-        f.page.study().setAnswers(f.tag(f.asked.size() - 1), f.answers(), true);
+        f.asked.answer(f.asked.count() - 1, *f.answers());
         QVERIFY(f.page.list()->selected() >= 0);
         f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
-        f.page.study().setAnswers(f.tag(f.asked.size() - 1), f.answers(), true);
+        f.asked.answer(f.asked.count() - 1, *f.answers());
         QVERIFY(f.page.list()->selected() >= 0);  // the same data: Train was pressed
         f.model.chooseSample(2);                  // on another page
         QCOMPARE(f.page.list()->selected(), -1);
@@ -206,30 +200,29 @@ private Q_SLOTS:
 
     void aFailedQuestionDoesNotBlockTheNext() {
         Shown f;
-        f.page.study().fail(f.tag(0));
+        f.page.study().study().fail(f.asked.tag(0), QStringLiteral("no"));
         f.page.study().ask();
-        QCOMPARE(f.asked.size(), 1);  // the same parameters would fail again
+        QCOMPARE(f.asked.count(), 1);  // the same parameters would fail again
         f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
-        QCOMPARE(f.asked.size(), 2);
+        QCOMPARE(f.asked.count(), 2);
     }
 
     void aCheckOfAnotherSetIsNotShown() {
         Shown f;
-        QSignalSpy checks(&f.page, &SetsPage::equivarianceRequested);
-        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        Asked checks(f.page.equivariance());
+        f.asked.answer(0, *f.answers());
         QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
-        QCOMPARE(checks.size(), 1);
+        QCOMPARE(checks.count(), 1);
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
                           f.page.list()->rectOfRow(1).center().toPoint());
-        f.page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
-                               {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
+        checks.answer(0, {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
         QVERIFY(f.page.equivarianceLabel()->text().isEmpty());
     }
 
     void aClickedSetIsLookedAt() {
         Shown f;
         f.page.setImages(f.images);
-        f.page.study().setAnswers(f.tag(0), f.answers(), true);
+        f.asked.answer(0, *f.answers());
         QSignalSpy inspected(&f.model, &RunModel::inspectRequested);
         f.model.failInspection(1);  // nothing is in the air
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
@@ -251,11 +244,10 @@ private Q_SLOTS:
         QCOMPARE(f.model.imagesOf(request.tokens).size(), 4);
         QVERIFY(f.model.imagesOf({0, 999}).isEmpty());
         // The check shuffles the set that is looked at.
-        QSignalSpy checks(&f.page, &SetsPage::equivarianceRequested);
+        Asked checks(f.page.equivariance());
         QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
-        QCOMPARE(checks.size(), 1);
-        f.page.setEquivariance(checks[0][0].value<EquivarianceRequest>().tag,
-                               {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
+        QCOMPARE(checks.count(), 1);
+        checks.answer(0, {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
         QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
         QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
         QVERIFY(f.page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
@@ -265,13 +257,14 @@ private Q_SLOTS:
         Fixture f;
         RunModel model;
         SetsPage page(model);
-        QSignalSpy asked(&page.study(), &SetStudy::requested), pictures(&page, &SetsPage::picturesRequested);
+        Asked asked(page.study().study());
+        QSignalSpy pictures(&page, &SetsPage::picturesRequested);
         QSignalSpy inspected(&model, &RunModel::inspectRequested);
         page.resize(900, 700);
         page.show();
         model.showNetwork(f.config, f.parameters, f.data);
         page.setImages(f.images);
-        page.study().setAnswers(asked[0][0].value<SetRequest>().tag, f.answers(), true);
+        asked.answer(0, *f.answers());
         const auto middle = [&](int row, int image) {
             const QRectF rect = page.list()->rectOfRow(row);
             return setImageRect(rect, 4, image, FigureStyle::of(page.palette())).center().toPoint();

@@ -1,6 +1,5 @@
 // The page of texts: own text is answered as it is typed, shades follow the choice, words show their
 // partners, mistakes are listed, and every parameter is accounted for.
-#undef QT_NO_CAST_FROM_ASCII  // plain words are clearer here
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -14,6 +13,7 @@
 
 #include "model/data/text_data.h"
 #include "model/run/trainer.h"
+#include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/parameter_figure.h"
 #include "ui/pages/attention/attention_page.h"
@@ -223,34 +223,36 @@ private Q_SLOTS:
     }
 
     void mistakesAreListed() {
-        MistakeSearch& search = page_->mistakes();
-        QSignalSpy requested(&search, &MistakeSearch::requested),
-            cancelled(&search, &MistakeSearch::cancelled);
-        search.start();
-        QCOMPARE(requested.count(), 1);
-        const auto request = requested.at(0).at(0).value<MistakeRequest>();
-        search.setProgress(request.tag, 12);
-        QCOMPARE(search.done(), 12);
-        search.setFound(request.tag + 1, {{1, 0.5f}});  // of another question
+        Asked asked(page_->search());
+        page_->searchButton()->click();
+        QCOMPARE(asked.count(), 1);
+        asked.answer(0, {12, {}}, false);
         QCOMPARE(page_->mistakeTable()->rowCount(), 0);
-        search.setFound(request.tag, {{5, 0.01f}, {9, 0.2f}});
+        const auto says = [this](const QString& piece) {
+            for (const QLabel* label : page_->findChildren<QLabel*>())
+                if (label->text().contains(piece)) return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("12 of %1 texts").arg(model_->sampleCount())));
+        asked.answer(0, {64, {{5, 0.01f}, {9, 0.2f}}});
         QCOMPARE(page_->mistakeTable()->rowCount(), 2);
         QCOMPARE(page_->mistakeTable()->item(0, 1)->text(), QString("1.0 %"));
         QCOMPARE(page_->mistakeTable()->item(0, 0)->text().toStdString(),
                  data_->names.classes[static_cast<size_t>(data_->validation.labels[5])]);
         page_->mistakeTable()->setCurrentCell(1, 0);
         QCOMPARE(model_->sample(), int64_t{9});
-        QVERIFY(!search.outdated());
+        QVERIFY(!says(QStringLiteral("The network has changed since")));
         std::vector<float> gates(static_cast<size_t>(config_.network.numHeads), 1.0F);
         gates.front() = 0;
         model_->setAblation({gates, {}});
-        QVERIFY(search.outdated());
-        search.start();
-        QCOMPARE(requested.at(1).at(0).value<MistakeRequest>().ablation.headGates, gates);
+        Q_EMIT model_->inspectionChanged();
+        QVERIFY(says(QStringLiteral("The network has changed since")));
+        page_->searchButton()->click();
+        QCOMPARE(asked.count(), 2);
+        QCOMPARE(asked.study.askedWith().ablation.headGates, gates);
         model_->setAblation({});
-        search.cancel();
-        QCOMPARE(cancelled.count(), 1);
-        QVERIFY(search.state() == MistakeSearch::State::None);
+        page_->searchButton()->click();  // "Cancel"
+        QVERIFY(!asked.study.isAsking() && !asked.study.answer());
     }
 
     void mistakesAreFoundByTheirProbability() {
@@ -298,7 +300,7 @@ private Q_SLOTS:
         model_->showNetwork(config_, trained_, nullptr, data_->names);
         type("The film was great.");
         QVERIFY2(figure().verdict.startsWith("positive"), qPrintable(figure().verdict));
-        QVERIFY(!page_->mistakes().canSearch());
+        QVERIFY(!page_->searchButton()->isEnabled());
         model_->showNetwork(presetByName("reverse"), nullptr, nullptr);
         QVERIFY(!page_->suits(model_->config()) && page_->frames().empty());
     }

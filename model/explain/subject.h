@@ -1,0 +1,17 @@
+// A network as it is looked at: what the analyses in the background are about.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "model/network/backend.h"
+
+namespace attx {
+
+struct Subject {
+    RunConfig config;
+    std::shared_ptr<const std::vector<float>> parameters;  ///< [parameterCount]
+    std::shared_ptr<const DataSet> data;
+    Ablation ablation;  ///< heads only: a masked token belongs to one sequence
+};
+
+}  // namespace attx

@@ -1,0 +1,90 @@
+#include "ui/window/page_stack.h"
+
+#include <QMenu>
+#include <utility>
+
+#include "ui/controls/page_tabs.h"
+#include "ui/state/run_model.h"
+#include "ui/window/page_table.h"
+
+namespace attx {
+
+PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
+    : QStackedWidget(parent), model_(model), tabs_(new PageTabs(parent)) {
+    tabs_->setAccessibleName(tr("Pages"));
+    pages_ = makePages(model, comparison, this);
+    for (Page* page : pages_) {
+        tabs_->addTab(page->title());
+        addWidget(page);
+        connect(page, &Page::readout, this, &PageStack::readout);
+        connect(page, &Page::notice, this, &PageStack::readout);
+    }
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
+        setCurrentIndex(index);
+        Q_EMIT readout({});
+        // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
+        if (!tabs_->hasFocus()) current().setFocus();
+    });
+    connect(&model_, &RunModel::networkChanged, this, &PageStack::offerSuitable);
+    offerSuitable();
+}
+
+void PageStack::offerSuitable() {
+    const RunConfig& config = model_.config();
+    int offered = 0;
+    for (int i = 0; i < count(); ++i) {
+        const Page& page = *pages_[static_cast<size_t>(i)];
+        const bool suits = page.suits(config);
+        tabs_->setTabVisible(i, suits);
+        if (suits) ++offered;
+        tabs_->setTabToolTip(i, tr("Show this page (key %1)").arg(offered));
+        if (actions_.empty()) continue;
+        QAction* action = actions_[static_cast<size_t>(i)];
+        action->setVisible(suits);
+        action->setText(tr("%1\t%2").arg(page.title(), QString::number(offered)));
+    }
+    tabs_->updateGeometry();  // hidden tabs take no room
+    // A new task begins with the page that is made for it.
+    if (std::exchange(task_, config.data.task) == config.data.task) return;
+    for (const Page* page : pages_)
+        if (page->leads(config)) show(page->id());
+}
+
+void PageStack::show(int index) {
+    if (index < 0 || index >= count() || !tabs_->isTabVisible(index)) return;
+    tabs_->setCurrentIndex(index);
+    current().setFocus();
+}
+
+void PageStack::show(const QString& id) {
+    for (int i = 0; i < count(); ++i)
+        if (pages_[static_cast<size_t>(i)]->id() == id) show(i);
+}
+
+void PageStack::showOffered(int number) {
+    for (int i = 0; i < count(); ++i)
+        if (tabs_->isTabVisible(i) && number-- == 0) show(i);
+}
+
+void PageStack::fillMenu(QMenu* menu) {
+    for (int i = 0; i < count(); ++i) {
+        QAction* action = menu->addAction(pages_[static_cast<size_t>(i)]->title());
+        action->setToolTip(tr("Show this page"));
+        connect(action, &QAction::triggered, this, [this, i] { show(i); });
+        actions_.push_back(action);
+    }
+    offerSuitable();
+}
+
+QVariantMap PageStack::controls() const {
+    QVariantMap controls;
+    for (const Page* page : pages_) controls[page->id()] = page->controls();
+    return controls;
+}
+
+void PageStack::restoreControls(const QVariantMap& controls) {
+    for (Page* page : pages_)
+        if (controls.contains(page->id())) page->restoreControls(controls[page->id()].toMap());
+}
+
+}  // namespace attx

@@ -1,0 +1,51 @@
+// The pages behind their tabs: which are offered for a run, which one is shown, how their controls are
+// remembered.
+#pragma once
+#include <QStackedWidget>
+#include <QVariantMap>
+#include <vector>
+
+#include "ui/pages/page.h"
+
+class QMenu;
+class QTabBar;
+
+namespace attx {
+
+class Comparison;
+class RunModel;
+
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+public:
+    PageStack(RunModel& model, Comparison& comparison, QWidget* parent = nullptr);
+
+    [[nodiscard]] QTabBar* tabs() const { return tabs_; }  ///< placed by the owner
+    [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
+    [[nodiscard]] Page& current() const { return *pages_[static_cast<size_t>(currentIndex())]; }
+    /// Nothing happens for a page that is not offered.
+    void show(int index);
+    void show(const QString& id);
+    /// The `number`-th page that is offered, from 0; nothing happens if there are not so many.
+    void showOffered(int number);
+    /// An entry for each page that is offered.
+    void fillMenu(QMenu* menu);
+
+    /// By the ids of the pages: how their controls are set.
+    [[nodiscard]] QVariantMap controls() const;
+    void restoreControls(const QVariantMap& controls);
+
+Q_SIGNALS:
+    void readout(const QString& text);  ///< of any page
+
+private:
+    void offerSuitable();
+
+    RunModel& model_;
+    QTabBar* tabs_;
+    std::vector<Page*> pages_;
+    std::vector<QAction*> actions_;        ///< of the menu, one a page
+    TaskKind task_ = TaskKind::Sequences;  ///< of the network shown
+};
+
+}  // namespace attx

@@ -1,0 +1,73 @@
+#include "ui/window/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+constexpr int progressSteps = 1000;
+
+}  // namespace
+
+StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 4, 16, 4);
+    layout->setSpacing(16);
+    readout_ = new QLabel(this);
+    readout_->setAccessibleName(tr("Value under the pointer"));
+    // A long read-out is cut, not the window widened.
+    readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    device_ = new QLabel(this);
+    device_->setAccessibleName(tr("Device"));
+    bar_ = new QProgressBar(this);
+    bar_->setRange(0, progressSteps);
+    bar_->setTextVisible(false);
+    bar_->setFixedSize(160, 8);
+    bar_->setAccessibleName(tr("Progress of the run"));
+    words_ = new QLabel(this);
+    words_->setAccessibleName(tr("Progress in words"));
+    layout->addWidget(readout_, 1);
+    layout->addWidget(device_);
+    layout->addWidget(bar_);
+    layout->addWidget(words_);
+    setFixedHeight(fontMetrics().height() + 12);
+}
+
+void StatusLine::showReadout(const QString& text) { readout_->setText(text); }
+
+void StatusLine::showProgress(const QString& waiting) {
+    const TrainProgress& progress = model_.progress();
+    device_->setText(model_.device());
+    const RunState state = model_.state();
+    const double share = progress.totalSteps > 0
+                             ? static_cast<double>(progress.step) / static_cast<double>(progress.totalSteps)
+                             : 0;
+    bar_->setVisible(model_.isRunning());
+    bar_->setValue(static_cast<int>(share * progressSteps));
+    QString text;
+    if (!waiting.isEmpty() && !model_.isRunning()) {
+        text = waiting;
+    } else if (state == RunState::Finished && model_.result()) {
+        const RunResult& result = *model_.result();
+        text = result.testAccuracy ? tr("test accuracy %1 %, %2")
+                                         .arg(100 * *result.testAccuracy, 0, 'f', 2)
+                                         .arg(durationText(std::chrono::duration<double>(result.seconds)))
+                                   : tr("ended after %1 steps").arg(result.steps);
+    } else if (state == RunState::Idle) {
+        text = tr("not trained yet");
+    } else if (model_.isRunning()) {
+        text = tr("%1 %").arg(static_cast<int>(100 * share));
+        if (state == RunState::Paused)
+            text = tr("%1, paused").arg(text);
+        else if (progress.secondsLeft)
+            text = tr("%1, %2 left")
+                       .arg(text, durationText(std::chrono::duration<double>(*progress.secondsLeft)));
+    }
+    words_->setText(text);
+}
+
+}  // namespace attx

@@ -1,0 +1,27 @@
+// The line below the pages: the value under the pointer, the device, how far the run is.
+#pragma once
+#include <QWidget>
+
+#include "ui/state/run_model.h"
+
+class QLabel;
+class QProgressBar;
+
+namespace attx {
+
+class StatusLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit StatusLine(const RunModel& model, QWidget* parent = nullptr);
+
+    void showReadout(const QString& text);
+    /// `waiting`: what the program is busy with before anything can be shown or trained; empty: nothing.
+    void showProgress(const QString& waiting);
+
+private:
+    const RunModel& model_;
+    QLabel *readout_ = nullptr, *device_ = nullptr, *words_ = nullptr;
+    QProgressBar* bar_ = nullptr;
+};
+
+}  // namespace attx
