@@ -1,7 +1,6 @@
 #include "app/runs/run_store.h"
 
 #include <QStandardPaths>
-#include <algorithm>
 #include <filesystem>
 #include <span>
 
@@ -87,36 +86,6 @@ QString RunStore::defaultFolder() {
 
 QString RunStore::newPath(const std::string& preset) const {
     return QString::fromStdString(newRunPath(folder_.toStdString(), preset));
-}
-
-RunStore::Listing RunStore::list() const {
-    struct Found {
-        fs::file_time_type time;
-        StoredRun run;
-    };
-    std::vector<Found> found;
-    Listing listing;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder_.toStdString(), error), end; !error && entry != end;
-         entry.increment(error)) {
-        const std::string path = entry->path().string();
-        if (!isRunFolder(path)) continue;
-        try {
-            const RunFolder folder = RunFolder::open(path);
-            std::error_code ignored;
-            found.push_back(
-                {fs::last_write_time(path + "/run.json", ignored),
-                 {QString::fromStdString(path), QString::fromStdString(entry->path().filename().string()),
-                  folder.config(), folder.result()}});
-        } catch (const std::exception& problem) {
-            listing.notes.push_back(QString::fromStdString(problem.what()));
-        }
-    }
-    std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-        return a.time != b.time ? a.time > b.time : a.run.name > b.run.name;
-    });
-    for (Found& f : found) listing.runs.push_back(std::move(f.run));
-    return listing;
 }
 
 bool RunStore::remove(const QString& path) {

@@ -40,23 +40,12 @@ struct ValidationSample {
 /// The same of a network that reads features: a set of the validation data, which are `data`'s.
 [[nodiscard]] SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample);
 
-struct StoredRun {
-    QString path, name;
-    RunConfig config;
-    std::optional<RunResult> result;
-};
-
 class RunStore {
 public:
     explicit RunStore(QString folder);
     /// The window's: "runs" in the application's data folder.
     [[nodiscard]] static QString defaultFolder();
 
-    struct Listing {
-        std::vector<StoredRun> runs;  ///< newest first
-        std::vector<QString> notes;   ///< a sentence for each damaged one
-    };
-    [[nodiscard]] Listing list() const;
     [[nodiscard]] const QString& folder() const { return folder_; }
     /// A place for a new run; nothing is made yet.
     [[nodiscard]] QString newPath(const std::string& preset) const;

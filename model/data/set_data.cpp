@@ -199,14 +199,9 @@ std::string extractorInUse(const DataConfig& config) {
                      "data.extractor (features by) to describe other pictures in the same way.");
 }
 
-SplitImages splitImages(const ImageData& images) {
-    const ValidationSplit split = splitForValidation(images.train.labels);
-    return {imagesAt(images.train, split.train), imagesAt(images.train, split.validation), images.test};
-}
-
 SplitImages evaluationImages(ImageData images) {
     const ValidationSplit split = splitForValidation(images.train.labels);
-    return {{}, imagesAt(images.train, split.validation), std::move(images.test)};
+    return {imagesAt(images.train, split.validation), std::move(images.test)};
 }
 
 }  // namespace attx

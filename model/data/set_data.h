@@ -25,13 +25,12 @@ namespace attx {
 /// too. Throws Error::Kind::Input if the features were made by a network that data.extractor does not name.
 [[nodiscard]] std::string extractorInUse(const DataConfig& config);
 
-/// The three splits' images, in the order of the rows of makeSetData's tables. CIFAR-100 and drawn shapes;
-/// pictures are decoded by whoever can.
+/// The images of validation and test data, in the order of the rows of makeSetData's tables. Those of the
+/// training data, which take most of the memory, are never shown.
 struct SplitImages {
-    ImageSet train, validation, test;
+    ImageSet validation, test;
 };
-[[nodiscard]] SplitImages splitImages(const ImageData& images);
-/// The same without those of training, which take most of the memory.
+/// Of CIFAR-100 and drawn shapes; pictures are decoded by whoever can.
 [[nodiscard]] SplitImages evaluationImages(ImageData images);
 
 }  // namespace attx

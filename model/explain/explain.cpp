@@ -161,7 +161,7 @@ std::vector<float> attentionFlow(const LayerMaps& attention) {
             for (int j = 0; j < T; ++j) {
                 const double capacity = (1 - flowResidualShare) * static_cast<double>(mean(i, j)) +
                                         (i == j ? flowResidualShare : 0.0);
-                if (capacity > 0) network.addPipe((layer + 1) * T + i, layer * T + j, capacity);
+                if (capacity > 0) network.addEdge((layer + 1) * T + i, layer * T + j, capacity);
             }
     }
     std::vector<float> flow;

@@ -17,15 +17,13 @@ FlowNetwork::FlowNetwork(int nodes)
       level_(static_cast<size_t>(nodes)),
       next_(static_cast<size_t>(nodes)) {}
 
-void FlowNetwork::addPipe(int from, int to, double capacity) {
+void FlowNetwork::addEdge(int from, int to, double capacity) {
     const int arc = static_cast<int>(arcs_.size());
     arcs_.push_back({to, capacity, capacity});
     arcs_.push_back({from, 0, 0});
     outgoing_[static_cast<size_t>(from)].push_back(arc);
     outgoing_[static_cast<size_t>(to)].push_back(arc + 1);
 }
-
-double FlowNetwork::flow(int index) const { return arcs_[static_cast<size_t>(index) * 2 + 1].residual; }
 
 bool FlowNetwork::findLevels(int source, int sink) {
     std::fill(level_.begin(), level_.end(), -1);

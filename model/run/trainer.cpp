@@ -379,12 +379,4 @@ void Trainer::restore(TrainerState state) {
     }
 }
 
-RunResult trainToEnd(Trainer& trainer) {
-    while (true) {
-        const Trainer::Advance advance = trainer.advance(std::chrono::seconds(1));
-        if (advance.result) return *advance.result;
-        if (trainer.finished()) throw inputError("The run has ended already.");
-    }
-}
-
 }  // namespace attx

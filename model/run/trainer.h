@@ -129,7 +129,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// The whole run without a driver; for tests and simple callers.
-[[nodiscard]] RunResult trainToEnd(Trainer& trainer);
-
 }  // namespace attx

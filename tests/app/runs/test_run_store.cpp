@@ -1,4 +1,4 @@
-// Where runs live: listing, opening, removing; and the recorder that fills a folder.
+// Where runs live: opening, removing; and the recorder that fills a folder.
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -32,34 +32,10 @@ class TestRunStore : public QObject {
 private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
-    void listsNewestFirstAndNotesTheDamaged() {
-        const RunStore store(folder_->path());
-        int age = 0;
-        for (const char* name : {"new", "older", "oldest"}) {
-            (void)RunFolder::create(at(name), smallRun(), "native");
-            std::filesystem::last_write_time(
-                at(name) + "/run.json",
-                std::filesystem::file_time_type::clock::now() - std::chrono::hours(age++));
-        }
-        QVERIFY(QDir().mkpath(folder_->filePath("not a run")));
-        QVERIFY(QDir().mkpath(folder_->filePath("damaged")));
-        QFile damaged(folder_->filePath("damaged/run.json"));
-        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("{\"config\": 3}") > 0);
-        damaged.close();
-        const RunStore::Listing listing = store.list();
-        QCOMPARE(listing.runs.size(), size_t{3});
-        QCOMPARE(listing.runs[0].name, "new");
-        QCOMPARE(listing.runs[2].name, "oldest");
-        QVERIFY(listing.runs[0].config == smallRun());
-        QCOMPARE(listing.notes.size(), size_t{1});
-        QVERIFY(listing.notes[0].contains("damaged/run.json"));
-    }
-
-    void missingFolderHasNoRuns() {
+    void aPlaceForANewRunMakesNothing() {
         const RunStore store(folder_->filePath("nothing"));
-        QVERIFY(store.list().runs.empty());
-        QVERIFY(!QFileInfo::exists(store.folder()));
         QVERIFY(store.newPath("reverse").startsWith(store.folder()));
+        QVERIFY(!QFileInfo::exists(store.folder()));
     }
 
     void removesOnlyWhatIsTheRuns() {

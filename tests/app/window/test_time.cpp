@@ -9,6 +9,7 @@
 
 #include "app/cli/program.h"
 #include "app/window/application.h"
+#include "app/window/run_folders.h"
 #include "model/run/checkpoint.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
@@ -35,7 +36,7 @@ private Q_SLOTS:
 
     void aFinishedRunIsScrubbed() {
         train();
-        const QString run = app_->store().list().runs[0].path;
+        const QString run = runFolders(app_->store().folder()).at(0);
         QTRY_COMPARE(model().snapshots().size(), size_t{4});
         scrubThrough(run);
         // Another start of the program knows the moments, too, and reads them when they are asked for.
@@ -72,7 +73,7 @@ private Q_SLOTS:
     void aSnapshotThatIsGoneIsANotice() {
         train();
         QTRY_COMPARE(model().snapshots().size(), size_t{4});
-        const std::string run = app_->store().list().runs[0].path.toStdString();
+        const std::string run = runFolders(app_->store().folder()).at(0).toStdString();
         QVERIFY(QFile::remove(QString::fromStdString(snapshotPath(run, model().snapshots()[1]))));
         slider().setValue(1);
         QTRY_VERIFY(window().noticeBar().text().contains("step-00000010"));

@@ -20,6 +20,7 @@
 #include <algorithm>
 
 #include "app/window/application.h"
+#include "app/window/run_folders.h"
 #include "model/files/npy.h"
 #include "model/run/checkpoint.h"
 #include "ui/controls/export_dialog.h"
@@ -107,11 +108,10 @@ private Q_SLOTS:
         QCOMPARE(model().metrics().steps.size(), static_cast<size_t>(model().result()->steps));
         QVERIFY(model().device().startsWith("native"));
         // The run is kept, and what is shown is its best model.
-        const RunStore::Listing listing = app_->store().list();
-        QCOMPARE(listing.runs.size(), size_t{1});
-        QCOMPARE(openRun(listing.runs[0].path.toStdString()).metrics.steps.size(),
-                 model().metrics().steps.size());
-        QCOMPARE(*openRun(listing.runs[0].path.toStdString()).parameters, *model().parameters());
+        const QStringList kept = runFolders(app_->store().folder());
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(openRun(kept[0].toStdString()).metrics.steps.size(), model().metrics().steps.size());
+        QCOMPARE(*openRun(kept[0].toStdString()).parameters, *model().parameters());
         // The next one leaves its curves as faint ones.
         press("Train");
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Training, patience);
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(model().earlierRuns().empty());
         for (size_t i = 0; i < model().metrics().steps.size(); ++i)
             QCOMPARE(model().metrics().steps[i].step, static_cast<int64_t>(i + 1));
-        QCOMPARE(app_->store().list().runs.size(), size_t{1});
+        QCOMPARE(runFolders(app_->store().folder()).size(), 1);
     }
 
     void firstStepBeginsTheRunPaused() {
@@ -194,15 +194,15 @@ private Q_SLOTS:
         press("Stop");
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
         QTRY_VERIFY(model().result().has_value());
-        const RunStore::Listing listing = app_->store().list();
-        QCOMPARE(listing.runs.size(), size_t{1});
-        QCOMPARE(listing.runs[0].config.training.learningRate, 0.0625);
+        const QStringList kept = runFolders(app_->store().folder());
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(RunFolder::open(kept[0].toStdString()).config().training.learningRate, 0.0625);
         const auto stopped = model().metrics().steps.size();
         QCOMPARE(window().form().controls().trainButton()->text(), QString("Go on"));
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > stopped, patience);
         QVERIFY(model().metrics().steps.back().learningRate > 0.05F);
-        QCOMPARE(app_->store().list().runs.size(), size_t{1});
+        QCOMPARE(runFolders(app_->store().folder()).size(), 1);
     }
 
     void choosesAHeadAndTypesASequence() {
@@ -345,7 +345,7 @@ private Q_SLOTS:
         press("Train");
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
         QTRY_VERIFY(model().result().has_value());
-        const QString run = app_->store().list().runs[0].path;
+        const QString run = runFolders(app_->store().folder()).at(0);
         const std::vector<float> trained = *model().parameters();
         Q_EMIT window().saveCheckpointRequested(folder_->filePath("saved.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("saved.safetensors"));
@@ -465,9 +465,9 @@ private Q_SLOTS:
             if (b->text() == answer) QTest::mouseClick(b, Qt::LeftButton);
         QTRY_VERIFY(!window().isVisible());
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
-        const RunStore::Listing listing = app_->store().list();
-        QCOMPARE(static_cast<int>(listing.runs.size()), runs);
-        if (runs > 0) QVERIFY(listing.runs[0].result->reason == EndReason::Stopped);
+        const QStringList kept = runFolders(app_->store().folder());
+        QCOMPARE(kept.size(), runs);
+        if (runs > 0) QVERIFY(RunFolder::open(kept[0].toStdString()).result()->reason == EndReason::Stopped);
     }
 
     void remembersTheFormAndTheTheme() {

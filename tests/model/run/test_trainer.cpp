@@ -36,6 +36,12 @@ std::shared_ptr<const DataSet> dataOf(const RunConfig& c) {
     return std::make_shared<const DataSet>(makeSequenceData(c.data));
 }
 
+/// What is left of the run.
+RunResult trainToEnd(Trainer& trainer) {
+    while (true)
+        if (const auto result = trainer.advance(1s).result) return *result;
+}
+
 Trainer makeTrainer(const RunConfig& c) { return Trainer(NativeBackend(), c, dataOf(c)); }
 
 }  // namespace
@@ -62,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(steps.size(), size_t{480});
         QCOMPARE(epochs.size(), size_t{30});
         for (size_t i = 0; i < steps.size(); ++i) QCOMPARE(steps[i].step, static_cast<int64_t>(i) + 1);
-        QCOMPARE(steps[0].learningRate, 0.0f);  // the seeds' schedule begins at 0
+        QCOMPARE(steps[0].learningRate, 0.0f);  // the reference notebooks' schedule begins at 0
         QCOMPARE(steps[20].epoch, 2);
         double mean = 0;
         for (size_t i = 16; i < 32; ++i) mean += static_cast<double>(steps[i].loss) / 16;
