@@ -109,11 +109,11 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
             append(logits, found.inspection.logits);
             if (!found.contributions.empty())
                 append(contributions,
-                       pooledContributions(found.inspection.winners, found.contributions, table.length));
+                       pooledContributions(found.inspection.argmax, found.contributions, table.length));
             for (const NamedArray& map : found.maps)
                 if (map.name == relevanceName && !found.contributions.empty())
-                    append(relevant, pooledRelevance(map.values, found.inspection.winners,
-                                                     found.contributions, table.length));
+                    append(relevant, pooledRelevance(map.values, found.inspection.argmax, found.contributions,
+                                                     table.length));
             for (size_t layer = 0; layer < layers; ++layer)
                 append(attention[layer], found.inspection.attention[layer]);
             for (size_t m = 0; m < methods.size(); ++m) {

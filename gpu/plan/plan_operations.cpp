@@ -114,7 +114,7 @@ struct PlanBuilder::Forward {
               b.normFlags((op.residual ? 1U : 0U) + (op.relu ? 2U : 0U), block));
     }
     void operator()(const MaxPool& op) const {
-        b.add("max_pool_forward", {b.reads(op.x), b.writes(op.y), b.writes(op.winner)}, b.tensor(op.y).name,
+        b.add("max_pool_forward", {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)}, b.tensor(op.y).name,
               b.poolBlock(op, on), {ceilDiv(b.elements(op.y), 64)});
     }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
@@ -218,7 +218,7 @@ struct PlanBuilder::Backward {
     }
     void operator()(const MaxPool& op) const {
         b.add("max_pool_backward",
-              {b.readsGradient(op.y), b.reads(op.winner), b.all(b.gradient(op.x), Access::Write)},
+              {b.readsGradient(op.y), b.reads(op.argmax), b.all(b.gradient(op.x), Access::Write)},
               b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), 64)});
     }
     void operator()(const CrossEntropy&) const {}

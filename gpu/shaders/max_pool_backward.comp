@@ -1,11 +1,11 @@
 #version 450
-// MaxPool, backward: dx[B, T, C] is dy, behind its dropout, at the winner's position and 0 elsewhere.
+// MaxPool, backward: dx[B, T, C] is dy, behind its dropout, at the argmax and 0 elsewhere.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { PoolBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer DY { float dy[]; };
-layout(set = 0, binding = 1, std430) readonly buffer Winner { float winner[]; };
+layout(set = 0, binding = 1, std430) readonly buffer Argmax { float argmax[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer DX { float dx[]; };
 
 void main() {
@@ -13,6 +13,6 @@ void main() {
     for (uint i = gl_GlobalInvocationID.x; i < count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         const uint t = i / C % T, from = i / C / T * C + i % C;
         MaskWords words = noWords();
-        dx[i] = uint(winner[from]) == t ? dy[from] * dropoutFactor(words, from, p.dropout, p.slot) : 0.0;
+        dx[i] = uint(argmax[from]) == t ? dy[from] * dropoutFactor(words, from, p.dropout, p.slot) : 0.0;
     }
 }

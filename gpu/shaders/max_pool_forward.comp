@@ -7,7 +7,7 @@ layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { PoolBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer Y { float y[]; };
-layout(set = 0, binding = 2, std430) writeonly buffer Winner { float winner[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer Argmax { float argmax[]; };
 
 void main() {
     const float rounding = 1.0 / 1048576.0;
@@ -27,5 +27,5 @@ void main() {
     }
     MaskWords words = noWords();
     y[i] = best * dropoutFactor(words, i, p.dropout, p.slot);
-    winner[i] = float(at);
+    argmax[i] = float(at);
 }

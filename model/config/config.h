@@ -17,7 +17,7 @@ enum class OutputKind {
                 ///< layer: logits [num_classes]; one logit is a yes or no
 };
 enum class Initialisation {
-    PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the seeds
+    PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks
     Keras,    ///< Glorot uniform with zero biases
 };
 enum class Optimiser {
@@ -29,7 +29,7 @@ enum class Optimiser {
 [[nodiscard]] constexpr bool isRmsProp(Optimiser value) { return value >= Optimiser::RmsProp; }
 enum class Schedule {
     Constant,
-    CosineWarmup,       ///< the seeds': 0.5 (1 + cos(pi t / total)), times t / warmup while t <= warmup
+    CosineWarmup,       ///< the reference notebooks': 0.5 (1 + cos(pi t / total)), at first times t / warmup
     WarmupCosineDecay,  ///< optax's: linear to the peak in `warmup` steps, then half a cosine down to 0
 };
 enum class TaskKind {

@@ -1,5 +1,5 @@
-// Features of images as NumPy's .npz: the array "feats" [N, D], as the seeds keep theirs, and beside it in
-// the same file what it was made of.
+// Features of images as NumPy's .npz: the array "feats" [N, D], as the reference notebooks keep theirs, and
+// beside it in the same file what it was made of.
 #pragma once
 #include <cstdint>
 #include <string>

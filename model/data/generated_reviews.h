@@ -7,8 +7,8 @@
 //
 // A negator ("not", "never", "hardly" ...) turns the adjective around: "not boring" is praise. Both verdicts
 // of a review agree, and either both are negated or none: which adjective a negator belongs to need not be
-// told from the order, since the network of the seeds sees none. No single word gives the class away:
-// adjectives and negators are as frequent in praise as in blame, so two words have to be seen together.
+// told from the order, since the network of the reference notebooks sees none. No single word gives the class
+// away: adjectives and negators are as frequent in praise as in blame, so two words have to be seen together.
 #pragma once
 #include <cstdint>
 #include <vector>

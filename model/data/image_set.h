@@ -29,7 +29,7 @@ struct ImageData {
 struct ValidationSplit {
     std::vector<int32_t> train, validation;  ///< rows, ascending
 };
-/// Of each class the first tenth becomes validation, as in the seeds. labels: [N], from 0.
+/// Of each class the first tenth becomes validation, as in the reference notebooks. labels: [N], from 0.
 [[nodiscard]] ValidationSplit splitForValidation(std::span<const int32_t> labels);
 
 /// The images `rows` of `from`, in that order.

@@ -332,15 +332,15 @@ std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const f
     return gradient;
 }
 
-std::vector<float> pooledContributions(std::span<const int32_t> winners, std::span<const float> contributions,
+std::vector<float> pooledContributions(std::span<const int32_t> argmax, std::span<const float> contributions,
                                        int length) {
     std::vector<float> sums(static_cast<size_t>(length), 0.0f);
     for (size_t c = 0; c < contributions.size(); ++c)
-        sums[static_cast<size_t>(winners[c])] += contributions[c];
+        sums[static_cast<size_t>(argmax[c])] += contributions[c];
     return sums;
 }
 
-std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> winners,
+std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> argmax,
                                    std::span<const float> contributions, int length) {
     std::vector<float> relevanceOfToken(static_cast<size_t>(length), 0.0f);
     float total = 0;
@@ -348,7 +348,7 @@ std::vector<float> pooledRelevance(std::span<const float> map, std::span<const i
     if (total <= 0) return relevanceOfToken;
     for (size_t c = 0; c < contributions.size(); ++c) {
         const float share = std::max(contributions[c], 0.0f) / total;
-        const auto row = map.subspan(static_cast<size_t>(winners[c]) * static_cast<size_t>(length));
+        const auto row = map.subspan(static_cast<size_t>(argmax[c]) * static_cast<size_t>(length));
         for (size_t j = 0; j < relevanceOfToken.size(); ++j) relevanceOfToken[j] += share * row[j];
     }
     return relevanceOfToken;
@@ -377,9 +377,9 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     const std::vector<float> logits = session.read(program.logits);
     const auto [logitsId, positions, K] = program.loss();
     const MaxPool* pool = program.pooling();
-    const std::vector<float> winners = pool ? session.read(pool->winner) : std::vector<float>();
+    const std::vector<float> argmax = pool ? session.read(pool->argmax) : std::vector<float>();
     std::vector<Explanation> results(B);
-    std::vector<float> seed;
+    std::vector<float> gradientOfLogits;
     for (size_t b = 0; b < B; ++b) {
         Inspection& inspection = results[b].inspection;
         const auto row = static_cast<size_t>(rows[b * perSequence]);
@@ -391,15 +391,15 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
         inspection.logits = sequenceOf(logits, b, B);
         inspection.prediction = predictionOf(inspection.logits, K);
         if (pool)
-            for (const float winner : sequenceOf(winners, b, B))
-                inspection.winners.push_back(static_cast<int32_t>(winner));
+            for (const float position : sequenceOf(argmax, b, B))
+                inspection.argmax.push_back(static_cast<int32_t>(position));
         const int valid = positions == 1 || table.lengths.empty() ? positions : table.lengths[row];
         if (!loss) {
             const std::vector<float> part = logitsGradient(target, inspection.logits, K, valid);
-            seed.insert(seed.end(), part.begin(), part.end());
+            gradientOfLogits.insert(gradientOfLogits.end(), part.begin(), part.end());
         }
     }
-    if (backward) session.backward(seed);  // without a seed: from the loss
+    if (backward) session.backward(gradientOfLogits);  // if empty: from the loss
     if (pool && backward) {
         std::vector<float> brought = session.read(pool->y);
         const std::vector<float> gradient = session.readGradient(pool->y);

@@ -147,13 +147,13 @@ struct Explanation {
 };
 
 /// What each position brings to the score by the features that were pooled from it; [T]. Nothing is lost:
-/// with the bias they sum to the score. winners, contributions: [C].
-[[nodiscard]] std::vector<float> pooledContributions(std::span<const int32_t> winners,
+/// with the bias they sum to the score. argmax, contributions: [C].
+[[nodiscard]] std::vector<float> pooledContributions(std::span<const int32_t> argmax,
                                                      std::span<const float> contributions, int length);
 /// Relevance of each token for a pooled answer: the rows of `map` [T, T] at the positions that features
 /// were taken from, each weighed by what it brings in favour of the score. [T]; zeros if nothing speaks for
 /// it.
-[[nodiscard]] std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> winners,
+[[nodiscard]] std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> argmax,
                                                  std::span<const float> contributions, int length);
 
 /// Forward, backward and the methods for one sequence. Throws Error::Kind::Input as Inspector::inspect,

@@ -101,8 +101,8 @@ Inspection Inspector::inspectTable(const Table& table) {
     result.prediction = predictionOf(result.logits, s.program().loss().classes);
     for (const TensorId id : s.program().attention) result.attention.push_back(s.read(id));
     if (const MaxPool* pool = s.program().pooling())
-        for (const float winner : s.read(pool->winner))
-            result.winners.push_back(static_cast<int32_t>(winner));
+        for (const float position : s.read(pool->argmax))
+            result.argmax.push_back(static_cast<int32_t>(position));
     return result;
 }
 

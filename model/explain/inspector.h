@@ -19,7 +19,7 @@ struct Inspection {
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
     /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from. [C]
-    std::vector<int32_t> winners = {};
+    std::vector<int32_t> argmax = {};
 };
 
 /// The most likely answer of each row of logits [rows, classes], those of the program's loss. A yes is 1.

@@ -98,7 +98,7 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const MaxPool& op) const {
-        e.kernels_.maxPoolForward(value(op.y), value(op.winner), value(op.x), lengths(op.masked), slice.count,
+        e.kernels_.maxPoolForward(value(op.y), value(op.argmax), value(op.x), lengths(op.masked), slice.count,
                                   e.program_.length, width(op.y));
         applyDropout(value(op.y), op.y, op.dropout);
     }
@@ -157,7 +157,7 @@ struct Executor::Pass::Backward {
     }
     void operator()(const MaxPool& op) const {
         p.applyDropout(p.gradient(op.y), op.y, op.dropout);
-        p.e.kernels_.maxPoolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.winner), p.slice.count,
+        p.e.kernels_.maxPoolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.argmax), p.slice.count,
                                      p.e.program_.length, p.width(op.y));
     }
     void operator()(const CrossEntropy&) const {}

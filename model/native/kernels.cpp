@@ -259,14 +259,14 @@ void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, con
     }
 }
 
-void maxPoolForward(float* y, float* winner, const float* x, const int32_t* lengths, int64_t B, int T,
+void maxPoolForward(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
                     int C) {
     // Equal tokens make equal rows but for rounding, which must not decide between them. What comes here is
     // normalised, so that 1 is its size.
     constexpr float rounding = 0x1p-20f;
     Eigen::ArrayXf lead(C);  // what a later position has to pass
     for (int64_t b = 0; b < B; ++b) {
-        float *best = y + b * C, *at = winner + b * C;
+        float *best = y + b * C, *at = argmax + b * C;
         const float* row = x + b * T * C;
         Vector(best, C) = ConstVector(row, C);
         Vector(at, C).setZero();
@@ -283,11 +283,11 @@ void maxPoolForward(float* y, float* winner, const float* x, const int32_t* leng
     }
 }
 
-void maxPoolBackward(float* dx, const float* dy, const float* winner, int64_t B, int T, int C) {
+void maxPoolBackward(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C) {
     Vector(dx, B * T * C).setZero();
     for (int64_t b = 0; b < B; ++b)
         for (int c = 0; c < C; ++c)
-            dx[(b * T + static_cast<int64_t>(winner[b * C + c])) * C + c] = dy[b * C + c];
+            dx[(b * T + static_cast<int64_t>(argmax[b * C + c])) * C + c] = dy[b * C + c];
 }
 
 void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,

@@ -81,12 +81,12 @@ struct Kernels {
                          const float* x, const float* residual, const float* stats, const float* weight,
                          int64_t N, int C, bool accumulate);
 
-    /// y[B, C] = max over t < lengths[b] (T if null) of x[B, T, C]; winner[B, C] is the first t
+    /// y[B, C] = max over t < lengths[b] (T if null) of x[B, T, C]; argmax[B, C] is the first t
     /// within 2^-20 of it, so that rounding does not choose among equals.
-    void (*maxPoolForward)(float* y, float* winner, const float* x, const int32_t* lengths, int64_t B, int T,
+    void (*maxPoolForward)(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
                            int C);
     /// dx[B, T, C] is overwritten.
-    void (*maxPoolBackward)(float* dx, const float* dy, const float* winner, int64_t B, int T, int C);
+    void (*maxPoolBackward)(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C);
 
     /// Sums loss, hits and labelled rows of logits[N, K] against labels[N] (-1: not counted). If
     /// dLogits is not null: overwritten with (softmax - one-hot) * scale; zero in rows not counted.

@@ -375,8 +375,8 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     StepContext c = ablatedContext(keptRows_);
     c.labels = labels.data();
     c.lossScale = lossScale(labels);
-    float* seedGradient = keptGradients_.data() + layout_.offset(program_.logits, 0);
-    if (!logitsGradient.empty()) std::copy(logitsGradient.begin(), logitsGradient.end(), seedGradient);
+    std::copy(logitsGradient.begin(), logitsGradient.end(),
+              keptGradients_.data() + layout_.offset(program_.logits, 0));
     team_.run([&](int member) {
         std::fill_n(memberGradient(member), count_, 0.0f);
         LossSums ignored;

@@ -138,7 +138,7 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
     return b.norm(module + "norm2", name + "norm2", fed, normed, afterFeedForward);
 }
 
-/// The seeds' output net: logits [T, num_classes] from x [T, C].
+/// The reference notebooks' output net: logits [T, num_classes] from x [T, C].
 TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const int C = c.modelDim;
     const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
@@ -194,9 +194,9 @@ Program buildProgram(const NetworkConfig& config, int length) {
     Program& program = b.program();
     if (config.output == OutputKind::Pooled) {
         const int C = config.modelDim;
-        const TensorId winner = b.tensor("output.winner", {C}), pooled = b.tensor("output.pooled", {C});
+        const TensorId argmax = b.tensor("output.argmax", {C}), pooled = b.tensor("output.pooled", {C});
         program.ops.emplace_back(
-            MaxPool{x, pooled, winner, config.maskPadding, b.dropout(config.poolDropout)});
+            MaxPool{x, pooled, argmax, config.maskPadding, b.dropout(config.poolDropout)});
         program.logits = b.linear("classifier", "logits", pooled, C, config.numClasses, false);
         program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
     } else {

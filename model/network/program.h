@@ -83,7 +83,8 @@ struct AddPositions {
 
 /// Scaled dot-product attention of every head (Vaswani et al. 2017, eq. 1):
 /// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length), y =
-/// probabilities v. qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the seeds stack them.
+/// probabilities v. qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the reference
+/// notebooks stack them.
 struct Attention {
     TensorId qkv, probabilities, y;  ///< [T, NH 3 HS], [NH, T, T], [T, NH HS]
     int heads;
@@ -104,10 +105,10 @@ struct Norm {
     Dropout dropout;  ///< on the result
 };
 
-/// y[c] = dropout(max over positions t (if masked, those < length) of x[t, c]); `winner` is the t that
+/// y[c] = dropout(max over positions t (if masked, those < length) of x[t, c]); `argmax` is the t that
 /// gradients go to: the first of equals, where a lead of less than 2^-20 is rounding.
 struct MaxPool {
-    TensorId x, y, winner;  ///< [T, C], [C], [C] (whole numbers)
+    TensorId x, y, argmax;  ///< [T, C], [C], [C] (whole numbers)
     bool masked;
     Dropout dropout;
 };

@@ -8,8 +8,8 @@
 namespace attx {
 
 /// Factor on the learning rate at `step` (0 for the first) of `totalSteps`.
-/// CosineWarmup is the seeds' CosineWarmupScheduler: it begins at 0, so the first step changes nothing.
-/// WarmupCosineDecay is optax.warmup_cosine_decay_schedule with init 0, peak 1, end 0, decay_steps =
+/// CosineWarmup is the reference notebooks' CosineWarmupScheduler: it begins at 0, so the first step changes
+/// nothing. WarmupCosineDecay is optax.warmup_cosine_decay_schedule with init 0, peak 1, end 0, decay_steps =
 /// totalSteps.
 [[nodiscard]] double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps);
 

@@ -1,5 +1,5 @@
-// A trained network as a file: safetensors with the tensor names of the seeds' PyTorch modules, and
-// the configuration in __metadata__.
+// A trained network as a file: safetensors with the tensor names of the reference notebooks' PyTorch modules,
+// and the configuration in __metadata__.
 #pragma once
 #include <memory>
 #include <optional>

@@ -20,7 +20,8 @@
 
 namespace {
 
-/// The preset; for "anomaly" the network and training of the seeds' sets where there is no such preset.
+/// The preset; for "anomaly" the network and training of the reference notebooks' sets where there is no such
+/// preset.
 attx::RunConfig benchConfig(const std::string& task) {
     if (task != "anomaly" || attx::presets().contains(task)) return attx::presetByName(task);
     attx::RunConfig config;

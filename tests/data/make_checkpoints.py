@@ -33,7 +33,7 @@ def msgpack(value):
 
 
 def flax_tree(state):
-    """PyTorch's names as those of the seeds' Flax modules."""
+    """PyTorch's names as those of the reference notebooks' Flax modules."""
     tree = {}
     for name, tensor in state.items():
         for old, new in (('input_net.1', 'input_layer'), ('output_net.', 'output_net_'), ('layers.', 'layers_'),

@@ -67,7 +67,7 @@ class Layer(nn.Module):
 
 
 class Network(nn.Module):
-    """The seeds' TransformerPredictor without dropout."""
+    """The reference notebooks' TransformerPredictor without dropout."""
 
     def __init__(self, inputs, width, classes, heads, layers, inner, eps, positions):
         super().__init__()
@@ -109,7 +109,7 @@ class TextNetwork(nn.Module):
         return self.classifier(x.masked_fill(padding[..., None], -math.inf).max(1)[0])
 
 
-def schedule(t, warmup, total):  # the seeds' CosineWarmupScheduler.get_lr_factor
+def schedule(t, warmup, total):  # the reference notebooks' CosineWarmupScheduler.get_lr_factor
     factor = 0.5 * (1 + math.cos(math.pi * t / total))
     return factor * t / warmup if t <= warmup else factor
 

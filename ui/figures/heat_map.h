@@ -24,7 +24,7 @@ struct HeatMap {
     QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
     QStringList yTickLabels;   ///< one a row; empty: the indices
     QList<QImage> tickImages;  ///< one a row and column, drawn in place of the labels of both axes; or none
-    bool originBelow = false;  ///< row 0 at the bottom, as the seeds draw it
+    bool originBelow = false;  ///< row 0 at the bottom, as the reference notebooks draw it
     bool squareCells = true;   ///< false: the map fills the rectangle that it is given
     bool off = false;          ///< drawn faint and struck through: what it shows has no effect
     bool numbers = false;      ///< each value is written into its cell where there is room

@@ -33,19 +33,19 @@ std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const
                     values[key] += map[query * T + key] / static_cast<float>(last - first);
             return values;
         }
-        case TextShade::Winners:
-            for (const int32_t winner : inspection.winners) values[static_cast<size_t>(winner)] += 1;
+        case TextShade::Argmax:
+            for (const int32_t position : inspection.argmax) values[static_cast<size_t>(position)] += 1;
             return values;
         case TextShade::Relevance:
             if (!explanation || explanation->inspection.tokens != inspection.tokens) return {};
             for (const NamedArray& map : explanation->maps)
                 if (map.name == infoOf(ExplainMethod::Relevance).name)
-                    return pooledRelevance(map.values, explanation->inspection.winners,
+                    return pooledRelevance(map.values, explanation->inspection.argmax,
                                            explanation->contributions, static_cast<int>(T));
             return {};
         case TextShade::Contribution:
             if (!explanation || explanation->inspection.tokens != inspection.tokens) return {};
-            return pooledContributions(explanation->inspection.winners, explanation->contributions,
+            return pooledContributions(explanation->inspection.argmax, explanation->contributions,
                                        static_cast<int>(T));
     }
     return {};

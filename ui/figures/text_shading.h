@@ -14,7 +14,7 @@ enum class TextShade {
     Attention,     ///< from the chosen token, or the mean over all of them
     Relevance,     ///< for the predicted class: pooledRelevance
     Contribution,  ///< to the logit of the predicted class: pooledContributions
-    Winners,       ///< how many features the pooling took from the token
+    Argmax,        ///< how many features the pooling took from the token
 };
 
 /// Attention [T, T] of a head of a layer, or (head -1) the mean over its heads.

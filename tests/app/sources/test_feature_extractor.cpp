@@ -218,7 +218,7 @@ private Q_SLOTS:
 
     void whatIsThereStaysAsItWas() {
         makePictures(30);
-        writeFeatures(at(trainFeaturesName), {1, 2, {1, 2}, {}});  // as the seeds would leave it: no origin
+        writeFeatures(at(trainFeaturesName), {1, 2, {1, 2}, {}});  // no origin, as in the reference notebooks
         const std::string before = readFile(at(trainFeaturesName));
         VERIFY_SAYS(thrownMessage([&] { (void)makeFeatures(path(), tiny, {}, {}); }),
                     "made elsewhere and are not replaced");

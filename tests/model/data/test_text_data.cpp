@@ -1,5 +1,5 @@
 // Texts as a data set: splits, vocabulary and labels, what a checkpoint keeps of them, and that the
-// classifier of the seeds learns from them.
+// classifier of the reference notebooks learns from them.
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -258,17 +258,16 @@ private Q_SLOTS:
             // What the pooled features bring, and the bias, are the whole logit.
             const int T = static_cast<int>(e.inspection.tokens.size());
             float sum = parameters->back();
-            for (const float part : pooledContributions(e.inspection.winners, e.contributions, T))
-                sum += part;
+            for (const float part : pooledContributions(e.inspection.argmax, e.contributions, T)) sum += part;
             QVERIFY2(std::abs(sum - e.inspection.logits.front()) < 1e-3f * (1 + std::abs(sum)), text);
             const std::vector<float> relevant =
-                pooledRelevance(e.maps.front().values, e.inspection.winners, e.contributions, T);
+                pooledRelevance(e.maps.front().values, e.inspection.argmax, e.contributions, T);
             QCOMPARE(relevant.size(), static_cast<size_t>(T));
             for (const float value : relevant) QVERIFY(value >= 0 && std::isfinite(value));
         }
     }
 
-    /// The seeds' classifier on real reviews, shortened so that it takes seconds.
+    /// The reference notebooks' classifier on real reviews, shortened so that it takes seconds.
     void sampleOfImdbIsLearned() {
         const char* shared = std::getenv("ATTX_SHARED");
         const QString archive =

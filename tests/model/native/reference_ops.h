@@ -150,7 +150,7 @@ inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<in
 }
 
 struct MaxPool {
-    Array y, winner;
+    Array y, argmax;
 };
 inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C) {
     MaxPool r{Array(B * C), Array(B * C)};
@@ -160,7 +160,7 @@ inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Inde
             for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t)
                 if (x[(b * T + t) * C + c] > x[(b * T + best) * C + c]) best = t;
             r.y[b * C + c] = x[(b * T + best) * C + c];
-            r.winner[b * C + c] = static_cast<double>(best);
+            r.argmax[b * C + c] = static_cast<double>(best);
         }
     return r;
 }

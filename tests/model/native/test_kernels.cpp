@@ -281,25 +281,25 @@ private Q_SLOTS:
         for (size_t i = 0; i < B; ++i) lengths[i] = std::max(1, b - static_cast<int>(3 * i));
         for (const auto* given : {&whole, &lengths}) {
             const reference::MaxPool expected = reference::maxPool(wide(x), *given, B, T, C);
-            Floats y(B * C, NAN), winner(B * C, NAN), dx(B * T * C, NAN);
-            kernels->maxPoolForward(y.data(), winner.data(), x.data(),
+            Floats y(B * C, NAN), argmax(B * C, NAN), dx(B * T * C, NAN);
+            kernels->maxPoolForward(y.data(), argmax.data(), x.data(),
                                     given == &whole ? nullptr : given->data(), a, b, c);
             COMPARE_ARRAYS(y, expected.y, 0);
-            COMPARE_ARRAYS(winner, expected.winner, 0);
-            kernels->maxPoolBackward(dx.data(), dy.data(), winner.data(), a, b, c);
+            COMPARE_ARRAYS(argmax, expected.argmax, 0);
+            kernels->maxPoolBackward(dx.data(), dy.data(), argmax.data(), a, b, c);
             Array expectedDx(B * T * C);
             for (size_t i = 0; i < B; ++i)
                 for (size_t k = 0; k < C; ++k)
-                    expectedDx[(i * T + static_cast<size_t>(expected.winner[i * C + k])) * C + k] =
+                    expectedDx[(i * T + static_cast<size_t>(expected.argmax[i * C + k])) * C + k] =
                         static_cast<double>(dy[i * C + k]);
             COMPARE_ARRAYS(dx, expectedDx, 0);
         }
         // A lead that is only rounding does not take the gradient from the first; the value is the largest.
         x.assign(x.size(), 1.0f);
         for (size_t k = 0; k < C; ++k) x[(T - 1) * C + k] += T > 1 ? 0x1p-21f : 0.0f;
-        Floats y(B * C), winner(B * C, NAN);
-        kernels->maxPoolForward(y.data(), winner.data(), x.data(), nullptr, a, b, c);
-        QCOMPARE(winner, Floats(B * C, 0.0f));
+        Floats y(B * C), argmax(B * C, NAN);
+        kernels->maxPoolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c);
+        QCOMPARE(argmax, Floats(B * C, 0.0f));
         QCOMPARE(y[0], x[(T - 1) * C]);
     }
 

@@ -222,7 +222,7 @@ TextShade TextPage::shade() const { return static_cast<TextShade>(shade_->curren
 bool TextPage::answered() const {
     const Inspection& inspection = model_.inspection();
     return !inspection.attention.empty() && inspection.tokens == model_.tokens() &&
-           inspection.heads == model_.config().network.numHeads && !inspection.winners.empty();
+           inspection.heads == model_.config().network.numHeads && !inspection.argmax.empty();
 }
 
 QString TextPage::className(size_t index) const {
@@ -343,7 +343,7 @@ void TextPage::showText() {
         case TextShade::Contribution:
             figure.valueLabel = tr("share in the logit: for (blue), against (orange)");
             break;
-        case TextShade::Winners:
+        case TextShade::Argmax:
             figure.valueLabel = tr("features that the max pooling took from the word");
             break;
     }

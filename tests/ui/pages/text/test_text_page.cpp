@@ -147,7 +147,7 @@ private Q_SLOTS:
         Q_EMIT page_->view()->tokenChosen(4);
         QVERIFY(figure().values != mean);
         QVERIFY(std::abs(sum() - 1) < 1e-4f);
-        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Winners));
+        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
         QVERIFY(std::abs(sum() - static_cast<float>(config_.network.modelDim)) < 1e-3f);
         page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Relevance));
         QCOMPARE(figure().values.size(), size_t{5});
