@@ -8,6 +8,7 @@
 
 #include "model/explain/max_flow.h"
 #include "model/files/error.h"
+#include "model/network/program_analysis.h"
 
 namespace attx {
 namespace {
@@ -376,7 +377,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     session.forward(rows);
     const std::vector<float> logits = session.read(program.logits);
     const auto [logitsId, positions, K] = program.loss();
-    const MaxPool* pool = program.pooling();
+    const std::optional<Pooling> pool = poolingOf(program);
     const std::vector<float> argmax = pool ? session.read(pool->argmax) : std::vector<float>();
     std::vector<Explanation> results(B);
     std::vector<float> gradientOfLogits;

@@ -7,6 +7,7 @@
 #include "model/explain/set_answers.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
+#include "model/network/program_analysis.h"
 
 namespace attx {
 namespace {
@@ -100,7 +101,7 @@ Inspection Inspector::inspectTable(const Table& table) {
     result.logits = s.read(s.program().logits);
     result.prediction = predictionOf(result.logits, s.program().loss().classes);
     for (const TensorId id : s.program().attention) result.attention.push_back(s.read(id));
-    if (const MaxPool* pool = s.program().pooling())
+    if (const auto pool = poolingOf(s.program()))
         for (const float position : s.read(pool->argmax))
             result.argmax.push_back(static_cast<int32_t>(position));
     return result;

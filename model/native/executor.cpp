@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/network/positions.h"
+#include "model/network/program_analysis.h"
 
 namespace attx {
 
@@ -49,9 +50,7 @@ struct Executor::Pass {
     /// The values of each head, or their gradient, times its gate.
     void gateHeads(float* y, const Attention& op) const {
         if (!context.headGates) return;
-        const std::vector<TensorId>& layers = e.program_.attention;
-        const auto layer = std::find(layers.begin(), layers.end(), op.probabilities) - layers.begin();
-        const float* gates = context.headGates + layer * op.heads;
+        const float* gates = context.headGates + int64_t{layerOf(e.program_, op)} * op.heads;
         const int64_t n = elements(op.y);
         const int C = width(op.y), HS = C / op.heads;
         for (int64_t i = 0; i < n; i += HS)
@@ -163,33 +162,6 @@ struct Executor::Pass::Backward {
     void operator()(const CrossEntropy&) const {}
 };
 
-namespace {
-
-/// Tensors whose gradient an operation's backward may meet already written: the residual of a norm
-/// and the input of a linear layer. (Dropout of the branch needs a gradient of its own, so x of a
-/// norm is always written by that norm alone.)
-std::vector<TensorId> gradientTargets(const Op& op) {
-    if (const auto* linear = std::get_if<Linear>(&op)) return {linear->x};
-    if (const auto* add = std::get_if<AddPositions>(&op)) return {add->x};
-    if (const auto* norm = std::get_if<Norm>(&op))
-        return norm->residual ? std::vector<TensorId>{*norm->residual} : std::vector<TensorId>{};
-    return {};
-}
-
-std::vector<bool> findAccumulation(const Program& program) {
-    std::vector<bool> accumulate(program.ops.size(), false);
-    std::vector<bool> written(program.tensors.size(), false);
-    for (size_t i = program.ops.size(); i-- > 0;) {
-        for (const TensorId id : gradientTargets(program.ops[i])) {
-            accumulate[i] = written[static_cast<size_t>(id)];
-            written[static_cast<size_t>(id)] = true;
-        }
-    }
-    return accumulate;
-}
-
-}  // namespace
-
 Executor::Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout,
                    float* values, float* gradients)
     : program_(program),
@@ -198,7 +170,7 @@ Executor::Executor(const Program& program, const Kernels& kernels, const Workspa
       values_(values),
       gradients_(gradients),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
-      accumulate_(findAccumulation(program)) {}
+      accumulate_(accumulatingOps(program)) {}
 
 void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;

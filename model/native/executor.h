@@ -56,10 +56,8 @@ private:
     const WorkspaceLayout& layout_;
     float* values_;
     float* gradients_;
-    std::vector<float> positions_;  ///< [T, C]
-    /// For each operation: is its input's gradient already written by a later operation? Found once:
-    /// backward visits the operations in reverse, and the first to write a gradient overwrites it.
-    std::vector<bool> accumulate_;
+    std::vector<float> positions_;           ///< [T, C]
+    std::vector<bool> accumulate_;           ///< accumulatingOps()
     std::vector<int32_t> tokens_, lengths_;  ///< of the slice, gathered from the table
 };
 

@@ -156,12 +156,6 @@ int64_t Program::parameterCount() const {
     return parameters.empty() ? 0 : parameters.back().offset + parameters.back().size();
 }
 
-const MaxPool* Program::pooling() const {
-    for (const Op& op : ops)
-        if (const auto* pool = std::get_if<MaxPool>(&op)) return pool;
-    return nullptr;
-}
-
 TensorId Program::tensor(const std::string& name) const {
     const auto it =
         std::find_if(tensors.begin(), tensors.end(), [&](const TensorInfo& t) { return t.name == name; });
@@ -171,20 +165,6 @@ TensorId Program::tensor(const std::string& name) const {
         throw inputError("The network has no tensor \"" + name + "\". It has: " + names + ".");
     }
     return static_cast<TensorId>(it - tensors.begin());
-}
-
-double Program::flopsPerSequence() const {
-    double flops = 0;
-    for (const Op& op : ops) {
-        if (const auto* linear = std::get_if<Linear>(&op)) {
-            const TensorInfo& x = tensors[static_cast<size_t>(linear->x)];
-            const auto rows = x.size() / x.shape.back();
-            flops += 2.0 * static_cast<double>(rows * parameters[static_cast<size_t>(linear->weight)].size());
-        }
-        if (std::holds_alternative<Attention>(op))
-            flops += 4.0 * length * length * config.numHeads * config.headDim();
-    }
-    return flops;
 }
 
 Program buildProgram(const NetworkConfig& config, int length) {

@@ -1,5 +1,6 @@
 // The network, written once: a list of layer-sized operations over named tensors. A backend runs it
-// forward in order and backward in reverse order; every tensor has a gradient twin.
+// forward in order and backward in reverse order; every tensor has a gradient twin. What each operation reads
+// and writes, and what follows from it, says program_analysis.h.
 //
 // Letters: B sequences in a batch, T tokens (or set members) in a sequence, C = d_model, NH heads,
 // HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the pooling. Every tensor is
@@ -150,13 +151,9 @@ struct Program {
     [[nodiscard]] int64_t parameterCount() const;
     /// Rows of the table that make a sequence: 1 for tokens, T for features.
     [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : length; }
-    /// The pooling of OutputKind::Pooled; null for the others.
-    [[nodiscard]] const MaxPool* pooling() const;
     [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;
-    /// Floating-point operations of the matrix products of one sequence, forward (backward: twice).
-    [[nodiscard]] double flopsPerSequence() const;
 };
 
 /// The program of `config` for sequences of `length` tokens. `config` has passed requireValid.

@@ -26,7 +26,7 @@ RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond, std::opt
     estimate.parameters = program.parameterCount();
     estimate.bytes = estimateMemory(config, windowMemory()).total();
     estimate.steps = plannedSteps(config, trainRows);
-    estimate.flopsPerStep = 3 * program.flopsPerSequence() * config.training.batchSize;  // backward: twice
+    estimate.flopsPerStep = 3 * flopsPerSequence(program) * config.training.batchSize;  // backward: twice
     estimate.time = std::chrono::duration<double>(
         estimate.flopsPerStep * static_cast<double>(estimate.steps) / std::max(flopsPerSecond, 1.0));
     return estimate;

@@ -6,6 +6,7 @@
 #include "model/files/error.h"
 #include "model/network/positions.h"
 #include "model/network/program.h"
+#include "model/network/program_analysis.h"
 #include "model/network/schedule.h"
 
 using namespace attx;
@@ -55,7 +56,7 @@ private Q_SLOTS:
               "output_net.1.bias"})
             QVERIFY2(names.contains(name), name);
         // 2 (16 (32·96 + 32·32 + 2·32·64 + 32·32 + 32·10) + 2·16·16·32)
-        QCOMPARE(program.flopsPerSequence(),
+        QCOMPARE(flopsPerSequence(program),
                  2.0 * (16 * (32 * 96 + 32 * 32 + 2 * 32 * 64 + 32 * 32 + 320) + 2 * 16 * 16 * 32));
     }
 
@@ -70,6 +71,60 @@ private Q_SLOTS:
                  (std::vector<int64_t>{2, 7, 7}));
         QCOMPARE(program.tensors[static_cast<size_t>(program.logits)].shape, (std::vector<int64_t>{7, 10}));
         QVERIFY_THROWS_EXCEPTION(Error, (void)program.tensor("attention.3"));
+    }
+
+    void gradientsThatAddUpHaveSeveralReaders_data() {
+        QTest::addColumn<QString>("preset");
+        for (const auto& [name, config] : presets()) QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+    void gradientsThatAddUpHaveSeveralReaders() {
+        QFETCH(QString, preset);
+        const RunConfig config = presetByName(preset.toStdString());
+        const Program program = buildProgram(config.network, config.data.positions());
+        const auto readers = readersOfTensors(program);
+        const std::vector<bool> accumulating = accumulatingOps(program);
+        std::vector<size_t> additions(program.tensors.size());
+        std::vector<int> writers(program.tensors.size());
+        for (size_t i = 0; i < program.ops.size(); ++i) {
+            const OpInfo info = opInfo(program, program.ops[i]);
+            for (const TensorId id : info.writes) ++writers[static_cast<size_t>(id)];
+            if (accumulating[i]) ++additions[static_cast<size_t>(info.addsGradientTo.value())];
+            for (const TensorId id : info.reads)  // what is overwritten must not be another's
+                if (id != info.addsGradientTo) QCOMPARE(readers[static_cast<size_t>(id)].size(), size_t{1});
+        }
+        for (size_t id = 0; id < program.tensors.size(); ++id) {
+            QVERIFY2(writers[id] == 1, program.tensors[id].name.c_str());
+            const size_t expected = readers[id].empty() ? 0 : readers[id].size() - 1;
+            QVERIFY2(additions[id] == expected, program.tensors[id].name.c_str());
+        }
+    }
+
+    void gradientsThatNobodyNeeds() {
+        NetworkConfig config;
+        config.input = InputKind::Features;
+        config.output = OutputKind::Set;
+        const Program features = buildProgram(config, 5), tokens = buildProgram({}, 5);
+        QVERIFY(!needsGradient(features, features.tensor("features")));
+        QVERIFY(needsGradient(features, features.tensor("input")));
+        QVERIFY(needsGradient(tokens, tokens.tensor("input")));
+    }
+
+    void layersAndPoolingAreFound() {
+        NetworkConfig config;
+        config.numLayers = 3;
+        const Program program = buildProgram(config, 7);
+        int layer = 0;
+        for (const Op& op : program.ops)
+            if (const auto* attention = std::get_if<Attention>(&op))
+                QCOMPARE(layerOf(program, *attention), layer++);
+        QCOMPARE(layer, 3);
+        QVERIFY(!poolingOf(program));
+        config.output = OutputKind::Pooled;
+        const Program pooled = buildProgram(config, 7);
+        const std::optional<Pooling> pooling = poolingOf(pooled);
+        QVERIFY(pooling.has_value());
+        QCOMPARE(pooling->y, pooled.tensor("output.pooled"));
+        QCOMPARE(pooling->argmax, pooled.tensor("output.argmax"));
     }
 
     void initialValuesFollowTheirBounds() {
