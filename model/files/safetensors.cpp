@@ -2,6 +2,7 @@
 // entry by entry while it is parsed, and every byte range before anything is allocated for it.
 #include "model/files/safetensors.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,7 +16,6 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/float_formats.h"
 #include "model/files/memory.h"
 #include "model/files/text.h"
 
@@ -54,7 +54,10 @@ struct Entry {
 
 // --- elements ---
 
-float floatFromDouble(double value) { return static_cast<float>(value); }
+template <class Raw>
+float floatFrom(Raw value) {
+    return static_cast<float>(value);
+}
 
 template <class Raw>
 int64_t integerFrom(Raw value) {
@@ -93,9 +96,9 @@ int64_t integerFromUnsigned(uint64_t value) {
 constexpr std::array dtypes{
     DType{"F32", 4, decodeSame<float>},
     DType{"I64", 8, decodeSame<int64_t>},
-    DType{"F64", 8, decodeWidened<double, floatFromDouble>},
-    DType{"F16", 2, decodeWidened<uint16_t, floatFromHalf>},
-    DType{"BF16", 2, decodeWidened<uint16_t, floatFromBfloat>},
+    DType{"F64", 8, decodeWidened<double, floatFrom<double>>},
+    DType{"F16", 2, decodeWidened<Eigen::half, floatFrom<Eigen::half>>},
+    DType{"BF16", 2, decodeWidened<Eigen::bfloat16, floatFrom<Eigen::bfloat16>>},
     DType{"I32", 4, decodeWidened<int32_t, integerFrom<int32_t>>},
     DType{"I16", 2, decodeWidened<int16_t, integerFrom<int16_t>>},
     DType{"I8", 1, decodeWidened<int8_t, integerFrom<int8_t>>},

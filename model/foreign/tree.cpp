@@ -1,10 +1,10 @@
 #include "model/foreign/tree.h"
 
+#include <Eigen/Core>
 #include <array>
 #include <cstring>
 
 #include "model/files/error.h"
-#include "model/files/float_formats.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -24,9 +24,9 @@ float floatAt(ElementType type, const char* at) {
         case ElementType::F64:
             return static_cast<float>(load<double>(at));
         case ElementType::F16:
-            return floatFromHalf(load<uint16_t>(at));
+            return static_cast<float>(load<Eigen::half>(at));
         case ElementType::BF16:
-            return floatFromBfloat(load<uint16_t>(at));
+            return static_cast<float>(load<Eigen::bfloat16>(at));
         default:
             return 0;
     }
