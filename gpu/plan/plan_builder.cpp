@@ -2,28 +2,10 @@
 
 #include <algorithm>
 
+#include "model/network/program_analysis.h"
+
 namespace attx::gpu {
 namespace {
-
-/// The tensors whose gradient an operation's backward may meet already written; see the native executor.
-std::vector<TensorId> gradientTargets(const Op& op) {
-    if (const auto* linear = std::get_if<Linear>(&op)) return {linear->x};
-    if (const auto* add = std::get_if<AddPositions>(&op)) return {add->x};
-    if (const auto* norm = std::get_if<Norm>(&op))
-        return norm->residual ? std::vector<TensorId>{*norm->residual} : std::vector<TensorId>{};
-    return {};
-}
-
-/// The tensors that an operation reads.
-std::vector<TensorId> inputsOf(const Op& op) {
-    if (const auto* attention = std::get_if<Attention>(&op)) return {attention->qkv};
-    if (const auto* pool = std::get_if<MaxPool>(&op)) return {pool->x};
-    if (const auto* loss = std::get_if<CrossEntropy>(&op)) return {loss->logits};
-    if (const auto* norm = std::get_if<Norm>(&op))
-        return norm->residual ? std::vector<TensorId>{norm->x, *norm->residual}
-                              : std::vector<TensorId>{norm->x};
-    return gradientTargets(op);
-}
 
 // Rows below which a partial sum is not worth its launch; and how many sums are.
 constexpr uint32_t fewestRows = 8, mostPartials = 64;
@@ -34,7 +16,7 @@ constexpr uint32_t manySums = 16;
 
 PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits,
                          uint32_t slots)
-    : program_(program), options_(options), traits_(traits) {
+    : program_(program), options_(options), traits_(traits), accumulate_(accumulatingOps(program)) {
     addParameters(slots);
     nothing_ = addBuffer("nothing", alignment, true);
     unused_ = addBuffer("what nobody reads", alignment, true);
@@ -43,28 +25,20 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
     plan_.hidden = addBuffer("the hidden keys", program.length, true);
     plan_.values.assign(program.tensors.size(), -1);
     plan_.gradients.assign(program.tensors.size(), -1);
-    std::vector<int> readers(program.tensors.size()), linearReaders(program.tensors.size());
-    for (const Op& op : program.ops)
-        for (const TensorId id : inputsOf(op)) {
-            ++readers[static_cast<size_t>(id)];
-            linearReaders[static_cast<size_t>(id)] += std::holds_alternative<Linear>(op);
-        }
-    maskedByReader_.assign(program.tensors.size(), false);
-    for (const Op& op : program.ops)
-        if (const auto* linear = std::get_if<Linear>(&op))
-            maskedByReader_[static_cast<size_t>(linear->y)] =
-                linear->relu && readers[static_cast<size_t>(linear->y)] == 1 &&
-                linearReaders[static_cast<size_t>(linear->y)] == 1;
+    findFusedMasks();
     for (size_t i = 0; i < program.tensors.size(); ++i)
         plan_.values[i] =
             addBuffer(program.tensors[i].name, floats(static_cast<TensorId>(i)), options.keepTensors);
-    accumulate_.assign(program.ops.size(), false);
-    std::vector<bool> written(program.tensors.size(), false);
-    for (size_t i = program.ops.size(); i-- > 0;)
-        for (const TensorId id : gradientTargets(program.ops[i])) {
-            accumulate_[i] = written[static_cast<size_t>(id)];
-            written[static_cast<size_t>(id)] = true;
-        }
+}
+
+void PlanBuilder::findFusedMasks() {
+    fusedMask_.assign(program_.tensors.size(), nullptr);
+    const std::vector<std::vector<size_t>> readers = readersOfTensors(program_);
+    for (const Op& op : program_.ops)
+        if (const auto* linear = std::get_if<Linear>(&op); linear && linear->relu)
+            if (const auto& own = readers[static_cast<size_t>(linear->y)];
+                own.size() == 1 && std::holds_alternative<Linear>(program_.ops[own.front()]))
+                fusedMask_[static_cast<size_t>(linear->y)] = linear;
 }
 
 void PlanBuilder::addParameters(uint32_t slots) {
@@ -103,14 +77,6 @@ bool PlanBuilder::shareGradient(TensorId x, TensorId y) {
     if (options_.keepTensors || (buffer >= 0 && buffer != gradient(y))) return false;
     buffer = gradient(y);
     return true;
-}
-
-bool PlanBuilder::needsGradient(TensorId id) const {
-    if (options_.keepTensors) return true;
-    return std::none_of(program_.ops.begin(), program_.ops.end(), [&](const Op& op) {
-        const auto* load = std::get_if<LoadFeatures>(&op);
-        return load && load->y == id;
-    });
 }
 
 PlanBuilder::Partial& PlanBuilder::partial(ParameterId id, uint32_t count) {

@@ -45,16 +45,13 @@ private:
     };
 
     void addParameters(uint32_t slots);
+    void findFusedMasks();
     int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
     int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
     int gradient(TensorId id);  ///< made at first use
     /// Gives the gradient of x the memory of that of y, which is done with, if nobody looks at it.
     bool shareGradient(TensorId x, TensorId y);
-    /// Does anything read this tensor's gradient?
-    bool needsGradient(TensorId id) const;
     Partial& partial(ParameterId id, uint32_t count);
-    /// What the gradient of x has to be masked with by whoever writes it: the ReLU and dropout of its maker.
-    const Linear* maskOf(TensorId x) const;
 
     Use all(int buffer, Access access) const;
     Use reads(TensorId id) const { return all(value(id), Access::Read); }
@@ -133,8 +130,10 @@ private:
     int unused_ = -1;   ///< for a binding that is written and not used
     int squares_ = -1;  ///< sums of squares of the gradient, one a group
     std::vector<Partial> partial_;
-    std::vector<bool> accumulate_;      ///< of each operation: its input's gradient is written already
-    std::vector<bool> maskedByReader_;  ///< of each tensor: whoever writes its gradient masks it
+    const std::vector<bool> accumulate_;  ///< accumulatingOps()
+    /// For each tensor: the layer whose ReLU and dropout mask its gradient, if the only reader is another
+    /// layer, whose input gradient is then masked as it is written; null: the mask is a kernel of its own.
+    std::vector<const Linear*> fusedMask_;
 };
 
 }  // namespace attx::gpu

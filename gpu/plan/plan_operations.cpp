@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gpu/plan/plan_builder.h"
+#include "model/network/program_analysis.h"
 
 namespace attx::gpu {
 namespace {
@@ -37,11 +38,9 @@ void PlanBuilder::hideKeys() {
 }
 
 void PlanBuilder::gateHeads(const Attention& op, int values) {
-    const std::vector<TensorId>& layers = program_.attention;
-    const auto layer = std::find(layers.begin(), layers.end(), op.probabilities) - layers.begin();
+    const int64_t first = layerOf(program_, op) * aligned(op.heads);
     const AttentionBlock block = attentionBlock(op);
-    add("gate_heads",
-        {all(values, Access::ReadWrite), {plan_.gates, Access::Read, layer * aligned(op.heads), op.heads}},
+    add("gate_heads", {all(values, Access::ReadWrite), {plan_.gates, Access::Read, first, op.heads}},
         tensor(op.y).name, block, {elementGroups(elements(op.y), 64)});
 }
 
@@ -60,13 +59,6 @@ Flags PlanBuilder::normFlags(uint32_t flags, const NormBlock& block) const {
 uint32_t PlanBuilder::laneShift(uint32_t channels) const {
     if (traits_.processor) return 0;
     return std::clamp<uint32_t>(std::bit_width((channels - 1) / 4), 3, 6);  // four channels to an invocation
-}
-
-const Linear* PlanBuilder::maskOf(TensorId x) const {
-    if (!maskedByReader_[static_cast<size_t>(x)]) return nullptr;
-    for (const Op& op : program_.ops)
-        if (const auto* linear = std::get_if<Linear>(&op); linear && linear->y == x) return linear;
-    return nullptr;
 }
 
 struct PlanBuilder::Forward {
@@ -170,7 +162,7 @@ struct PlanBuilder::Backward {
     void operator()(const Linear& op) const {
         const TensorId y = op.y;
         const bool masks = op.relu || (on && op.dropout.p > 0);
-        if (masks && !b.maskedByReader_[static_cast<size_t>(y)])
+        if (masks && !b.fusedMask_[static_cast<size_t>(y)])
             b.add("mask_gradient", {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
                   ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
                   {b.elementGroups(b.elements(y), 64)}, {op.relu ? 1U : 0U});

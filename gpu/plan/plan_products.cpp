@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "gpu/plan/plan_builder.h"
+#include "model/network/program_analysis.h"
 
 namespace attx::gpu {
 
@@ -60,8 +61,8 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
     const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
     const std::string& label = tensor(op.y).name;
     const Use dy = readsGradient(op.y);
-    if (needsGradient(op.x)) {  // y = x weightᵀ
-        const Linear* before = maskOf(op.x);
+    if (options_.keepTensors || needsGradient(program_, op.x)) {  // y = x weightᵀ
+        const Linear* before = fusedMask_[static_cast<size_t>(op.x)];
         Product p{"input_gradient",
                   {.M = N,
                    .N = in,
