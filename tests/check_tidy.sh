@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check_tidy.sh CLANG_TIDY SOURCE_DIR BUILD_DIR: clang-tidy with the checks of .clang-tidy on the project's own
-# sources, on all cores. A file that passed is left out until something that it includes, its compile
+# check_tidy.sh CLANG_TIDY SOURCE_DIR BUILD_DIR [FILE...]: clang-tidy with the checks of .clang-tidy on the project's own
+# sources, on all cores; with files (of SOURCE_DIR) on these alone, of a header on the sources that include it. A file that passed is left out until something that it includes, its compile
 # command or the checks change; BUILD_DIR/tidy/passed keeps what was checked.
 #
 # clang-tidy reads a database of its own, made from BUILD_DIR/compile_commands.json:
@@ -12,6 +12,7 @@ set -euo pipefail
 clang_tidy=$1
 source_dir=$(realpath "$2")
 build_dir=$(realpath "$3")
+shift 3
 work_dir=$build_dir/tidy
 database=$work_dir/compile_commands.json
 rooms='app|model|gpu|ui'  # the tests would double its time
@@ -86,6 +87,21 @@ check_file() {
 export -f check_file
 export clang_tidy source_dir build_dir work_dir database
 
+# The sources to check: all, or those that are or include one of the files given.
+chosen() {
+    local sources file
+    sources=$(sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$database")
+    if (($# == 0)); then
+        printf '%s\n' "$sources"
+        return
+    fi
+    for file in "$@"; do
+        awk -F '\t' -v file="$source_dir/$file" '{ for (i = 1; i <= NF; ++i) if ($i == file) { print $1; next } }' \
+            "$work_dir/includes"
+        printf '%s\n' "$source_dir/$file"
+    done | sort -u | grep -xF "$sources" || true
+}
+
 # shellcheck disable=SC2016  # $1 belongs to the inner shell
-sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$database" |
+chosen "$@" |
     xargs -d '\n' --no-run-if-empty -P "$(nproc)" -I '{}' bash -c 'check_file "$1"' check_file '{}'
