@@ -21,16 +21,17 @@ constexpr std::chrono::milliseconds warmUp{100};
 
 std::string keyOf(const ProductShape& s) {
     std::ostringstream key;
-    key << s.role << ' ' << s.layout << ' ' << s.M << ' ' << s.N << ' ' << s.K << ' ' << s.batches;
+    key << toString(s.role) << ' ' << s.layout << ' ' << s.M << ' ' << s.N << ' ' << s.K << ' ' << s.batches;
     return key.str();
 }
 
 /// Tells products of this build from those of others, whose times are of no use.
 std::string codeOfProducts() {
     uint64_t hash = 14695981039346656037U;  // FNV-1a
-    for (const char* role : {"forward", "input_gradient", "weight_gradient"})
+    for (const ProductRole role :
+         {ProductRole::Forward, ProductRole::InputGradient, ProductRole::WeightGradient})
         for (const Tile& tile : tiles) {
-            const std::string name = std::string("product_") + role + "_" + tile.name;
+            const std::string name = productKernel(role, tile).name;
             const ShaderCode& code = shaderCode(name);
             for (size_t i = 0; i < code.bytes / 4; ++i) hash = (hash ^ code.words[i]) * 1099511628211U;
         }
@@ -40,12 +41,11 @@ std::string codeOfProducts() {
 /// A plan of nothing but `repeats` times the product, which write to the same memory and so wait for one
 /// another.
 Plan trialPlan(const ProductShape& shape, const Tile& tile) {
-    const std::string role = shape.role;
-    const bool weights = role == "weight_gradient";
+    const bool weights = shape.role == ProductRole::WeightGradient;
     ProductBlock block{};
     block.M = shape.M, block.N = shape.N, block.K = shape.K;
-    block.lda = (shape.layout & 1U) != 0 ? shape.M : shape.K;
-    block.ldb = (shape.layout & 2U) != 0 ? shape.K : shape.N;
+    block.lda = (shape.layout & PRODUCT_A_TRANSPOSED) != 0 ? shape.M : shape.K;
+    block.ldb = (shape.layout & PRODUCT_B_TRANSPOSED) != 0 ? shape.K : shape.N;
     block.ldc = shape.N;
     block.inner = 1;
     block.pieceOfK = shape.K;
@@ -69,8 +69,8 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
         plan.arenaFloats += aligned(buffer.floats);
     }
     Dispatch d;
-    d.kernel = "product_" + role + "_" + tile.name;
-    d.flags = productFlags(tile, block, shape.layout, weights ? 1U : 0U);
+    d.kernel = productKernel(shape.role, tile).name;
+    d.flags = productFlags(tile, block, shape.layout, when(weights, PRODUCT_LINE_SUMS));
     const auto use = [&](int buffer, Access access) {
         return Use{buffer, access, 0, plan.buffers[static_cast<size_t>(buffer)].floats};
     };

@@ -36,11 +36,20 @@ struct Use {
     int64_t first = 0, floats = 0;
 };
 
-using Flags = std::array<uint32_t, 2>;  ///< a kernel's specialisation constants F0 and F1
+using Flags = std::array<uint32_t, 2>;  ///< a kernel's specialisation constants F0 and F1: see blocks.h
+constexpr uint32_t when(bool condition, uint32_t flag) { return condition ? flag : 0; }
+
+/// A kernel, and what it is among the entries of sequence.comp's list.
+struct Kernel {
+    std::string name;  ///< of the shader: "norm_forward"
+    uint sequence;     ///< SEQUENCE_NORM_FORWARD ... or SEQUENCE_NONE
+    Kernel(std::string shader, uint entry) : name(std::move(shader)), sequence(entry) {}
+};
 
 /// One kernel to run.
 struct Dispatch {
-    std::string kernel;  ///< a shader's name: "norm_forward"
+    std::string kernel;             ///< a shader's name: "norm_forward"
+    uint sequence = SEQUENCE_NONE;  ///< see Kernel
     Flags flags{};
     std::vector<Use> uses;             ///< in the order of its bindings
     std::array<uint32_t, 32> block{};  ///< what is pushed; word 0 is the slot

@@ -134,7 +134,9 @@ void PlanBuilder::loss(bool withGradient) {
     std::vector<Use> uses{reads(op.logits), all(plan_.lossParts, Access::Write)};
     if (withGradient) uses.push_back(all(gradient(op.logits), Access::Write));
     const LossBlock block{0, batch() * static_cast<uint32_t>(op.rows), static_cast<uint32_t>(op.classes)};
-    add(withGradient ? "cross_entropy_gradient" : "cross_entropy", uses, "loss", block, {plan_.lossGroups});
+    add(withGradient ? Kernel("cross_entropy_gradient", SEQUENCE_CROSS_ENTROPY)
+                     : Kernel("cross_entropy", SEQUENCE_NONE),
+        uses, "loss", block, {plan_.lossGroups});
 }
 
 void PlanBuilder::sequence(const SequencePlan& sequence) {
@@ -147,7 +149,7 @@ void PlanBuilder::sequence(const SequencePlan& sequence) {
     int64_t& lossFloats = plan_.buffers[static_cast<size_t>(plan_.lossParts)].floats;
     lossFloats = lossFloats / plan_.lossGroups * std::max(plan_.lossGroups, batch());
     plan_.trainLossGroups = batch();
-    add("sequence",
+    add({"sequence", SEQUENCE_NONE},
         {all(plan_.operationList, Access::Read), all(plan_.parameters, Access::Read),
          all(plan_.positions, Access::Read), all(plan_.partials, Access::Write),
          all(plan_.lossParts, Access::Write)},
@@ -167,16 +169,17 @@ void PlanBuilder::reduce() {
                                     [](const GradientPlace& place) { return place.count >= manySums; });
     const uint32_t groups = ceilDiv(count, spread ? 64 : 1024);
     if (squares_ < 0) squares_ = addBuffer("the partial norms", groups, false);
-    add("reduce_gradients",
+    add({"reduce_gradients", SEQUENCE_NONE},
         {all(plan_.places, Access::Read), all(plan_.partials, Access::Read),
          all(plan_.gradient, Access::Write), all(squares_, Access::Write)},
-        "gradient", ReduceBlock{0, count}, {groups}, {spread ? 1U : 0U});
+        "gradient", ReduceBlock{0, count}, {groups}, {when(spread, REDUCE_SPREAD)});
     for (const ParameterRange& range : program_.cancelling)
         for (size_t i = 0; i < program_.parameters.size();
              ++i) {  // whole parameters: they are aligned on the device
             const ParameterInfo& p = program_.parameters[i];
             if (p.offset < range.first || p.offset >= range.last) continue;
-            add("cancel", {{plan_.gradient, Access::ReadWrite, plan_.parameterAt[i], p.size()}}, p.name,
+            add({"cancel", SEQUENCE_NONE},
+                {{plan_.gradient, Access::ReadWrite, plan_.parameterAt[i], p.size()}}, p.name,
                 CancelBlock{0, static_cast<uint32_t>(p.size()), Program::cancelled}, {});
         }
 }
@@ -197,7 +200,7 @@ void PlanBuilder::update() {
                             static_cast<float>(t.epsilon),
                             t.optimiser == Optimiser::AdamW ? static_cast<float>(t.weightDecay) : 0.0f,
                             static_cast<float>(t.clipNorm)};
-    add("update",
+    add({"update", SEQUENCE_NONE},
         {all(plan_.gradient, Access::Read), all(squares_, Access::Read),
          all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),
          all(plan_.second, Access::ReadWrite), all(plan_.stepResults, Access::Write)},

@@ -7,8 +7,10 @@ namespace attx::gpu {
 
 constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
 
-/// The flags of a product's kernel, whose `layout` and `extra` are told in product.comp: also which of a, b
-/// and c it may take in fours.
+/// "product_forward_32x32"
+[[nodiscard]] Kernel productKernel(ProductRole role, const Tile& tile);
+/// The flags of a product's kernel: `layout` of PRODUCT_A_TRANSPOSED and PRODUCT_B_TRANSPOSED, `extra` as the
+/// role has it (PRODUCT_BIAS ... PRODUCT_LINE_SUMS), and which of a, b and c it may take in fours.
 [[nodiscard]] Flags productFlags(const Tile& tile, const ProductBlock& block, uint32_t layout,
                                  uint32_t extra);
 
@@ -62,10 +64,11 @@ private:
     Use partialSums(ParameterId id) const;
     /// One more kernel on the list.
     template <class Block>
-    void add(std::string kernel, std::vector<Use> uses, std::string label, const Block& block,
+    void add(Kernel kernel, std::vector<Use> uses, std::string label, const Block& block,
              const Groups& groups, Flags flags = {}) {
         Dispatch& d = list_.emplace_back();
-        d.kernel = std::move(kernel);
+        d.kernel = std::move(kernel.name);
+        d.sequence = kernel.sequence;
         d.flags = flags;
         d.uses = std::move(uses);
         d.push(block);
@@ -101,7 +104,7 @@ private:
 
     /// c = a b in the role's kernel with the best tile.
     struct Product {
-        const char* role;
+        ProductRole role;
         ProductBlock block;
         uint32_t batches = 1;  ///< or pieces of K
         uint32_t layout = 0, extra = 0;

@@ -29,19 +29,21 @@ AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
 bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
     const uint32_t T = length(), HS = width(op.y) / static_cast<uint32_t>(op.heads);
     if (traits_.sequence) return true;
-    return T <= 64 && (3 * T * HS + T + 2 * T * T) * 4 <= 16384;  // what attention_*.comp declare
+    return T <= 64 && 3 * T * HS + T + 2 * T * T <= ATTENTION_FLOATS;
 }
 
 void PlanBuilder::hideKeys() {
     list_.back().kernel += "_hiding";
+    list_.back().sequence = SEQUENCE_NONE;
     list_.back().uses.push_back(all(plan_.hidden, Access::Read));
 }
 
 void PlanBuilder::gateHeads(const Attention& op, int values) {
     const int64_t first = layerOf(program_, op) * aligned(op.heads);
     const AttentionBlock block = attentionBlock(op);
-    add("gate_heads", {all(values, Access::ReadWrite), {plan_.gates, Access::Read, first, op.heads}},
-        tensor(op.y).name, block, {elementGroups(elements(op.y), 64)});
+    add({"gate_heads", SEQUENCE_NONE},
+        {all(values, Access::ReadWrite), {plan_.gates, Access::Read, first, op.heads}}, tensor(op.y).name,
+        block, {elementGroups(elements(op.y), 64)});
 }
 
 PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
@@ -51,9 +53,10 @@ PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
 
 Flags PlanBuilder::normFlags(uint32_t flags, const NormBlock& block) const {
     const uint32_t shift = laneShift(block.channels);
-    return {flags + (block.channels % 4 == 0 ? 8U : 0U) + (block.branch.threshold > 0 ? 16U : 0U) +
-                (block.result.threshold > 0 ? 32U : 0U),
-            shift + (block.channels <= 4U << shift ? 8U : 0U)};
+    return {flags | when(block.channels % 4 == 0, NORM_FOURS) |
+                when(block.branch.threshold > 0, NORM_BRANCH_DROPOUT) |
+                when(block.result.threshold > 0, NORM_RESULT_DROPOUT),
+            shift | when(block.channels <= 4U << shift, LANES_HELD)};
 }
 
 uint32_t PlanBuilder::laneShift(uint32_t channels) const {
@@ -66,29 +69,32 @@ struct PlanBuilder::Forward {
     bool on;  ///< dropout
 
     void operator()(const Embed& op) const {
-        b.add("embed_forward",
+        b.add({"embed_forward", SEQUENCE_EMBED_FORWARD},
               {b.writes(op.y), b.parameter(op.weight), op.bias ? b.parameter(*op.bias) : b.nothing()},
               b.tensor(op.y).name,
               EmbedBlock{0, b.batch(), b.length(), b.categories(), b.width(op.y), 0, 0, 0,
                          b.dropout(op.inputDropout, on)},
-              {b.elementGroups(b.elements(op.y), 64)}, {op.bias ? 0U : 1U});
+              {b.elementGroups(b.elements(op.y), 64)}, {when(!op.bias, EMBED_TABLE)});
     }
     void operator()(const LoadFeatures& op) const {
-        b.add("load_features", {b.writes(op.y)}, b.tensor(op.y).name,
+        b.add({"load_features", SEQUENCE_NONE}, {b.writes(op.y)}, b.tensor(op.y).name,
               FeaturesBlock{0, b.rows(op.y), b.width(op.y), b.dropout(op.dropout, on)},
-              {b.elementGroups(ceilDiv(b.elements(op.y), 4), 64)}, {b.width(op.y) % 4 == 0 ? 1U : 0U});
+              {b.elementGroups(ceilDiv(b.elements(op.y), 4), 64)},
+              {when(b.width(op.y) % 4 == 0, FEATURES_FOURS)});
     }
     void operator()(const AddPositions& op) const {
-        b.add("add_positions", {b.reads(op.x), b.all(b.plan_.positions, Access::Read), b.writes(op.y)},
-              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
+        b.add({"add_positions", SEQUENCE_ADD_POSITIONS},
+              {b.reads(op.x), b.all(b.plan_.positions, Access::Read), b.writes(op.y)}, b.tensor(op.y).name,
+              ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
               {b.elementGroups(b.elements(op.y), 64)});
     }
     void operator()(const Linear& op) const { b.linearForward(op, on); }
     void operator()(const Attention& op) const {
         if (b.attentionFitsOnChip(op)) {
             const AttentionBlock block = b.attentionBlock(op);
-            b.add("attention_forward", {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)},
-                  b.tensor(op.y).name, block, {block.heads, b.batch()});
+            b.add({"attention_forward", SEQUENCE_ATTENTION_FORWARD},
+                  {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)}, b.tensor(op.y).name, block,
+                  {block.heads, b.batch()});
             if (!on) b.hideKeys();
         } else {
             b.longAttentionForward(op, on);
@@ -99,15 +105,15 @@ struct PlanBuilder::Forward {
         const uint32_t N = b.rows(op.y), C = b.width(op.y);
         const NormBlock block{
             0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)};
-        b.add("norm_forward",
+        b.add({"norm_forward", SEQUENCE_NORM_FORWARD},
               {b.reads(op.x), b.reads(op.residual.value_or(op.x)), b.parameter(op.weight),
                b.parameter(op.bias), b.writes(op.y), b.writes(op.stats)},
               b.tensor(op.y).name, block, {ceilDiv(N, 64U >> b.laneShift(C))},
-              b.normFlags((op.residual ? 1U : 0U) + (op.relu ? 2U : 0U), block));
+              b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU), block));
     }
     void operator()(const MaxPool& op) const {
-        b.add("max_pool_forward", {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)}, b.tensor(op.y).name,
-              b.poolBlock(op, on), {ceilDiv(b.elements(op.y), 64)});
+        b.add({"max_pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
+              b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), 64)});
     }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
 };
@@ -121,7 +127,7 @@ struct PlanBuilder::Backward {
         const uint32_t V = b.categories(), C = b.width(op.y), N = b.rows(op.y);
         const bool few = V <= fewCategories;
         const uint32_t chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
-        const uint32_t table = op.bias ? 0 : 1;
+        const uint32_t table = when(!op.bias, EMBED_TABLE);
         const Partial weight = b.partial(op.weight, few ? chunks : 1);
         const Partial bias = op.bias ? b.partial(*op.bias, chunks) : Partial{};
         const Use biasSums = op.bias ? b.partialSums(*op.bias) : b.all(b.unused_, Access::Write);
@@ -137,16 +143,17 @@ struct PlanBuilder::Backward {
         const Use dy = b.readsGradient(op.y);
         const std::string& label = b.tensor(op.y).name;
         if (few) {
-            b.add("embed_backward", {dy, b.partialSums(op.weight), biasSums}, label, block,
-                  {ceilDiv((V + 1) * C, 64), chunks}, {table});
+            b.add({"embed_backward", SEQUENCE_EMBED_BACKWARD}, {dy, b.partialSums(op.weight), biasSums},
+                  label, block, {ceilDiv((V + 1) * C, 64), chunks}, {table});
             return;
         }
         Use owned = b.partialSums(op.weight);
-        b.add("zero", {owned}, label, ElementBlock{0, V * C, 1, {}}, {b.elementGroups(V * C, 256)});
+        b.add({"zero", SEQUENCE_NONE}, {owned}, label, ElementBlock{0, V * C, 1, {}},
+              {b.elementGroups(V * C, 256)});
         owned.access = Access::ReadWrite;
-        b.add("embed_owner", {dy, owned}, label, block, {N}, {table});
+        b.add({"embed_owner", SEQUENCE_NONE}, {dy, owned}, label, block, {N}, {table});
         if (!op.bias) return;
-        b.add("column_sum", {dy, biasSums}, label,
+        b.add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
               NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}},
               {ceilDiv(C, 64), chunks});
     }
@@ -154,25 +161,26 @@ struct PlanBuilder::Backward {
     void operator()(const AddPositions& op) const {
         if (!accumulate && b.shareGradient(op.x, op.y)) return;
         b.add(
-            "copy_gradient",
+            {"copy_gradient", SEQUENCE_COPY_GRADIENT},
             {b.readsGradient(op.y), b.all(b.gradient(op.x), accumulate ? Access::ReadWrite : Access::Write)},
             b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, {}},
-            {b.elementGroups(b.elements(op.y), 64)}, {accumulate ? 1U : 0U});
+            {b.elementGroups(b.elements(op.y), 64)}, {when(accumulate, COPY_ADDS)});
     }
     void operator()(const Linear& op) const {
         const TensorId y = op.y;
         const bool masks = op.relu || (on && op.dropout.p > 0);
         if (masks && !b.fusedMask_[static_cast<size_t>(y)])
-            b.add("mask_gradient", {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
+            b.add({"mask_gradient", SEQUENCE_MASK_GRADIENT},
+                  {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
                   ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
-                  {b.elementGroups(b.elements(y), 64)}, {op.relu ? 1U : 0U});
+                  {b.elementGroups(b.elements(y), 64)}, {when(op.relu, MASK_RELU)});
         b.linearBackward(op, on, accumulate);
     }
     void operator()(const Attention& op) const {
         if (!on) b.gateHeads(op, b.gradient(op.y));
         if (!b.attentionFitsOnChip(op)) return b.longAttentionBackward(op);
         const AttentionBlock block = b.attentionBlock(op);
-        b.add("attention_backward",
+        b.add({"attention_backward", SEQUENCE_ATTENTION_BACKWARD},
               {b.reads(op.qkv), b.reads(op.probabilities), b.readsGradient(op.y),
                b.all(b.gradient(op.qkv), Access::Write), b.all(b.gradient(op.probabilities), Access::Write)},
               b.tensor(op.y).name, block, {block.heads, b.batch()});
@@ -189,7 +197,7 @@ struct PlanBuilder::Backward {
                               static_cast<uint32_t>(weight.stride),
                               b.dropout(op.branchDropout, on),
                               b.dropout(op.dropout, on)};
-        const uint32_t flags = (op.residual ? 1U : 0U) + (op.relu ? 2U : 0U);
+        const uint32_t flags = when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU);
         const bool inPlace = b.traits_.sequence && b.shareGradient(op.x, op.y);
         std::vector<Use> uses{b.readsGradient(op.y),
                               b.reads(op.y),
@@ -200,16 +208,18 @@ struct PlanBuilder::Backward {
                               b.all(b.gradient(op.x), Access::Write)};
         if (op.residual) uses.push_back(b.all(b.gradient(*op.residual), Access::ReadWrite));
         const std::string& label = b.tensor(op.y).name;
-        b.add(op.residual ? "norm_backward_residual" : "norm_backward", uses, label, block,
-              {ceilDiv(N, 64U >> b.laneShift(C))}, b.normFlags(flags + (accumulate ? 4U : 0U), block));
-        b.add("norm_parameters",
+        b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
+                          : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
+              uses, label, block, {ceilDiv(N, 64U >> b.laneShift(C))},
+              b.normFlags(flags | when(accumulate, NORM_ADDS), block));
+        b.add({"norm_parameters", SEQUENCE_NORM_PARAMETERS},
               {uses[0], uses[1], uses[2], uses[3], uses[5], b.partialSums(op.weight), b.partialSums(op.bias)},
               label, block, {ceilDiv(C, 4 * 64), chunks}, b.normFlags(flags, block));
         if (inPlace)
             std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }
     void operator()(const MaxPool& op) const {
-        b.add("max_pool_backward",
+        b.add({"max_pool_backward", SEQUENCE_NONE},
               {b.readsGradient(op.y), b.reads(op.argmax), b.all(b.gradient(op.x), Access::Write)},
               b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), 64)});
     }

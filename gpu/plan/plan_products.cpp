@@ -6,12 +6,33 @@
 
 namespace attx::gpu {
 
+const char* toString(ProductRole role) {
+    switch (role) {
+        case ProductRole::Forward:
+            return "forward";
+        case ProductRole::InputGradient:
+            return "input_gradient";
+        case ProductRole::WeightGradient:
+            return "weight_gradient";
+    }
+    return "";
+}
+
+Kernel productKernel(ProductRole role, const Tile& tile) {
+    constexpr uint entries[] = {SEQUENCE_PRODUCT_FORWARD, SEQUENCE_PRODUCT_INPUT_GRADIENT,
+                                SEQUENCE_PRODUCT_WEIGHT_GRADIENT};
+    return {std::string("product_") + toString(role) + "_" + tile.name, entries[static_cast<size_t>(role)]};
+}
+
 Flags productFlags(const Tile& tile, const ProductBlock& b, uint32_t layout, uint32_t extra) {
     const auto inFours = [](auto... numbers) { return ((numbers % 4 == 0) && ...); };
     if (&tile != &tiles[0])
-        layout |= ((layout & 1U) == 1 && inFours(b.M, b.lda, b.aFirst, b.aOuter, b.aInner) ? 4U : 0U) |
-                  ((layout & 2U) == 0 && inFours(b.N, b.ldb, b.bFirst, b.bOuter, b.bInner) ? 8U : 0U) |
-                  (inFours(b.N, b.ldc, b.cFirst, b.cOuter, b.cInner) ? 16U : 0U);
+        layout |=
+            when((layout & PRODUCT_A_TRANSPOSED) != 0 && inFours(b.M, b.lda, b.aFirst, b.aOuter, b.aInner),
+                 PRODUCT_A_FOURS) |
+            when((layout & PRODUCT_B_TRANSPOSED) == 0 && inFours(b.N, b.ldb, b.bFirst, b.bOuter, b.bInner),
+                 PRODUCT_B_FOURS) |
+            when(inFours(b.N, b.ldc, b.cFirst, b.cOuter, b.cInner), PRODUCT_C_FOURS);
     return {layout, extra};
 }
 
@@ -28,7 +49,7 @@ const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
 void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, const std::string& label) {
     const ProductBlock& b = product.block;
     const Tile& tile = tileFor({product.role, product.layout, b.M, b.N, b.K, product.batches});
-    add(std::string("product_") + product.role + "_" + tile.name, std::move(uses), label, b,
+    add(productKernel(product.role, tile), std::move(uses), label, b,
         {ceilDiv(b.N, tile.columns), ceilDiv(b.M, tile.rows), product.batches},
         productFlags(tile, b, product.layout, product.extra));
 }
@@ -41,7 +62,7 @@ uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {
 
 void PlanBuilder::linearForward(const Linear& op, bool on) {
     const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
-    Product p{"forward",
+    Product p{ProductRole::Forward,
               {.M = N,
                .N = out,
                .K = in,
@@ -52,8 +73,8 @@ void PlanBuilder::linearForward(const Linear& op, bool on) {
                .pieceOfK = in,
                .scale = 1,
                .dropout = dropout(op.dropout, on)}};
-    p.layout = 2;
-    p.extra = 1 + (op.relu ? 2 : 0);
+    p.layout = PRODUCT_B_TRANSPOSED;
+    p.extra = PRODUCT_BIAS | when(op.relu, PRODUCT_RELU);
     addProduct(p, {reads(op.x), parameter(op.weight), writes(op.y), parameter(op.bias)}, tensor(op.y).name);
 }
 
@@ -63,7 +84,7 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
     const Use dy = readsGradient(op.y);
     if (options_.keepTensors || needsGradient(program_, op.x)) {  // y = x weightᵀ
         const Linear* before = fusedMask_[static_cast<size_t>(op.x)];
-        Product p{"input_gradient",
+        Product p{ProductRole::InputGradient,
                   {.M = N,
                    .N = in,
                    .K = out,
@@ -74,7 +95,7 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
                    .pieceOfK = out,
                    .scale = 1,
                    .dropout = dropout(before ? before->dropout : Dropout{}, on)}};
-        p.extra = (accumulate ? 1 : 0) + (before ? 2 : 0);
+        p.extra = when(accumulate, PRODUCT_ADDS) | when(before != nullptr, PRODUCT_MASKS);
         addProduct(p,
                    {dy, parameter(op.weight), all(gradient(op.x), Access::ReadWrite),
                     before ? reads(op.x) : nothing()},
@@ -82,7 +103,7 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
     }
     const uint32_t piece = ceilDiv(N, piecesOf(out, in, N)), count = ceilDiv(N, piece);
     const Partial weight = partial(op.weight, count), bias = partial(op.bias, count);
-    Product p{"weight_gradient",
+    Product p{ProductRole::WeightGradient,
               {.M = out,
                .N = in,
                .K = N,
@@ -94,8 +115,8 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
                .pieceOfK = piece,
                .sumStride = static_cast<uint32_t>(bias.stride),
                .scale = 1}};
-    p.layout = 1;
-    p.extra = 1;
+    p.layout = PRODUCT_A_TRANSPOSED;
+    p.extra = PRODUCT_LINE_SUMS;
     p.batches = count;
     addProduct(p, {dy, reads(op.x), partialSums(op.weight), partialSums(op.bias)}, label);
 }
@@ -127,7 +148,7 @@ void PlanBuilder::addAttentionProduct(const Attention& op, const AttentionProduc
         return x.kind == Kind::Square ? T * T : x.kind == Kind::Part ? 3 * HS : HS;
     };
     const auto& [a, b, c, layout, N, K, scale] = product;
-    Product p{"forward",
+    Product p{ProductRole::Forward,
               {.M = T,
                .N = N,
                .K = K,
@@ -159,12 +180,12 @@ void PlanBuilder::longAttentionForward(const Attention& op, bool on) {
     addAttentionProduct(op, {.a = {qkv, Part, 0},
                              .b = {qkv, Part, 1},
                              .c = {writes(op.probabilities), Square},
-                             .layout = 2,
+                             .layout = PRODUCT_B_TRANSPOSED,
                              .N = T,
                              .K = HS,
                              .scale = block.scale});  // logits = scale Q Kᵀ
-    add("softmax_forward", {all(value(op.probabilities), Access::ReadWrite)}, tensor(op.y).name, block,
-        {block.heads * T, batch()});
+    add({"softmax_forward", SEQUENCE_NONE}, {all(value(op.probabilities), Access::ReadWrite)},
+        tensor(op.y).name, block, {block.heads * T, batch()});
     if (!on) hideKeys();
     addAttentionProduct(op, {.a = {reads(op.probabilities), Square},
                              .b = {qkv, Part, 2},
@@ -188,16 +209,17 @@ void PlanBuilder::longAttentionBackward(const Attention& op) {
     product({.a = {dy, Values},
              .b = {qkv, Part, 2},
              .c = {dP, Square},
-             .layout = 2,
+             .layout = PRODUCT_B_TRANSPOSED,
              .N = T,
              .K = HS});  // dP = dY Vᵀ
     product({.a = {P, Square},
              .b = {dy, Values},
              .c = {dqkv, Part, 2},
-             .layout = 1,
+             .layout = PRODUCT_A_TRANSPOSED,
              .N = HS,
              .K = T});  // dV = Pᵀ dY
-    add("softmax_backward", {P, readsGradient(op.probabilities), all(scratch, Access::Write)}, label, block,
+    add({"softmax_backward", SEQUENCE_NONE},
+        {P, readsGradient(op.probabilities), all(scratch, Access::Write)}, label, block,
         {block.heads * T, batch()});
     product({.a = {dS, Square},
              .b = {qkv, Part, 1},
@@ -208,7 +230,7 @@ void PlanBuilder::longAttentionBackward(const Attention& op) {
     product({.a = {dS, Square},
              .b = {qkv, Part, 0},
              .c = {dqkv, Part, 1},
-             .layout = 1,
+             .layout = PRODUCT_A_TRANSPOSED,
              .N = HS,
              .K = T});  // dK = dSᵀ Q
 }

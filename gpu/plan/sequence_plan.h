@@ -7,9 +7,6 @@
 
 namespace attx::gpu {
 
-/// Floats on the chip that sequence.comp declares, and how many of them its sums take.
-constexpr int64_t sequenceFloats = 8192, sequenceSums = 256;
-
 struct SequencePlan {
     std::vector<SequenceOp> operations;
     int64_t partialFloats = 0;                  ///< of one sequence

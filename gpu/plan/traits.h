@@ -5,6 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "gpu/shaders/sizes.h"
+
 namespace attx::gpu {
 
 /// A tile of the matrix product: the kernel's suffix and what one group computes; see product.comp.
@@ -13,14 +15,18 @@ struct Tile {
     uint32_t rows, columns;
 };
 /// All tiles there are; the first is that of processors.
-inline constexpr std::array<Tile, 7> tiles{Tile{"direct", 8, 64}, {"32x32", 32, 32},   {"32x32k4", 32, 32},
-                                           {"32x64k4", 32, 64},   {"64x64k4", 64, 64}, {"64x64", 64, 64},
-                                           {"128x128", 128, 128}};
+#define ATTX_TILE(name, lines, columns, ...) Tile{name, lines, columns},
+inline constexpr std::array tiles{ATTX_TILES(ATTX_TILE)};
+#undef ATTX_TILE
+
+/// What a matrix product computes of a linear layer; attention's are like the first.
+enum class ProductRole { Forward, InputGradient, WeightGradient };
+[[nodiscard]] const char* toString(ProductRole role);  ///< "input_gradient"
 
 /// Role and shape of a matrix product c[M, N] = a[M, K] b[K, N], `batches` times or in so many pieces of K.
 struct ProductShape {
-    const char* role;  ///< "forward", "input_gradient", "weight_gradient"
-    uint32_t layout;   ///< of a and b in memory; see product.comp
+    ProductRole role;
+    uint32_t layout;  ///< of a and b in memory: PRODUCT_A_TRANSPOSED, PRODUCT_B_TRANSPOSED
     uint32_t M, N, K, batches;
 };
 

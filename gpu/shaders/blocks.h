@@ -4,10 +4,9 @@
 // Letters as in model/network/program.h.
 #ifndef ATTX_GPU_BLOCKS_H
 #define ATTX_GPU_BLOCKS_H
+#include "gpu/shaders/sizes.h"
 #ifdef __cplusplus
-#include <cstdint>
 namespace attx::gpu {
-using uint = std::uint32_t;
 #endif
 
 /// What the CPU uploads for each step.
@@ -45,12 +44,14 @@ struct EmbedBlock {
     uint weightStride, biasStride;
     DropoutBlock dropout;
 };
+const uint EMBED_TABLE = 1u;  // F0: weight is a table [V, C], without bias
 
 struct FeaturesBlock {
     uint slot;
     uint rows, width;  // N, D
     DropoutBlock dropout;
 };
+const uint FEATURES_FOURS = 1u;  // F0: D is a multiple of 4
 
 /// c[M, N] = scale a[M, K] b[K, N], for `z` batches or pieces of K.
 struct ProductBlock {
@@ -65,6 +66,18 @@ struct ProductBlock {
     float scale;
     DropoutBlock dropout;
 };
+// F0: how a and b are stored, and which can be taken in fours.
+const uint PRODUCT_A_TRANSPOSED = 1u;  // [K, M]
+const uint PRODUCT_B_TRANSPOSED = 2u;  // [N, K]
+const uint PRODUCT_A_FOURS = 4u;
+const uint PRODUCT_B_FOURS = 8u;
+const uint PRODUCT_C_FOURS = 16u;
+// F1 of each role: forward, of the input's gradient, of the weight's.
+const uint PRODUCT_BIAS = 1u;
+const uint PRODUCT_RELU = 2u;
+const uint PRODUCT_ADDS = 1u;       // to what c holds
+const uint PRODUCT_MASKS = 2u;      // where y is not above 0
+const uint PRODUCT_LINE_SUMS = 1u;  // of a, beside c
 
 struct ElementBlock {
     uint slot;
@@ -72,6 +85,8 @@ struct ElementBlock {
     uint period;  // of what repeats: positions
     DropoutBlock dropout;
 };
+const uint COPY_ADDS = 1u;  // F0 of copy_gradient
+const uint MASK_RELU = 1u;  // F0 of mask_gradient: where y > 0, and dropout's scale with it
 
 struct AttentionBlock {
     uint slot;
@@ -89,6 +104,14 @@ struct NormBlock {
     uint partialStride;
     DropoutBlock branch, result;
 };
+// F0 of the norms' kernels.
+const uint NORM_RESIDUAL = 1u;
+const uint NORM_RELU = 2u;
+const uint NORM_ADDS = 4u;   // backward: to the residual's gradient
+const uint NORM_FOURS = 8u;  // channels can be taken in fours
+const uint NORM_BRANCH_DROPOUT = 16u;
+const uint NORM_RESULT_DROPOUT = 32u;
+const uint LANES_HELD = 8u;  // F1, beside log2 of the lanes; see lanes.glsl
 
 struct PoolBlock {
     uint slot;
@@ -116,6 +139,7 @@ struct ReduceBlock {
     uint slot;
     uint count;  // padded parameters
 };
+const uint REDUCE_SPREAD = 1u;  // F0: 64 parameters a group in place of 1024
 
 struct CancelBlock {
     uint slot;
@@ -155,6 +179,8 @@ const uint SEQUENCE_CROSS_ENTROPY = 11u;
 const uint SEQUENCE_ADD_POSITIONS = 12u;
 const uint SEQUENCE_COPY_GRADIENT = 13u;
 const uint SEQUENCE_MASK_GRADIENT = 14u;
+const uint SEQUENCE_NONE =
+    0xFFFFFFFFu;  // a kernel that has no entry: networks with it are never run that way
 
 #ifdef __cplusplus
 /// An entry of that list: places are floats on the chip, or of the parameters or partial sums.

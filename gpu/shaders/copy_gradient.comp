@@ -1,5 +1,5 @@
 #version 450
-// dx = dy, or dx += dy (F0 = 1).
+// dx = dy, or dx += dy (COPY_ADDS).
 #include "common.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { ElementBlock p; };
@@ -8,5 +8,5 @@ layout(set = 0, binding = 1, std430) buffer DX { float dx[]; };
 
 void main() {
     for (uint i = gl_GlobalInvocationID.x; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x)
-        dx[i] = F0 == 1u ? dx[i] + dy[i] : dy[i];
+        dx[i] = F0 == COPY_ADDS ? dx[i] + dy[i] : dy[i];
 }

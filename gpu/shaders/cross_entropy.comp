@@ -1,4 +1,6 @@
 #version 450
+//: cross_entropy
+//: cross_entropy_gradient -DGRADIENT
 // CrossEntropy: sums loss, hits and labelled rows of a group; built with GRADIENT also dLogits = (softmax -
 // one-hot) lossScale, zero where there is no label. One invocation to a row; label -1: not counted; NaN hits
 // nothing.

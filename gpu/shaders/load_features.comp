@@ -1,6 +1,6 @@
 #version 450
 // LoadFeatures: y[N, D] = dropout(features of the step's rows). An invocation takes four elements at a time, which
-// have one call of Philox in common. F0 1: D is a multiple of 4.
+// have one call of Philox in common. FEATURES_FOURS: D is a multiple of 4.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;
@@ -16,7 +16,7 @@ void main() {
     for (uint four = gl_GlobalInvocationID.x; 4u * four < count; four += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         vec4 factors = vec4(1.0);
         if (p.dropout.threshold != 0u) factors = dropoutFactors(four, p.dropout, p.slot);
-        if (F0 == 1u)
+        if (F0 == FEATURES_FOURS)
             y4[four] = features4[featureAt(4u * four) / 4u] * factors;
         else
             for (uint k = 0u, i = 4u * four; k < 4u && i < count; ++k, ++i) y[i] = features[featureAt(i)] * factors[k];

@@ -6,7 +6,7 @@
 // that name does. Partial sums of the parameters' gradients, one for each sequence, go to memory.
 #include "common.glsl"
 #include "philox.glsl"
-#define THREADS 256u
+#define THREADS SEQUENCE_SUMS
 #define LANES 16u  // that share a row of a norm
 layout(local_size_x = 256) in;
 layout(push_constant, std430) uniform Push { SequenceBlock p; };
@@ -36,8 +36,8 @@ layout(set = 0, binding = 2, std430) readonly buffer Positions { float positions
 layout(set = 0, binding = 3, std430) writeonly buffer Partials { float partials[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer Parts { LossPart parts[]; };
 
-shared float chip[ON_CHIP];  // tensors; behind them THREADS floats for sums
-const uint SUMS = ON_CHIP - THREADS;
+shared float chip[SEQUENCE_FLOATS];  // tensors; behind them SEQUENCE_SUMS floats for sums
+const uint SUMS = SEQUENCE_FLOATS - SEQUENCE_SUMS;
 
 #define thread gl_LocalInvocationID.x
 #define b gl_WorkGroupID.x  // the sequence
@@ -52,7 +52,7 @@ void embedForward(uint o) {
         const uint t = i / C, c = i % C, token = tokenAt(t, T);
         MaskWords words = noWords();
         const float factor = dropoutFactor(words, b * T + t, e.dropout, p.slot);
-        chip[y + i] = embeds[o].head.flags[0] == 1u
+        chip[y + i] = embeds[o].head.flags[0] == EMBED_TABLE
                           ? parameters[weight + token * C + c] * factor
                           : parameters[weight + c * V + token] * factor + parameters[bias + c];
     }
@@ -62,7 +62,7 @@ void embedBackward(uint o) {
     const EmbedBlock e = embeds[o].block;
     const uint dy = embeds[o].head.places[0];
     const uint T = e.positions, C = e.channels, V = e.categories;
-    const bool table = embeds[o].head.flags[0] == 1u;
+    const bool table = embeds[o].head.flags[0] == EMBED_TABLE;
     for (uint i = thread; i < (table ? V : V + 1u) * C; i += THREADS) {
         const bool isBias = i >= C * V;
         const uint c = isBias ? i - C * V : table ? i % C : i / V, v = table ? i / C : i % V;
@@ -101,7 +101,7 @@ void productForward(uint o) {  // y = x weightᵀ + bias
                                                         chip[a + r2 * g.lda + k], chip[a + r3 * g.lda + k]);
         for (uint r = 0u; r < 4u && i0 + r < g.M; ++r) {
             float value = sum[r];
-            if ((extra & 2u) != 0u) value = relu(value);
+            if ((extra & PRODUCT_RELU) != 0u) value = relu(value);
             MaskWords words = noWords();
             chip[c + (i0 + r) * g.ldc + j] = value * dropoutFactor(words, (b * g.M + i0 + r) * g.N + j, g.dropout, p.slot);
         }
@@ -122,8 +122,8 @@ void productInputGradient(uint o) {  // dx = dy weight
         for (uint r = 0u; r < 4u && i0 + r < g.M; ++r) {
             const uint at = (i0 + r) * g.ldc + j;
             float value = sum[r];
-            if ((extra & 2u) != 0u) value = chip[y + at] > 0.0 ? value * g.dropout.scale : 0.0;
-            if ((extra & 1u) != 0u) value += chip[c + at];
+            if ((extra & PRODUCT_MASKS) != 0u) value = chip[y + at] > 0.0 ? value * g.dropout.scale : 0.0;
+            if ((extra & PRODUCT_ADDS) != 0u) value += chip[c + at];
             chip[c + at] = value;
         }
     }
@@ -153,7 +153,7 @@ void productWeightGradient(uint o) {  // dWeight = dyᵀ x, dBias
 void element(uint o, uint kind) {
     const ElementBlock e = elements[o].block;
     const uint x = elements[o].head.places[0], y = elements[o].head.places[1];
-    const bool flag = elements[o].head.flags[0] == 1u;
+    const bool flag = elements[o].head.flags[0] == 1u;  // COPY_ADDS, MASK_RELU
     for (uint i = thread; i < e.count; i += THREADS) {
         if (kind == SEQUENCE_ADD_POSITIONS) {
             chip[elements[o].head.places[2] + i] = chip[x + i] + positions[i % e.period];
@@ -266,7 +266,7 @@ void normForward(uint o) {
     const NormBlock n = norms[o].block;
     const uint x = norms[o].head.places[0], residual = norms[o].head.places[1], C = n.channels;
     const uint flags = norms[o].head.flags[0];
-    const bool both = (flags & 1u) != 0u;
+    const bool both = (flags & NORM_RESIDUAL) != 0u;
     for (uint first = 0u; first < n.rows; first += THREADS / LANES) {
         const uint row = first + thread / LANES, at = min(row, n.rows - 1u) * C, lane = thread % LANES;
         MaskWords words = noWords(), outWords = noWords();
@@ -282,7 +282,7 @@ void normForward(uint o) {
         for (uint c = lane; c < C; c += LANES) {
             float value = (summed(n, x, residual, both, at + c, words) - mean) * rstd *
                               parameters[norms[o].head.places[2] + c] + parameters[norms[o].head.places[3] + c];
-            if ((flags & 2u) != 0u) value = relu(value);
+            if ((flags & NORM_RELU) != 0u) value = relu(value);
             chip[norms[o].head.places[4] + at + c] =
                 value * dropoutFactor(outWords, b * n.rows * C + at + c, n.result, p.slot);
         }
@@ -294,7 +294,7 @@ void normForward(uint o) {
 }
 
 float maskedDy(NormBlock n, uint dy, uint y, uint flags, uint at, inout MaskWords words) {
-    if ((flags & 2u) != 0u) return chip[y + at] > 0.0 ? chip[dy + at] * n.result.scale : 0.0;
+    if ((flags & NORM_RELU) != 0u) return chip[y + at] > 0.0 ? chip[dy + at] * n.result.scale : 0.0;
     return chip[dy + at] * dropoutFactor(words, b * n.rows * n.channels + at, n.result, p.slot);
 }
 
@@ -304,7 +304,7 @@ void normBackward(uint o, bool withResidual) {
     const uint residual = norms[o].head.places[3], weight = norms[o].head.places[4], stats = norms[o].head.places[5];
     const uint dx = norms[o].head.places[6], dResidual = norms[o].head.places[7], C = n.channels;
     const uint flags = norms[o].head.flags[0];
-    const bool both = (flags & 1u) != 0u;
+    const bool both = (flags & NORM_RESIDUAL) != 0u;
     for (uint first = 0u; first < n.rows; first += THREADS / LANES) {
         const uint row = first + thread / LANES, safe = min(row, n.rows - 1u), at = safe * C, lane = thread % LANES;
         const float mean = chip[stats + 2u * safe], rstd = chip[stats + 2u * safe + 1u];
@@ -323,7 +323,7 @@ void normBackward(uint o, bool withResidual) {
             const float d = (maskedDy(n, dy, y, flags, at + c, resultWords) * parameters[weight + c] - sum -
                              normed * product) * rstd;
             chip[dx + at + c] = d * dropoutFactor(branchWords, b * n.rows * C + at + c, n.branch, p.slot);
-            if (withResidual) chip[dResidual + at + c] = (flags & 4u) != 0u ? chip[dResidual + at + c] + d : d;
+            if (withResidual) chip[dResidual + at + c] = (flags & NORM_ADDS) != 0u ? chip[dResidual + at + c] + d : d;
         }
     }
 }
@@ -338,7 +338,7 @@ void normParameters(uint o) {
         for (uint row = 0u; row < n.rows; ++row) {
             MaskWords branchWords = noWords(), resultWords = noWords();
             const float d = maskedDy(n, dy, y, flags, row * C + c, resultWords);
-            w += d * (summed(n, x, residual, (flags & 1u) != 0u, row * C + c, branchWords) - chip[stats + 2u * row]) *
+            w += d * (summed(n, x, residual, (flags & NORM_RESIDUAL) != 0u, row * C + c, branchWords) - chip[stats + 2u * row]) *
                  chip[stats + 2u * row + 1u];
             bias += d;
         }

@@ -1,4 +1,6 @@
 #version 450
+//: attention_forward
+//: attention_forward_hiding -DHIDING=3
 // Attention of one (sequence, head), whole on chip: logits, softmax and values. k, v and the probabilities
 // lie in shared memory: 2 T HS + T + T T floats; a line of k has one float more than HS, so that invocations with
 // keys of their own meet different banks. qkv is [B, T, NH 3 HS]; see model/network/program.h.
@@ -9,7 +11,7 @@ layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Qkv { float qkv[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer P { float probabilities[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer Y { float y[]; };
-shared float chip[ON_CHIP];
+shared float chip[ATTENTION_FLOATS];
 
 void main() {
     const uint T = p.positions, HS = p.width, NH = p.heads, lane = gl_LocalInvocationID.x;

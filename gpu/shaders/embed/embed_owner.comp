@@ -30,6 +30,6 @@ void main() {
                 MaskWords words = noWords();
                 sum += dy[n * C + c] * dropoutFactor(words, n, p.dropout, p.slot);
             }
-        dWeight[F0 == 1u ? token * C + c : c * V + token] = sum;
+        dWeight[F0 == EMBED_TABLE ? token * C + c : c * V + token] = sum;
     }
 }

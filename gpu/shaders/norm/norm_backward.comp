@@ -1,6 +1,8 @@
 #version 450
+//: norm_backward
+//: norm_backward_residual -DRESIDUAL
 // Norm, backward to its inputs. normed = (sum - mean) rstd, y = normed weight + bias; mean and rstd depend
-// on every element of the row. F0 1: residual, 2: ReLU, 4: the residual's gradient is added to, the rest: norm_sum.glsl.
+// on every element of the row. F0: NORM_RESIDUAL ... of blocks.h.
 #include "common.glsl"
 #include "philox.glsl"
 #include "lanes.glsl"
@@ -53,9 +55,9 @@ void main() {
         const vec4 d = (dNormed - sums.x - normed * sums.y) * rstd;
         if (BY_FOUR) {
             if (c < C) {
-                dx4[at / 4u] = (F0 & 16u) != 0u ? d * dropoutFactors(at / 4u, p.branch, p.slot) : d;
+                dx4[at / 4u] = (F0 & NORM_BRANCH_DROPOUT) != 0u ? d * dropoutFactors(at / 4u, p.branch, p.slot) : d;
 #ifdef RESIDUAL
-                dResidual4[at / 4u] = (F0 & 4u) != 0u ? dResidual4[at / 4u] + d : d;
+                dResidual4[at / 4u] = (F0 & NORM_ADDS) != 0u ? dResidual4[at / 4u] + d : d;
 #endif
             }
         } else {
@@ -64,7 +66,7 @@ void main() {
                 if (c + m < C) {
                     dx[at + m] = d[m] * dropoutFactor(words, at + m, p.branch, p.slot);
 #ifdef RESIDUAL
-                    dResidual[at + m] = (F0 & 4u) != 0u ? dResidual[at + m] + d[m] : d[m];
+                    dResidual[at + m] = (F0 & NORM_ADDS) != 0u ? dResidual[at + m] + d[m] : d[m];
 #endif
                 }
         }

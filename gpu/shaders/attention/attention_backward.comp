@@ -9,7 +9,7 @@ layout(set = 0, binding = 1, std430) readonly buffer P { float probabilities[]; 
 layout(set = 0, binding = 2, std430) readonly buffer DY { float dy[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer DQkv { float dqkv[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer DP { float dProbabilities[]; };
-shared float chip[ON_CHIP];
+shared float chip[ATTENTION_FLOATS];
 
 void main() {
     const uint T = p.positions, HS = p.width, NH = p.heads, lane = gl_LocalInvocationID.x;

@@ -1,6 +1,6 @@
 #version 450
 // Norm, forward: y = dropout(relu(layerNorm(residual + dropout_x(x)))), two-pass variance; LANES
-// invocations to a row (1 on processors: no barriers). F0 1: residual, 2: ReLU, the rest: norm_sum.glsl.
+// invocations to a row (1 on processors: no barriers). F0: NORM_RESIDUAL ... of blocks.h.
 #include "common.glsl"
 #include "philox.glsl"
 #include "lanes.glsl"
@@ -40,8 +40,8 @@ void main() {
         if (BY_FOUR) {
             if (c < C) {
                 vec4 value = normed * weight4[c / 4u] + bias4[c / 4u];
-                if ((F0 & 2u) != 0u) value = relu(value);
-                if ((F0 & 32u) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
+                if ((F0 & NORM_RELU) != 0u) value = relu(value);
+                if ((F0 & NORM_RESULT_DROPOUT) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
                 y4[at / 4u] = value;
             }
         } else {
@@ -49,7 +49,7 @@ void main() {
             [[unroll]] for (uint m = 0u; m < 4u; ++m)
                 if (c + m < C) {
                     float value = normed[m] * weight[c + m] + bias[c + m];
-                    if ((F0 & 2u) != 0u) value = relu(value);
+                    if ((F0 & NORM_RELU) != 0u) value = relu(value);
                     y[at + m] = value * dropoutFactor(words, at + m, p.result, p.slot);
                 }
         }

@@ -1,9 +1,9 @@
 // The neighbouring invocations that share a row of C channels, and their sums in a fixed order. A group has 64.
 // Channels go round in fours; if that makes one for each invocation, it stays in registers.
-// F1: log2 of LANES, and 8 if it does.
+// F1: log2 of LANES, and LANES_HELD if it does.
 layout(local_size_x = 64) in;
-const uint LANES = 1u << (F1 & 7u);
-const bool HELD = (F1 & 8u) != 0u;
+const uint LANES = 1u << (F1 & (LANES_HELD - 1u));
+const bool HELD = (F1 & LANES_HELD) != 0u;
 #define me gl_LocalInvocationID.x
 uint foursOf(uint C) { return HELD ? 1u : (C + 4u * LANES - 1u) / (4u * LANES); }
 // The first channel of an invocation's n-th four; it can be behind the last one of the row.

@@ -1,6 +1,6 @@
 #version 450
 // Norm, backward to weight and bias: partial sums over `chunk` rows; an invocation owns four columns. Rows go in
-// fours, too, so that their loads are under way together. F0 as in norm_backward.comp.
+// fours, too, so that their loads are under way together. F0: NORM_RESIDUAL ... of blocks.h.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;

@@ -1,4 +1,7 @@
 #version 450
+//: product_forward_TILE -DFORWARD
+//: product_input_gradient_TILE -DINPUT_GRADIENT
+//: product_weight_gradient_TILE -DWEIGHT_GRADIENT
 // Matrix product c[M, N] = scale a[M, K] b[K, N] in tiles; z runs over batches, or over pieces of K whose
 // results are added up by reduce_gradients. Built in three roles with their epilogues,
 //   FORWARD          + bias, ReLU, dropout      (y = x weightᵀ + bias; also attention's products)
@@ -6,12 +9,12 @@
 //   WEIGHT_GRADIENT  row sums of a beside it    (dWeight = dyᵀ x, dBias)
 // and in several tiles BM x BN x BK, TM x TN of them to an invocation; with SLICES > 1 so many invocations share
 // an element, each with its slice of BK, which fills a device that has more lanes than elements. The next tile
-// is on its way from memory while the one on the chip is multiplied. DIRECT: without shared memory, each
+// is on its way from memory while the one on the chip is multiplied. BK = 0, DIRECT: without shared memory, each
 // invocation for itself, for devices that are processors.
 #include "common.glsl"
 #include "philox.glsl"
-#ifndef SLICES
-#define SLICES 1
+#if BK == 0
+#define DIRECT
 #endif
 #define COLUMNS (BN / TN)
 #define LINES (BM / TM)
@@ -39,26 +42,26 @@ layout(set = 0, binding = 3, std430) readonly buffer Y4 { vec4 y4[]; };
 #else
 layout(set = 0, binding = 3, std430) writeonly buffer Sums { float sums[]; };
 #endif
-const uint LAYOUT = F0;  // 1: a is stored [K, M]; 2: b is stored [N, K]; fours of 4: a, 8: b, 16: c
-const uint EXTRA = F1;   // FORWARD 1: bias, 2: ReLU; INPUT_GRADIENT 1: add, 2: where y > 0; WEIGHT_GRADIENT 1: sums
+const uint LAYOUT = F0;  // PRODUCT_A_TRANSPOSED ... PRODUCT_C_FOURS
+const uint EXTRA = F1;   // of the role: PRODUCT_BIAS ... PRODUCT_LINE_SUMS
 
 float elementA(uint base, uint i, uint k) {
-    return a[base + ((LAYOUT & 1u) != 0u ? k * p.lda + i : i * p.lda + k)];
+    return a[base + ((LAYOUT & PRODUCT_A_TRANSPOSED) != 0u ? k * p.lda + i : i * p.lda + k)];
 }
 float elementB(uint base, uint k, uint j) {
-    return b[base + ((LAYOUT & 2u) != 0u ? j * p.ldb + k : k * p.ldb + j)];
+    return b[base + ((LAYOUT & PRODUCT_B_TRANSPOSED) != 0u ? j * p.ldb + k : k * p.ldb + j)];
 }
 
 void store(uint base, uint i, uint j, float value, inout MaskWords words) {
     const uint at = base + i * p.ldc + j;
     value *= p.scale;
 #if defined(FORWARD)
-    if ((EXTRA & 1u) != 0u) value += bias[j];
-    if ((EXTRA & 2u) != 0u) value = relu(value);
+    if ((EXTRA & PRODUCT_BIAS) != 0u) value += bias[j];
+    if ((EXTRA & PRODUCT_RELU) != 0u) value = relu(value);
     value *= dropoutFactor(words, i * p.N + j, p.dropout, p.slot);
 #elif defined(INPUT_GRADIENT)
-    if ((EXTRA & 2u) != 0u) value = y[at] > 0.0 ? value * p.dropout.scale : 0.0;
-    if ((EXTRA & 1u) != 0u) value += c[at];
+    if ((EXTRA & PRODUCT_MASKS) != 0u) value = y[at] > 0.0 ? value * p.dropout.scale : 0.0;
+    if ((EXTRA & PRODUCT_ADDS) != 0u) value += c[at];
 #endif
     c[at] = value;
 }
@@ -69,12 +72,12 @@ void store4(uint base, uint i, uint j, vec4 value) {
     const uint at = (base + i * p.ldc + j) / 4u;
     value *= p.scale;
 #if defined(FORWARD)
-    if ((EXTRA & 1u) != 0u) value += bias4[j / 4u];
-    if ((EXTRA & 2u) != 0u) value = relu(value);
+    if ((EXTRA & PRODUCT_BIAS) != 0u) value += bias4[j / 4u];
+    if ((EXTRA & PRODUCT_RELU) != 0u) value = relu(value);
     if (p.dropout.threshold != 0u) value *= dropoutFactors((i * p.N + j) / 4u, p.dropout, p.slot);
 #elif defined(INPUT_GRADIENT)
-    if ((EXTRA & 2u) != 0u) value = mix(vec4(0.0), value * p.dropout.scale, greaterThan(y4[at], vec4(0.0)));
-    if ((EXTRA & 1u) != 0u) value += c4[at];
+    if ((EXTRA & PRODUCT_MASKS) != 0u) value = mix(vec4(0.0), value * p.dropout.scale, greaterThan(y4[at], vec4(0.0)));
+    if ((EXTRA & PRODUCT_ADDS) != 0u) value += c4[at];
 #endif
     c4[at] = value;
 }
@@ -92,11 +95,11 @@ vec4 nextB[BN * BK / 4 / THREADS];
 // Which four is the n-th of an invocation, and its k: neighbours take neighbours in memory.
 uvec2 placeInA(uint n) {
     const uint e = gl_LocalInvocationID.x + n * THREADS;
-    return (LAYOUT & 1u) != 0u ? uvec2(e % (BM / 4), e / (BM / 4)) : uvec2(e / BK, e % BK);
+    return (LAYOUT & PRODUCT_A_TRANSPOSED) != 0u ? uvec2(e % (BM / 4), e / (BM / 4)) : uvec2(e / BK, e % BK);
 }
 uvec2 placeInB(uint n) {
     const uint e = gl_LocalInvocationID.x + n * THREADS;
-    return (LAYOUT & 2u) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % (BN / 4), e / (BN / 4));
+    return (LAYOUT & PRODUCT_B_TRANSPOSED) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % (BN / 4), e / (BN / 4));
 }
 
 // Lines and columns behind the last repeat it: what comes of them is not stored. From lastK on all is zero.
@@ -105,7 +108,7 @@ void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
         const uvec2 at = placeInA(n);
         const uint i = gl_WorkGroupID.y * BM + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
         vec4 four;
-        if ((LAYOUT & 4u) != 0u)
+        if ((LAYOUT & PRODUCT_A_FOURS) != 0u)
             four = a4[(baseA + k * p.lda + min(i, p.M - 4u)) / 4u];
         else
             [[unroll]] for (uint m = 0u; m < 4u; ++m) four[m] = elementA(baseA, min(i + m, p.M - 1u), k);
@@ -115,7 +118,7 @@ void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
         const uvec2 at = placeInB(n);
         const uint j = gl_WorkGroupID.x * BN + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
         vec4 four;
-        if ((LAYOUT & 8u) != 0u)
+        if ((LAYOUT & PRODUCT_B_FOURS) != 0u)
             four = b4[(baseB + k * p.ldb + min(j, p.N - 4u)) / 4u];
         else
             [[unroll]] for (uint m = 0u; m < 4u; ++m) four[m] = elementB(baseB, k, min(j + m, p.N - 1u));
@@ -165,7 +168,7 @@ void main() {
     const uint firstK = p.pieceOfK < p.K ? z * p.pieceOfK : 0u, lastK = min(p.K, firstK + p.pieceOfK);
     const uint thread = gl_LocalInvocationID.x;
 #ifdef WEIGHT_GRADIENT
-    const bool withLines = (EXTRA & 1u) != 0u && gl_WorkGroupID.x == 0u;
+    const bool withLines = (EXTRA & PRODUCT_LINE_SUMS) != 0u && gl_WorkGroupID.x == 0u;
 #endif
 #ifdef DIRECT
     // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
@@ -246,7 +249,7 @@ void main() {
         if (i >= p.M) continue;
         [[unroll]] for (int s = 0; s < TN / 4; ++s) {
             const uint j = gl_WorkGroupID.x * BN + 4u * (column + s * COLUMNS);
-            if ((LAYOUT & 16u) != 0u) {
+            if ((LAYOUT & PRODUCT_C_FOURS) != 0u) {
                 if (j < p.N) store4(baseC, i, j, sum[r][s]);
             } else {
                 MaskWords words = noWords();

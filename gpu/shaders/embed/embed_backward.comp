@@ -1,6 +1,6 @@
 #version 450
 // Embed, backward, for few categories: partial sums over `chunk` rows of dWeight[C, V] (or [V, C] of a
-// table, F0 = 1) and, behind them, dBias[C]; one invocation owns one element, so the order is fixed.
+// table, EMBED_TABLE) and, behind them, dBias[C]; one invocation owns one element, so the order is fixed.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;
@@ -15,8 +15,8 @@ void main() {
     const uint N = p.batch * p.positions, C = p.channels, V = p.categories;
     const uint element = gl_GlobalInvocationID.x, lane = gl_LocalInvocationID.x, chunk = gl_WorkGroupID.y;
     const bool isBias = element >= C * V;
-    const uint c = isBias ? element - C * V : F0 == 1u ? element % C : element / V;
-    const uint v = F0 == 1u ? element / C : element % V;
+    const uint c = isBias ? element - C * V : F0 == EMBED_TABLE ? element % C : element / V;
+    const uint v = F0 == EMBED_TABLE ? element / C : element % V;
     const uint end = min(N, (chunk + 1u) * p.chunk);
     float sum = 0.0;
     for (uint first = chunk * p.chunk; first < end; first += 64u) {
@@ -40,6 +40,6 @@ void main() {
     }
     if (element < C * V)
         dWeight[chunk * p.weightStride + element] = sum;
-    else if (c < C && F0 == 0u)
+    else if (c < C && F0 != EMBED_TABLE)
         dBias[chunk * p.biasStride + c] = sum;
 }

@@ -1,5 +1,5 @@
 #version 450
-// dy = dy times what ReLU (F0 = 1: where y > 0, and dropout's scale with it) or dropout alone let through.
+// dy = dy times what ReLU (MASK_RELU: where y > 0, and dropout's scale with it) or dropout alone let through.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;
@@ -10,7 +10,7 @@ layout(set = 0, binding = 1, std430) readonly buffer Y { float y[]; };
 void main() {
     for (uint i = gl_GlobalInvocationID.x; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         MaskWords words = noWords();
-        if (F0 == 1u)
+        if (F0 == MASK_RELU)
             dy[i] = y[i] > 0.0 ? dy[i] * p.dropout.scale : 0.0;
         else
             dy[i] *= dropoutFactor(words, i, p.dropout, p.slot);

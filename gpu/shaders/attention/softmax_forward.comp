@@ -1,4 +1,6 @@
 #version 450
+//: softmax_forward
+//: softmax_forward_hiding -DHIDING=1
 // Attention, long sequences: rows of logits [B, NH, T, T] become probabilities in place; keys from the
 // sequence's length on get zero. One group to a row.
 #include "common.glsl"

@@ -1,7 +1,7 @@
 #version 450
 // Adds up the partial sums of every gradient in a fixed order, sets to zero what has none (the padding and
 // Program::withoutGradient), and leaves each group's sum of squares for the global norm. An invocation takes four
-// elements. F0 0: a group has 1024 elements; 1: it has 64, and sixteen invocations share a four, for few parameters
+// elements. A group has 1024 elements; REDUCE_SPREAD: it has 64, and sixteen invocations share a four, for few parameters
 // of many sums.
 #include "common.glsl"
 layout(local_size_x = 256) in;
@@ -35,7 +35,7 @@ vec4 sumOf(uint four, uint piece, uint pieces) {
 void main() {
     const uint lane = gl_LocalInvocationID.x;
     vec4 sum = vec4(0.0);
-    if (F0 == 1u) {  // the count of parameters is a multiple of 64
+    if (F0 == REDUCE_SPREAD) {  // the count of parameters is a multiple of 64
         const uint four = gl_WorkGroupID.x * 16u + lane % 16u;
         part4[lane] = sumOf(four, lane / 16u, 16u);
         barrier();
@@ -47,7 +47,7 @@ void main() {
         gradient4[gl_GlobalInvocationID.x] = sum = sumOf(gl_GlobalInvocationID.x, 0u, 1u);
     }
     part[lane] = dot(sum, sum);
-    for (uint step = F0 == 1u ? 8u : 128u; step > 0u; step /= 2u) {
+    for (uint step = F0 == REDUCE_SPREAD ? 8u : 128u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];
     }

@@ -1,5 +1,5 @@
 #version 450
-// Embed, forward: y[N, C] = weight[:, token] + bias, or weight[token, :] of a table (F0 = 1).
+// Embed, forward: y[N, C] = weight[:, token] + bias, or weight[token, :] of a table (EMBED_TABLE).
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = 64) in;
@@ -15,6 +15,6 @@ void main() {
         const uint token = uint(tokens[tableRow(p.slot, b, p.batch, 1u) * p.positions + t]);
         MaskWords words = noWords();
         const float factor = dropoutFactor(words, n, p.dropout, p.slot);
-        y[i] = F0 == 1u ? weight[token * C + c] * factor : weight[c * V + token] * factor + bias[c];
+        y[i] = F0 == EMBED_TABLE ? weight[token * C + c] * factor : weight[c * V + token] * factor + bias[c];
     }
 }
