@@ -8,7 +8,6 @@
 
 #include "model/explain/max_flow.h"
 #include "model/files/error.h"
-#include "model/network/program_analysis.h"
 
 namespace attx {
 namespace {
@@ -301,13 +300,6 @@ NamedArray compute(ExplainMethod method, const LayerMaps& attention, const Layer
     return map;
 }
 
-/// Sequence `index` of what Session::read gave for several: [sequences, ...].
-std::vector<float> sequenceOf(const std::vector<float>& all, size_t index, size_t sequences) {
-    const auto size = static_cast<ptrdiff_t>(all.size() / sequences);
-    const auto begin = all.begin() + static_cast<ptrdiff_t>(index) * size;
-    return {begin, begin + size};
-}
-
 }  // namespace
 
 std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits, int classes,
@@ -357,71 +349,46 @@ std::vector<float> pooledRelevance(std::span<const float> map, std::span<const i
 
 std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::span<const int32_t> rows,
                                  int sequences, const ExplainTarget& target, const ExplainOptions& options) {
-    const auto B = static_cast<size_t>(std::max(sequences, 1));
-    const size_t perSequence = rows.size() / B;
-    const bool tokens = table.features.empty();
-    const int length = tokens ? table.length : static_cast<int>(perSequence);
     const auto has = [&](auto wanted) {
         return std::any_of(options.methods.begin(), options.methods.end(), wanted);
     };
+    const size_t perSequence = rows.size() / static_cast<size_t>(std::max(sequences, 1));
+    if (has([](ExplainMethod method) { return method == ExplainMethod::Flow; }))
+        requireFlowLength(table.features.empty() ? table.length : static_cast<int>(perSequence));
     const bool backward = has([](ExplainMethod method) { return infoOf(method).needsGradient; });
-    if (has([](ExplainMethod method) { return method == ExplainMethod::Flow; })) requireFlowLength(length);
     const bool loss = target.score == ExplainTarget::Score::Loss;
-    if (loss && B != 1)
-        throw inputError("The loss is explained for one sequence at a time, " + std::to_string(B) +
+    if (loss && sequences > 1)
+        throw inputError("The loss is explained for one sequence at a time, " + std::to_string(sequences) +
                          " were given.");
 
-    Session& session = inspector.session(static_cast<int>(B), length);
-    const Program& program = session.program();
-    session.bind(table);
-    session.forward(rows);
-    const std::vector<float> logits = session.read(program.logits);
-    const auto [logitsId, positions, K] = program.loss();
-    const std::optional<Pooling> pool = poolingOf(program);
-    const std::vector<float> argmax = pool ? session.read(pool->argmax) : std::vector<float>();
-    std::vector<Explanation> results(B);
-    std::vector<float> gradientOfLogits;
-    for (size_t b = 0; b < B; ++b) {
-        Inspection& inspection = results[b].inspection;
-        const auto row = static_cast<size_t>(rows[b * perSequence]);
-        if (tokens) {
-            const auto begin = table.tokens.begin() + static_cast<ptrdiff_t>(row) * length;
-            inspection.tokens.assign(begin, begin + length);
-        }
-        inspection.heads = program.config.numHeads;
-        inspection.logits = sequenceOf(logits, b, B);
-        inspection.prediction = predictionOf(inspection.logits, K);
-        if (pool)
-            for (const float position : sequenceOf(argmax, b, B))
-                inspection.argmax.push_back(static_cast<int32_t>(position));
+    std::vector<Explanation> results;
+    std::vector<float> gradient;  // of the logits; none: from the loss
+    for (Inspection& inspection : inspector.inspect(table, rows, sequences)) {
+        const auto positions = static_cast<int>(inspection.prediction.size());
+        const auto classes = static_cast<int>(inspection.logits.size()) / positions;
+        const auto row = static_cast<size_t>(rows[results.size() * perSequence]);
         const int valid = positions == 1 || table.lengths.empty() ? positions : table.lengths[row];
         if (!loss) {
-            const std::vector<float> part = logitsGradient(target, inspection.logits, K, valid);
-            gradientOfLogits.insert(gradientOfLogits.end(), part.begin(), part.end());
+            const std::vector<float> part = logitsGradient(target, inspection.logits, classes, valid);
+            gradient.insert(gradient.end(), part.begin(), part.end());
+        }
+        results.emplace_back().inspection = std::move(inspection);
+    }
+    if (backward) {
+        std::vector<InspectionGradient> gradients = inspector.gradients(gradient);
+        for (size_t b = 0; b < results.size(); ++b) {
+            results[b].gradient = std::move(gradients[b].attention);
+            results[b].contributions = std::move(gradients[b].contributions);
         }
     }
-    if (backward) session.backward(gradientOfLogits);  // if empty: from the loss
-    if (pool && backward) {
-        std::vector<float> brought = session.read(pool->y);
-        const std::vector<float> gradient = session.readGradient(pool->y);
-        for (size_t i = 0; i < brought.size(); ++i) brought[i] *= gradient[i];
-        for (size_t b = 0; b < B; ++b) results[b].contributions = sequenceOf(brought, b, B);
-    }
-    for (const TensorId id : program.attention) {
-        const std::vector<float> attention = session.read(id);
-        const std::vector<float> gradient = backward ? session.readGradient(id) : std::vector<float>();
-        for (size_t b = 0; b < B; ++b) {
-            results[b].inspection.attention.push_back(sequenceOf(attention, b, B));
-            if (backward) results[b].gradient.push_back(sequenceOf(gradient, b, B));
-        }
-    }
-    const int last = options.lastLayer == 0 ? static_cast<int>(program.attention.size()) : options.lastLayer;
+    const int last = options.lastLayer == 0 ? static_cast<int>(results.front().inspection.attention.size())
+                                            : options.lastLayer;
     for (Explanation& result : results) {
         const LayerMaps attention = result.attentionMaps().range(options.firstLayer, last);
-        const LayerMaps gradient =
+        const LayerMaps gradients =
             backward ? result.gradientMaps().range(options.firstLayer, last) : LayerMaps();
         for (const ExplainMethod method : options.methods)
-            result.maps.push_back(compute(method, attention, gradient, options));
+            result.maps.push_back(compute(method, attention, gradients, options));
     }
     return results;
 }
@@ -433,7 +400,7 @@ Explanation explain(Inspector& inspector, const std::vector<int32_t>& tokens, co
     table.length = static_cast<int>(tokens.size());
     table.tokens = tokens;
     if (target.score == ExplainTarget::Score::Loss) {
-        const int positions = inspector.session(1, table.length).program().loss().rows;
+        const int positions = inspector.program(table.length).loss().rows;
         if (target.labels.size() != static_cast<size_t>(positions))
             throw inputError("The loss needs a label for each of the " + std::to_string(positions) +
                              (positions == 1 ? " answer, " : " tokens, ") +

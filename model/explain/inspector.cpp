@@ -14,6 +14,13 @@ namespace {
 
 constexpr size_t keptSessions = 4;  // typing changes the length back and forth; more only hold memory
 
+/// Sequence `index` of what Session::read gave for several: [sequences, ...].
+std::vector<float> sequenceOf(const std::vector<float>& all, size_t index, size_t sequences) {
+    const auto size = static_cast<ptrdiff_t>(all.size() / sequences);
+    const auto begin = all.begin() + static_cast<ptrdiff_t>(index) * size;
+    return {begin, begin + size};
+}
+
 }  // namespace
 
 std::vector<int32_t> predictionOf(std::span<const float> logits, int classes) {
@@ -89,22 +96,68 @@ Inspection Inspector::inspectFeatures(const std::vector<float>& features, size_t
 }
 
 Inspection Inspector::inspectTable(const Table& table) {
-    Session& s = session(1, table.length);
-    s.bind(table);
-    std::vector<int32_t> rows(static_cast<size_t>(s.program().rowsPerSequence()));
+    std::vector<int32_t> rows(static_cast<size_t>(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
+    return std::move(inspect(table, rows, 1).front());
+}
+
+std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const int32_t> rows, int sequences) {
+    const auto B = static_cast<size_t>(std::max(sequences, 1));
+    const size_t perSequence = rows.size() / B;
+    const bool tokens = table.features.empty();
+    inspected_ = {static_cast<int>(B), tokens ? table.length : static_cast<int>(perSequence)};
+    Session& s = session(inspected_.first, inspected_.second);
+    if (rows.empty()) throw inputError("Expected the rows of at least one sequence to inspect, found none.");
+    s.bind(table);
     s.forward(rows);
 
-    Inspection result;
-    result.tokens = table.tokens;
-    result.heads = network_.numHeads;
-    result.logits = s.read(s.program().logits);
-    result.prediction = predictionOf(result.logits, s.program().loss().classes);
-    for (const TensorId id : s.program().attention) result.attention.push_back(s.read(id));
-    if (const auto pool = poolingOf(s.program()))
-        for (const float position : s.read(pool->argmax))
-            result.argmax.push_back(static_cast<int32_t>(position));
-    return result;
+    const Program& program = s.program();
+    const std::vector<float> logits = s.read(program.logits);
+    std::vector<Inspection> results(B);
+    for (size_t b = 0; b < B; ++b) {
+        Inspection& result = results[b];
+        if (tokens) {
+            const auto begin =
+                table.tokens.begin() + static_cast<ptrdiff_t>(rows[b * perSequence]) * table.length;
+            result.tokens.assign(begin, begin + table.length);
+        }
+        result.heads = network_.numHeads;
+        result.logits = sequenceOf(logits, b, B);
+        result.prediction = predictionOf(result.logits, program.loss().classes);
+    }
+    for (const TensorId id : program.attention) {
+        const std::vector<float> attention = s.read(id);
+        for (size_t b = 0; b < B; ++b) results[b].attention.push_back(sequenceOf(attention, b, B));
+    }
+    if (const auto pool = poolingOf(program)) {
+        const std::vector<float> argmax = s.read(pool->argmax);
+        for (size_t b = 0; b < B; ++b)
+            for (const float position : sequenceOf(argmax, b, B))
+                results[b].argmax.push_back(static_cast<int32_t>(position));
+    }
+    return results;
+}
+
+std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logitsGradient) {
+    const auto found = sessions_.find(inspected_);
+    if (found == sessions_.end()) throw inputError("gradients() needs an inspect() before it.");
+    Session& s = *found->second.session;
+    s.backward(logitsGradient);
+
+    const Program& program = s.program();
+    const auto B = static_cast<size_t>(inspected_.first);
+    std::vector<InspectionGradient> results(B);
+    for (const TensorId id : program.attention) {
+        const std::vector<float> gradient = s.readGradient(id);
+        for (size_t b = 0; b < B; ++b) results[b].attention.push_back(sequenceOf(gradient, b, B));
+    }
+    if (const auto pool = poolingOf(program)) {
+        std::vector<float> brought = s.read(pool->y);
+        const std::vector<float> gradient = s.readGradient(pool->y);
+        for (size_t i = 0; i < brought.size(); ++i) brought[i] *= gradient[i];
+        for (size_t b = 0; b < B; ++b) results[b].contributions = sequenceOf(brought, b, B);
+    }
+    return results;
 }
 
 }  // namespace attx

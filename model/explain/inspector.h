@@ -22,6 +22,14 @@ struct Inspection {
     std::vector<int32_t> argmax = {};
 };
 
+/// Gradients of a score of one sequence by what was inspected.
+struct InspectionGradient {
+    std::vector<std::vector<float>> attention;  ///< by Inspection::attention: for each layer [NH, T, T]
+    /// OutputKind::Pooled: what each pooled feature brings to the score, feature times gradient; with the
+    /// bias of the last layer they sum to it. [C]
+    std::vector<float> contributions = {};
+};
+
 /// The most likely answer of each row of logits [rows, classes], those of the program's loss. A yes is 1.
 [[nodiscard]] std::vector<int32_t> predictionOf(std::span<const float> logits, int classes);
 
@@ -37,7 +45,7 @@ public:
 
     /// [parameterCount]; Throws Error::Kind::Input for another count.
     void setParameters(std::shared_ptr<const std::vector<float>> parameters);
-    /// From now on for inspect() and session(). What does not fit the network or a sequence is said when it
+    /// From now on for inspect(). What does not fit the network or a sequence is said when it
     /// is used.
     void setAblation(const Ablation& ablation) { ablation_ = ablation; }
     /// Any length from 1 to longestSequence. Throws Error::Kind::Input for tokens outside the
@@ -45,12 +53,22 @@ public:
     [[nodiscard]] Inspection inspect(const std::vector<int32_t>& tokens);
     /// The same for the members of a set: features [members, input_dim].
     [[nodiscard]] Inspection inspectFeatures(const std::vector<float>& features, size_t members);
-    /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
-    [[nodiscard]] Session& session(int sequences, int length);
+    /// The same for `sequences` sequences of a table at once, one result each; `rows` as in Session::forward,
+    /// the same number for each sequence. The table must outlive gradients().
+    [[nodiscard]] std::vector<Inspection> inspect(const Table& table, std::span<const int32_t> rows,
+                                                  int sequences);
+    /// Backward through the sequences of the last inspect(), from the gradient of their logits or, if it is
+    /// empty, from the loss of the table's labels; one result for each sequence.
+    [[nodiscard]] std::vector<InspectionGradient> gradients(std::span<const float> logitsGradient);
+    /// The network for sequences of `length`.
+    [[nodiscard]] const Program& program(int length) { return session(1, length).program(); }
 
     static constexpr int longestSequence = 4096;
 
 private:
+    /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
+    [[nodiscard]] Session& session(int sequences, int length);
+    /// The one sequence of a table.
     [[nodiscard]] Inspection inspectTable(const Table& table);
 
     NetworkConfig network_;
@@ -65,6 +83,7 @@ private:
     };
     std::map<std::pair<int, int>, Entry> sessions_;
     uint64_t uses_ = 0;
+    std::pair<int, int> inspected_;  ///< sequences and length of the last inspect()
 };
 
 }  // namespace attx

@@ -293,6 +293,23 @@ private Q_SLOTS:
         for (size_t l = 0; l < sum.size(); ++l) compare(sum[l], all.gradient[l], 1e-5F);
     }
 
+    void gradientsFollowAnInspection() {
+        SmallInspector inspector;
+        VERIFY_SAYS(thrownMessage([&] { (void)inspector.gradients({}); }),
+                    QStringLiteral("needs an inspect()"));
+        Table table;
+        table.rows = 2;
+        table.length = 3;
+        table.tokens = {0, 1, 2, 5, 4, 3};
+        VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect(table, {}, 1); }),
+                    QStringLiteral("at least one sequence"));
+        const std::vector<int32_t> rows{1, 0};
+        const std::vector<Inspection> both = inspector.inspect(table, rows, 2);
+        QCOMPARE(both.size(), size_t{2});
+        QCOMPARE(both[0].tokens, (std::vector<int32_t>{5, 4, 3}));
+        compare(both[1].logits, inspector.inspect(std::vector<int32_t>{0, 1, 2}).logits);
+    }
+
     void answersAsTheInspectorDoes() {
         SmallInspector inspector;
         const std::vector<int32_t> tokens{3, 1, 4, 1, 5};
