@@ -12,10 +12,15 @@ std::string moduleOf(const ParameterInfo& parameter) {
     return parameter.name.substr(0, parameter.name.rfind('.'));
 }
 
+bool isOutput(const std::string& module) {
+    return module.starts_with("output_net") || module.starts_with("classifier");
+}
+
 std::string layerOf(const std::string& module) {
     if (module.starts_with("embedding")) return "Embedding";
     if (module.starts_with("input_net")) return "Input";
-    if (!module.starts_with(encoderPrefix)) return "Output";
+    if (isOutput(module)) return "Output";
+    if (!module.starts_with(encoderPrefix)) return module;
     return "Encoder layer " + std::to_string(std::stoi(module.substr(std::string(encoderPrefix).size())) + 1);
 }
 
@@ -32,7 +37,8 @@ std::string partOf(const std::string& module, const NetworkConfig& config) {
     if (is("linear_net.3")) return "Feed-forward, out";
     if (is("output_net.0")) return "Hidden layer";
     if (is("output_net.1")) return "Normalisation";
-    return "Logits";
+    if (isOutput(module)) return "Logits";
+    return module;  // one that has no words here yet is called by its name
 }
 
 /// How the elements of one parameter come about.

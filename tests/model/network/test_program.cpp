@@ -4,6 +4,7 @@
 #include <set>
 
 #include "model/files/error.h"
+#include "model/network/parameter_table.h"
 #include "model/network/positions.h"
 #include "model/network/program.h"
 #include "model/network/program_analysis.h"
@@ -75,7 +76,8 @@ private Q_SLOTS:
 
     void gradientsThatAddUpHaveSeveralReaders_data() {
         QTest::addColumn<QString>("preset");
-        for (const auto& [name, config] : presets()) QTest::newRow(name.c_str()) << QString::fromStdString(name);
+        for (const auto& [name, config] : presets())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
     }
     void gradientsThatAddUpHaveSeveralReaders() {
         QFETCH(QString, preset);
@@ -125,6 +127,15 @@ private Q_SLOTS:
         QVERIFY(pooling.has_value());
         QCOMPARE(pooling->y, pooled.tensor("output.pooled"));
         QCOMPARE(pooling->argmax, pooled.tensor("output.argmax"));
+    }
+
+    void partsWithoutWordsHaveTheirNames() {
+        Program program = buildProgram({}, 5);
+        QCOMPARE(parameterTable(program).back().part, std::string("Logits"));
+        program.parameters.push_back({"gate.weight", {3, 2}, program.parameterCount()});
+        const ParameterRow row = parameterTable(program).back();
+        QCOMPARE(row.layer + ", " + row.part, std::string("gate, gate"));
+        QCOMPARE(row.count, 6);
     }
 
     void initialValuesFollowTheirBounds() {
