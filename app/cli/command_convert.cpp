@@ -9,7 +9,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = arguments.required("--out");
     const OpenedRun opened = openFor(arguments, context.output);
     requireValid(opened.config.network);
-    SafeTensors file = toSafeTensors(opened.config, *opened.parameters, opened.names);
+    SafeTensorsView file = toSafeTensors(opened.config, *opened.parameters, opened.names);
     if (!opened.uncertain.empty()) file.metadata[assumedMetadata] = assumedJson(opened.uncertain);
     writeSafeTensors(out, file);
     context.output.line("Written to " + out);

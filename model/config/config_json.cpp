@@ -4,7 +4,7 @@
 #include <set>
 
 #include "model/config/config_keys.h"
-#include "model/data/split.h"
+#include "model/config/split.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "model/config/split.h"
 #include "model/data/generated_reviews.h"
 #include "model/data/philox.h"
-#include "model/data/split.h"
 #include "model/data/text_files.h"
 #include "model/files/error.h"
 

@@ -2,7 +2,7 @@
 
 #include <QCoreApplication>
 
-#include "model/data/split.h"
+#include "model/config/split.h"
 
 namespace attx {
 namespace {

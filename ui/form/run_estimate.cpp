@@ -6,6 +6,8 @@
 
 #include "model/files/memory.h"
 #include "model/native/instruction_set.h"
+#include "model/network/program.h"
+#include "model/network/program_analysis.h"
 #include "model/network/schedule.h"
 
 namespace attx {

@@ -316,7 +316,8 @@ private Q_SLOTS:
     void asksAboutWhatAFileStillAssumes() {
         const QString path = folder_->filePath("assumed.safetensors");
         const RunConfig config;
-        SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
+        SafeTensorsView file = toSafeTensors(config, parameters);
         file.metadata[assumedMetadata] = R"({"data.rule":"reverse","network.mask_padding":true})";
         writeSafeTensors(path.toStdString(), file);
         app_->open(path);

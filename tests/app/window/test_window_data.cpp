@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "app/window/application.h"
+#include "app/window/run_folders.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -41,7 +42,7 @@ private Q_SLOTS:
         window().showConfig(config);
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
-        const QString run = app_->store().list().runs[0].path;
+        const QString run = runFolders(app_->store().folder()).at(0);
         QVERIFY(QFile::rename(texts, moved));
         app_.reset();
         start();
@@ -78,7 +79,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().epochs.empty(), patience);
         press("Stop");
         QTRY_VERIFY_WITH_TIMEOUT(model().result().has_value(), patience);
-        const QString run = app_->store().list().runs[0].path;
+        const QString run = runFolders(app_->store().folder()).at(0);
         const DataNames names = model().names();
         write("a wonderful film");
         app_.reset();

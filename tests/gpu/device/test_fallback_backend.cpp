@@ -210,6 +210,7 @@ private Q_SLOTS:
         const auto session = backend({vulkan(), native}, false).compile(program, options);
         Table wrong = table;
         wrong.featureDim = 6;
+        wrong.features.resize(static_cast<size_t>(wrong.rows) * 6);
         VERIFY_SAYS(thrownMessage([&] { session->bind(wrong); }), QStringLiteral("width 7"));
         QVERIFY(session->device().starts_with("Vulkan"));
         session->bind(table);

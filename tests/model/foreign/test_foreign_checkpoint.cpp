@@ -410,7 +410,8 @@ private Q_SLOTS:
         config.network.modelDim = 36;
         config.network.numHeads = 2;
         config.network.keyDim = 9;
-        SafeTensors file = toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1));
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
+        SafeTensorsView file = toSafeTensors(config, parameters);
         file.metadata.clear();
         QTemporaryDir folder;
         const std::string path = folder.filePath("wide.safetensors").toStdString();

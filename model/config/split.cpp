@@ -1,4 +1,4 @@
-#include "model/data/split.h"
+#include "model/config/split.h"
 
 #include <algorithm>
 #include <cmath>
