@@ -377,6 +377,7 @@ private Q_SLOTS:
         job.resumed = std::make_shared<ResumedRun>(openForResuming(at("run").toStdString()));
         trainFor(800, false);
         QVERIFY(filesIn(at("run")) == before);
+        job.resumed = std::make_shared<ResumedRun>(openForResuming(at("run").toStdString()));
         trainFor(1, true);  // and it can be resumed from there
         QVERIFY(filesIn(at("run")) != before);
         QVERIFY(!QFileInfo::exists(at("run/before-resume")));
