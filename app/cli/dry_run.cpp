@@ -5,6 +5,7 @@
 
 #include "app/cli/signals.h"
 #include "app/runs/backends.h"
+#include "model/data/fingerprint.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/trainer.h"
@@ -35,11 +36,6 @@ std::optional<Seconds> measureStep(Trainer& trainer) {
 
 }  // namespace
 
-Json dataJson(const DataSet& data) {
-    return {{"rows",
-             {{"train", data.train.rows}, {"validation", data.validation.rows}, {"test", data.test.rows}}}};
-}
-
 int dryRun(const RunConfig& config, std::optional<TrainerState> state, CommandContext& context) {
     MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
     requireFits(config, basis);
@@ -66,14 +62,13 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, CommandCo
     const std::optional<Seconds> time = step ? std::optional(*step * asSteps) : std::nullopt;
 
     const int64_t parameters = trainer.program().parameterCount();
-    const Json split = dataJson(*data);
     if (context.output.json()) {
         context.output.object({{"parameters", parameters},
                                {"memory_bytes", bytes},
                                {"seconds", time ? Json(time->count()) : Json()},
                                {"steps", steps},
                                {"device", trainer.device()},
-                               {"data", split}});
+                               {"data", Json::parse(toJson(fingerprintOf(*data)))}});
     } else {
         context.output.line(std::to_string(parameters) + " parameters, " + std::to_string(steps) +
                             " steps on " + trainer.device() + ", about " + memoryText(bytes) + " of memory" +

@@ -8,13 +8,10 @@
 
 namespace attx {
 
-/// {"rows": {"train", "validation", "test"}}: sequences or images of each split. What else is known of a
-/// run's data belongs here.
-[[nodiscard]] Json dataJson(const DataSet& data);
-
 /// Makes the data, trains some steps of the real network for a moment and forgets them, and says parameters,
-/// memory and time. `state`: what a resumed run goes on from. Throws what the run itself would throw before
-/// its first step, Error::Kind::Input for one that does not fit into memory.
+/// memory, time, and the fingerprint of the data as run.json would keep it. `state`: what a resumed run goes
+/// on from. Throws what the run itself would throw before its first step, Error::Kind::Input for one that
+/// does not fit into memory.
 [[nodiscard]] int dryRun(const RunConfig& config, std::optional<TrainerState> state, CommandContext& context);
 
 }  // namespace attx

@@ -66,11 +66,16 @@ private Q_SLOTS:
         QVERIFY(said["memory_bytes"].toInt() > 10'000'000);
         QVERIFY(said["seconds"].toDouble() > 0);
         QCOMPARE(said["steps"].toInt(), 20);
-        const QJsonObject rows = said["data"].toObject()["rows"].toObject();
-        QCOMPARE(rows["train"].toInt(), 256);
-        QCOMPARE(rows["validation"].toInt(), 60);
-        QCOMPARE(rows["test"].toInt(), 50);
+        const QJsonObject data = said["data"].toObject();
+        QCOMPARE(data["train"]["rows"].toInt(), 256);
+        QCOMPARE(data["validation"]["rows"].toInt(), 60);
+        QCOMPARE(data["test"]["rows"].toInt(), 50);
         QVERIFY(QDir(dir_.path()).isEmpty());
+        // The data are those of the run itself.
+        const Ended ran = runProgram(QStringList{"train", "--json", "--out", "run"} + smallRun, dir_.path());
+        QVERIFY2(ran.status == 0, ran.all().constData());
+        QCOMPARE(ran.json()["data"].toObject(), data);
+        QVERIFY(QDir(dir_.filePath("run")).removeRecursively());
 
         const Ended words = runProgram(QStringList{"train", "--dry-run"} + smallRun, dir_.path());
         QVERIFY2(words.status == 0 && words.all().contains("Nothing was started"), words.all().constData());
