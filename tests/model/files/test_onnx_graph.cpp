@@ -32,8 +32,8 @@ std::string networkOf(const std::vector<Node>& nodes) {
     }
     graph += field(5, field(8, "w")) + field(5, field(8, "b")) + field(12, field(1, "out"));
     std::string model = "\x08\x07";  // the version of the format
-    model += "\x3a" +
-             std::string{static_cast<char>(graph.size() % 128 + 128), static_cast<char>(graph.size() / 128)};
+    model += '\x3a';
+    model += std::string{static_cast<char>(graph.size() % 128 + 128), static_cast<char>(graph.size() / 128)};
     return model + graph;
 }
 
