@@ -225,7 +225,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     std::optional<ResumedRun> resumed;
     const RunConfig config = configOf(arguments, resumed);
     if (arguments.has("--dry-run"))
-        return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt, context);
+        return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
+                      resumed ? resumed->names : DataNames(), context);
     const bool takesName = !resumed && !arguments.has("--out");
     const std::string place = resumed     ? *arguments.text("--resume")
                               : takesName ? takeRunPath("runs", config.preset)

@@ -36,10 +36,11 @@ std::optional<Seconds> measureStep(Trainer& trainer) {
 
 }  // namespace
 
-int dryRun(const RunConfig& config, std::optional<TrainerState> state, CommandContext& context) {
+int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
+           CommandContext& context) {
     MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
     requireFits(config, basis);
-    const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    const auto data = std::make_shared<const DataSet>(makeData(config.data, names));
     if (!data->note.empty()) context.output.line(data->note);
     basis.held = residentMemory().now;
     basis.data = data.get();

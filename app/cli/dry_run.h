@@ -12,6 +12,8 @@ namespace attx {
 /// memory, time, and the fingerprint of the data as run.json would keep it. `state`: what a resumed run goes
 /// on from. Throws what the run itself would throw before its first step, Error::Kind::Input for one that
 /// does not fit into memory.
-[[nodiscard]] int dryRun(const RunConfig& config, std::optional<TrainerState> state, CommandContext& context);
+/// `names`: the classes and the vocabulary of a resumed run's checkpoint.
+[[nodiscard]] int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
+                         CommandContext& context);
 
 }  // namespace attx

@@ -105,6 +105,30 @@ private Q_SLOTS:
         QVERIFY(QDir(dir_.filePath("stopped")).removeRecursively());
     }
 
+    void aRunToResumeReadsWithItsOwnWords() {
+        const auto write = [&](const char* third) {
+            QFile file(dir_.filePath("texts.csv"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("text,label\n");
+            for (int i = 0; i < 60; ++i)
+                file.write(QByteArray(i % 2 ? "a good " : "a bad ") + third + (i % 2 ? ",good\n" : ",bad\n"));
+        };
+        write("film");
+        const Ended ran = runProgram({"train", "--preset", "text-demo", "--data", "texts.csv", "--steps", "1",
+                                      "--set", "training.batch_size=8", "--json", "--out", "texts"},
+                                     dir_.path());
+        QVERIFY2(ran.status == 0, ran.all().constData());
+        const QString words = ran.json()["data"].toObject()["vocabulary"].toString();
+        QVERIFY(!words.isEmpty());
+        write("play");  // a word that the network does not know
+        const Ended ended =
+            runProgram({"train", "--dry-run", "--json", "--resume", "texts", "--steps", "3"}, dir_.path());
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["data"].toObject()["vocabulary"].toString(), words);
+        QVERIFY(QDir(dir_.filePath("texts")).removeRecursively() &&
+                QFile::remove(dir_.filePath("texts.csv")));
+    }
+
     void whatDoesNotFitIsRefused_data() {
         QTest::addColumn<QStringList>("command");
         QTest::newRow("train") << QStringList{"train", "--out", "run"};
