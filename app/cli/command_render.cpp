@@ -65,7 +65,7 @@ void requireSuffix(const std::string& out) {
 
 /// Of a run on sets, side by side.
 struct SetsShown {
-    std::vector<SetSample> samples;
+    std::vector<Sample> samples;
     std::vector<ShownSet> shown;
 };
 
@@ -78,17 +78,17 @@ SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) 
                                              : loadImages(findImages(config.path)))
             .validation;
     SetsShown result;
-    result.samples.push_back(validationSet(opened.config, data, first));
+    result.samples.push_back(validationSample(opened.config, data, first));
     const int64_t past = std::min(first + setsShown, data.validation.rows);
     for (int64_t number = first + 1; number < past; ++number)
-        result.samples.push_back(validationSet(opened.config, data, number));
-    for (const SetSample& set : result.samples) {
+        result.samples.push_back(validationSample(opened.config, data, number));
+    for (const Sample& set : result.samples) {
         ShownSet shown;
-        shown.caption = QStringLiteral("Set %1").arg(first + 1 + std::ssize(result.shown));
-        shown.odd = set.odd;
-        for (const std::string& name : set.names) shown.names << QString::fromStdString(name);
-        for (const int32_t row : set.members)
-            shown.images << QImage(images.image(row).data(), images.width, images.height,
+        shown.caption = QStringLiteral("Set %1").arg(set.from.row + 1);
+        shown.odd = set.expected.empty() ? -1 : set.expected.front();
+        for (const std::string& name : set.words) shown.names << QString::fromStdString(name);
+        for (const SampleRow& member : set.members)
+            shown.images << QImage(images.image(member.row).data(), images.width, images.height,
                                    qsizetype{3} * images.width, QImage::Format_RGB888)
                                 .copy();
         result.shown.push_back(std::move(shown));
@@ -104,11 +104,10 @@ public:
         : config_(opened.config),
           output_(output),
           ablation_(headsOff(arguments, config_.network)),
-          vocabulary_(opened.names.vocabulary),
           inspector_(config_.network) {
         inspector_.setAblation(ablation_);
         const std::string name = arguments.required("--figure");
-        const bool all = name == "all", sets = config_.data.task == TaskKind::Sets;
+        const bool all = name == "all", sets = config_.network.output == OutputKind::Set;
         ablates_ = all || name == "ablation";
         looks_ = all || name == "attention" || name == "attention-head" || (sets && name == "sets");
         if (ablates_ || (looks_ && sets)) data_ = makeDataShown(config_.data, opened.names, output);
@@ -127,11 +126,9 @@ public:
         if (looks_ && !sets_.samples.empty()) {
             fillSets(sources);
         } else if (looks_) {
-            sources.inspection = inspector_.inspect(sample_.tokens);
-            sources.inspection.labels = vocabulary_.wordsOf(sample_.tokens, sample_.text);
+            sources.inspection = inspector_.inspect(sample_);
             if (config_.data.task == TaskKind::Text)  // as in the window
-                sources.attention.positions =
-                    std::max(1, static_cast<int>(sample_.tokens.size()) - paddingBehind(sample_.tokens));
+                sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
         }
         if (ablates_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
     }
@@ -143,13 +140,8 @@ private:
         figure->setTitle(QStringLiteral("Sets"));
         figure->sets = sets_.shown;
         for (size_t i = 0; i < sets_.samples.size(); ++i)
-            figure->sets[i].probabilities = setProbabilities(
-                inspector_.inspectFeatures(sets_.samples[i].features, sets_.samples[i].members.size())
-                    .logits);
-        const SetSample& first = sets_.samples.front();
-        sources.inspection = inspector_.inspectFeatures(first.features, first.members.size());
-        sources.inspection.tokens = first.members;
-        sources.inspection.labels = first.names;
+            figure->sets[i].probabilities = setProbabilities(inspector_.inspect(sets_.samples[i]).logits);
+        sources.inspection = inspector_.inspect(sets_.samples.front());
         sources.attention.images = sets_.shown.front().images;
         sources.sets = figure;
     }
@@ -157,10 +149,9 @@ private:
     const RunConfig config_;
     Output& output_;
     const Ablation ablation_;
-    const Vocabulary vocabulary_;
     Inspector inspector_;
     bool ablates_ = false, looks_ = false;  ///< each head is tried; a sample is looked at
-    ValidationSample sample_;               ///< without tokens where there are sets
+    Sample sample_;                         ///< empty where there are sets
     SetsShown sets_;
     std::optional<DataSet> data_;
 };
@@ -170,7 +161,7 @@ private:
 std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<DataSet>& data,
                                    Output& output) {
     const DataConfig& config = opened.config.data;
-    if (config.task == TaskKind::Sequences && config.rule != LabelRule::Csv) return std::nullopt;
+    if (isDrawnByRule(config)) return std::nullopt;
     const std::vector<StepRecord>& steps = opened.metrics.steps;
     const auto second =
         std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });

@@ -72,12 +72,13 @@ InspectInput readSequences(const std::string& path, const NetworkConfig& network
     return input;
 }
 
-InspectInput oneSequence(std::vector<int32_t> tokens) {
+InspectInput oneSample(const Sample& sample) {
     InspectInput input;
-    input.table.rows = 1;
-    input.table.length = static_cast<int>(tokens.size());
-    input.lengths = {input.table.length};
-    input.table.tokens = std::move(tokens);
+    input.table = sample.table();
+    input.lengths = {std::max(sample.valid.value_or(sample.length()), 1)};
+    input.labels = sample.expected;
+    for (const SampleRow& member : sample.members) input.members.push_back(static_cast<int32_t>(member.row));
+    if (!sample.words.empty()) input.words = {sample.words};
     return input;
 }
 
@@ -86,10 +87,8 @@ InspectInput typedText(const OpenedRun& run, const std::string& text) {
         throw inputError(
             "--text: " + run.path +
             " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
-    InspectInput input = oneSequence(tokensOfText(run.config, run.names.vocabulary, text));
-    input.lengths = {std::max(input.table.length - paddingBehind(input.table.tokens), 1)};
-    input.words = {run.names.vocabulary.wordsOf(input.table.tokens, text)};
-    return input;
+    return oneSample(
+        typedSample(run.config, run.names, tokensOfText(run.config, run.names.vocabulary, text), text));
 }
 
 InspectInput typedTokens(const NetworkConfig& network, const std::string& text) {
@@ -101,29 +100,13 @@ InspectInput typedTokens(const NetworkConfig& network, const std::string& text) 
         if (token < 0 || token >= network.inputDim)
             throw inputError("--tokens: expected categories from 0 to " +
                              std::to_string(network.inputDim - 1) + ", found " + std::to_string(token) + ".");
-    return oneSequence(std::move(tokens));
+    return oneSample(sampleOf(std::move(tokens)));
 }
 
 InspectInput sampleSet(const OpenedRun& run, const DataSet& data, int64_t number) {
-    const SetSample set = validationSet(run.config, data, number);
-    InspectInput input;
-    input.table = setTable(set.features, set.members.size());
-    input.lengths = {input.table.length};
-    input.members = set.members;
-    for (const int32_t row : set.members)
+    InspectInput input = oneSample(validationSample(run.config, data, number));
+    for (const int32_t row : input.members)
         input.classes.push_back(data.validation.classes[static_cast<size_t>(row)]);
-    if (set.odd >= 0) input.labels = {set.odd};
-    input.words = {set.names};
-    return input;
-}
-
-InspectInput sampleTokens(const OpenedRun& run, int64_t number) {
-    const ValidationSample sample = validationSample(run.config, number, run.names);
-    InspectInput input = oneSequence(sample.tokens);
-    input.lengths = {sample.length};
-    input.labels = sample.labels;
-    if (!run.names.vocabulary.empty())
-        input.words = {run.names.vocabulary.wordsOf(sample.tokens, sample.text)};
     return input;
 }
 
@@ -146,7 +129,8 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
         throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
     InspectInput input;
     if (sample)
-        input = tokens ? sampleTokens(run, *sample) : sampleSet(run, data.get(), *sample);
+        input = tokens ? oneSample(validationSample(run.config, *sample, run.names))
+                       : sampleSet(run, data.get(), *sample);
     else if (const auto path = arguments.text("--input"))
         input = readSequences(*path, network);
     else if (const auto text = arguments.text("--text"))

@@ -40,42 +40,23 @@ OpenedRun openRun(const std::string& path) {
     return run;
 }
 
-ValidationSample validationSample(const RunConfig& config, int64_t sample, const DataNames& names) {
-    DataConfig onlyValidation = config.data;
-    // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
-    if (config.data.task == TaskKind::Sequences && config.data.rule != LabelRule::Csv)
-        onlyValidation.trainSize = onlyValidation.testSize = 1;
+Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {
+    if (sample < 0 || sample >= data.validation.rows)
+        throw inputError("--sample: expected a sample of the validation data, 0 to " +
+                         std::to_string(data.validation.rows - 1) + ", found " + std::to_string(sample) +
+                         ".");
+    return sampleOf(config, data, {SampleSource::Validation, sample});
+}
+
+Sample validationSample(const RunConfig& config, int64_t sample, const DataNames& names) {
     RunConfig checked = config;
-    checked.data = onlyValidation;
+    // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
+    if (isDrawnByRule(config.data)) checked.data.trainSize = checked.data.testSize = 1;
     checked.training.batchSize = 1;
     checked.training.warmup = 0;
     tieNetworkToData(checked);  // whether the network can read them, it says itself
     requireValid(checked);
-    const Table table = makeData(onlyValidation, names).validation;
-    if (sample < 0 || sample >= table.rows)
-        throw inputError("--sample: expected a row of the validation data, 0 to " +
-                         std::to_string(table.rows - 1) + ", found " + std::to_string(sample) + ".");
-    const auto row = static_cast<size_t>(sample);
-    ValidationSample found;
-    found.tokens = tokensOfRow(config.network, table, sample);
-    found.length = table.lengths.empty() ? table.length : table.lengths[row];
-    const size_t labelled = table.labels.size() / static_cast<size_t>(table.rows);
-    const auto labels = std::span(table.labels).subspan(row * labelled, labelled);
-    found.labels.assign(labels.begin(), labels.end());
-    if (labelled > 1) found.labels.resize(found.tokens.size());
-    if (row < table.texts.size()) found.text = table.texts[row];
-    return found;
-}
-
-SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample) {
-    if (sample < 0 || sample >= data.validation.rows)
-        throw inputError("--sample: expected a set of the validation data, 0 to " +
-                         std::to_string(data.validation.rows - 1) + ", found " + std::to_string(sample) +
-                         ".");
-    const std::vector<int32_t> rows = evaluationRows(data.validation, config.data);
-    const auto size = static_cast<size_t>(config.data.setSize);
-    return setOf(data.validation, data.names,
-                 std::span(rows).subspan(static_cast<size_t>(sample) * size, size));
+    return validationSample(config, makeData(checked.data, names), sample);
 }
 
 RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "model/data/sample.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
-#include "ui/state/run_model.h"
 
 namespace attx {
 
@@ -27,18 +27,11 @@ struct OpenedRun {
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
-struct ValidationSample {
-    std::vector<int32_t> tokens;  ///< [T], as tokensOfRow gives them
-    std::vector<int32_t> labels;  ///< [T], or [1] for a network with one answer
-    int length = 0;               ///< tokens that are no padding
-    std::string text;             ///< whose words they are; empty for sequences
-};
-/// Row `sample` (from 0) of the run's validation data; `names` as for makeData. Throws Error::Kind::Input if
-/// there is none.
-[[nodiscard]] ValidationSample validationSample(const RunConfig& config, int64_t sample,
-                                                const DataNames& names = {});
-/// The same of a network that reads features: a set of the validation data, which are `data`'s.
-[[nodiscard]] SetSample validationSet(const RunConfig& config, const DataSet& data, int64_t sample);
+/// Number `sample` (from 0) of the validation data. Throws Error::Kind::Input if there is none.
+[[nodiscard]] Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample);
+/// The same without the run's data: they are made, of what is drawn the validation data alone. `names` as for
+/// makeData.
+[[nodiscard]] Sample validationSample(const RunConfig& config, int64_t sample, const DataNames& names = {});
 
 class RunStore {
 public:

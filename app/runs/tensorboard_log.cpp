@@ -38,19 +38,9 @@ std::string freePath(const std::string& folder) {
 /// The sequence whose attention is drawn: the first of the validation data.
 /// The network that looks at it is let go of at once: it takes the memory of its parameters twice.
 Inspection inspectProbe(const Trainer& trainer) {
-    const Table& table = trainer.data().validation;
-    const NetworkConfig& network = trainer.config().network;
-    Inspector inspector(network, Inspector::Gradients::No);
+    Inspector inspector(trainer.config().network, Inspector::Gradients::No);
     inspector.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));
-    if (network.input == InputKind::Tokens) return inspector.inspect(tokensOfRow(network, table, 0));
-    const std::vector<int32_t> rows = evaluationRows(table, trainer.config().data);
-    std::vector<float> features;
-    for (int member = 0; member < trainer.program().rowsPerSequence(); ++member) {
-        const auto begin =
-            table.features.begin() + int64_t{rows[static_cast<size_t>(member)]} * table.featureDim;
-        features.insert(features.end(), begin, begin + table.featureDim);
-    }
-    return inspector.inspectFeatures(features, static_cast<size_t>(trainer.program().rowsPerSequence()));
+    return inspector.inspect(sampleOf(trainer.config(), trainer.data(), {SampleSource::Validation, 0}));
 }
 
 }  // namespace

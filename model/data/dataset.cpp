@@ -248,6 +248,10 @@ DataSet makeSequenceData(const DataConfig& config) {
             randomTable(config, config.testSize, TestTokens)};
 }
 
+bool isDrawnByRule(const DataConfig& config) {
+    return config.task == TaskKind::Sequences && config.rule != LabelRule::Csv;
+}
+
 std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens) {
     std::vector<int32_t> labels(tokens.size());
     fillLabels(config, tokens.data(), labels.data(), static_cast<int>(tokens.size()));

@@ -65,6 +65,9 @@ struct DataSet {
 /// Error::Kind::Input with the line.
 [[nodiscard]] DataSet pairsFromCsv(const DataConfig& config, std::string_view text);
 
+/// Whether the data are sequences under a rule other than Csv: drawn, each split by itself, with labels that
+/// follow from the tokens.
+[[nodiscard]] bool isDrawnByRule(const DataConfig& config);
 /// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 

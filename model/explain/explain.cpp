@@ -393,24 +393,25 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     return results;
 }
 
-Explanation explain(Inspector& inspector, const std::vector<int32_t>& tokens, const ExplainTarget& target,
+Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTarget& target,
                     const ExplainOptions& options) {
-    Table table;
-    table.rows = 1;
-    table.length = static_cast<int>(tokens.size());
-    table.tokens = tokens;
-    if (target.score == ExplainTarget::Score::Loss) {
-        const int positions = inspector.program(table.length).loss().rows;
-        if (target.labels.size() != static_cast<size_t>(positions))
+    const bool loss = target.score == ExplainTarget::Score::Loss;
+    if (loss) {
+        const std::vector<int32_t>& labels = sample.expected;
+        const int positions = inspector.program(sample.length()).loss().rows;
+        if (labels.size() != static_cast<size_t>(positions))
             throw inputError("The loss needs a label for each of the " + std::to_string(positions) +
-                             (positions == 1 ? " answer, " : " tokens, ") +
-                             std::to_string(target.labels.size()) + " were given.");
-        if (std::all_of(target.labels.begin(), target.labels.end(), [](int32_t label) { return label < 0; }))
+                             (positions == 1 ? " answer, " : " tokens, ") + std::to_string(labels.size()) +
+                             " were given.");
+        if (std::all_of(labels.begin(), labels.end(), [](int32_t label) { return label < 0; }))
             throw inputError("The loss needs a label that counts; every one is -1.");
-        table.labels = target.labels;
     }
-    const int32_t row = 0;
-    return std::move(explain(inspector, table, {&row, 1}, 1, target, options).front());
+    const Table table = sample.table(loss);
+    std::vector<int32_t> rows(static_cast<size_t>(table.rows));
+    std::iota(rows.begin(), rows.end(), 0);
+    Explanation result = std::move(explain(inspector, table, rows, 1, target, options).front());
+    result.inspection.sample = sample;
+    return result;
 }
 
 }  // namespace attx

@@ -110,12 +110,11 @@ struct ExplainMethodInfo {
 struct ExplainTarget {
     enum class Score {
         Logit,  ///< sum over the chosen positions of the logit of the chosen class
-        Loss,   ///< mean cross entropy against the labels
+        Loss,   ///< mean cross entropy against the sample's labels, or the table's
     };
     Score score = Score::Logit;
     std::optional<int> position = std::nullopt;     ///< from 0; none: every position (padding excepted)
     std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
-    std::vector<int32_t> labels = {};               ///< [positions], for Loss; -1: does not count
 };
 /// The gradient [positions, K] of a Logit target with respect to logits [positions, K], of which the first
 /// `valid` positions are no padding. Throws Error::Kind::Input for a position or class that is not there.
@@ -132,7 +131,7 @@ struct ExplainOptions {
 };
 
 struct Explanation {
-    Inspection inspection;  ///< tokens (none for features), logits, prediction, attention
+    Inspection inspection;  ///< sample, logits, prediction, attention
     /// For each layer [NH, T, T]; empty unless a method needs it.
     std::vector<std::vector<float>> gradient;
     /// OutputKind::Pooled, with a gradient: what each pooled feature brings to the score, feature times
@@ -156,14 +155,14 @@ struct Explanation {
 [[nodiscard]] std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> argmax,
                                                  std::span<const float> contributions, int length);
 
-/// Forward, backward and the methods for one sequence. Throws Error::Kind::Input as Inspector::inspect,
-/// for a target that is not there, and for flow of a sequence that is too long.
-[[nodiscard]] Explanation explain(Inspector& inspector, const std::vector<int32_t>& tokens,
-                                  const ExplainTarget& target, const ExplainOptions& options);
-/// The same for `sequences` sequences of a table at once, one result each; `rows` as in Session::forward,
-/// the same number for each sequence. Score::Loss takes the labels of the table and one sequence at a time.
-/// Where table.lengths says so, the rows behind a sequence's end hold what the formulas make of padding:
-/// they mean nothing.
+/// Forward, backward and the methods for one sample. Throws Error::Kind::Input as Inspector::inspect,
+/// for a target or labels that are not there, and for flow of a sequence that is too long.
+[[nodiscard]] Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTarget& target,
+                                  const ExplainOptions& options);
+/// The same for `sequences` sequences of a table at once, one result each, whose sample has tokens at most;
+/// `rows` as in Session::forward, the same number for each sequence. Score::Loss takes the labels of the
+/// table and one sequence at a time. Where table.lengths says so, the rows behind a sequence's end hold what
+/// the formulas make of padding: they mean nothing.
 [[nodiscard]] std::vector<Explanation> explain(Inspector& inspector, const Table& table,
                                                std::span<const int32_t> rows, int sequences,
                                                const ExplainTarget& target, const ExplainOptions& options);

@@ -77,28 +77,20 @@ Session& Inspector::session(int sequences, int length) {
     return *entry.session;
 }
 
-Inspection Inspector::inspect(const std::vector<int32_t>& tokens) {
+Inspection Inspector::inspect(const Sample& sample) {
+    const std::vector<int32_t>& tokens = sample.tokens;
     const auto bad = std::find_if(tokens.begin(), tokens.end(),
                                   [&](int32_t t) { return t < 0 || t >= network_.inputDim; });
     if (bad != tokens.end())
         throw inputError("Token " + std::to_string(*bad) + " at position " +
                          std::to_string(bad - tokens.begin() + 1) + " is not one of the categories 0 to " +
                          std::to_string(network_.inputDim - 1) + ".");
-    Table table;
-    table.rows = 1;
-    table.length = static_cast<int>(tokens.size());
-    table.tokens = tokens;
-    return inspectTable(table);
-}
-
-Inspection Inspector::inspectFeatures(const std::vector<float>& features, size_t members) {
-    return inspectTable(setTable(features, members));
-}
-
-Inspection Inspector::inspectTable(const Table& table) {
+    const Table table = sample.table();
     std::vector<int32_t> rows(static_cast<size_t>(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
-    return std::move(inspect(table, rows, 1).front());
+    Inspection result = std::move(inspect(table, rows, 1).front());
+    result.sample = sample;
+    return result;
 }
 
 std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const int32_t> rows, int sequences) {
@@ -119,7 +111,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const i
         if (tokens) {
             const auto begin =
                 table.tokens.begin() + static_cast<ptrdiff_t>(rows[b * perSequence]) * table.length;
-            result.tokens.assign(begin, begin + table.length);
+            result.sample.tokens.assign(begin, begin + table.length);
         }
         result.heads = network_.numHeads;
         result.logits = sequenceOf(logits, b, B);

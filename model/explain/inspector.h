@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "model/data/sample.h"
 #include "model/network/backend.h"
 
 namespace attx {
 
-/// What the network makes of one sequence of T positions.
+/// What the network makes of one sample of T positions.
 struct Inspection {
-    std::vector<int32_t> tokens;           ///< [T]; empty for vectors, unless whoever asked numbers them
-    std::vector<std::string> labels = {};  ///< [T], what the positions are called; empty: by their tokens
-    std::vector<float> logits;             ///< as Program::logits
-    std::vector<int32_t> prediction;       ///< one for each row of the loss: [T] classes, [1] place or class
+    Sample sample;                    ///< that was asked about
+    std::vector<float> logits;        ///< as Program::logits
+    std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
     /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from. [C]
@@ -49,12 +49,11 @@ public:
     /// is used.
     void setAblation(const Ablation& ablation) { ablation_ = ablation; }
     /// Any length from 1 to longestSequence. Throws Error::Kind::Input for tokens outside the
-    /// categories: which one, where, and what there is.
-    [[nodiscard]] Inspection inspect(const std::vector<int32_t>& tokens);
-    /// The same for the members of a set: features [members, input_dim].
-    [[nodiscard]] Inspection inspectFeatures(const std::vector<float>& features, size_t members);
-    /// The same for `sequences` sequences of a table at once, one result each; `rows` as in Session::forward,
-    /// the same number for each sequence. The table must outlive gradients().
+    /// categories (which one, where, and what there is) and for features of another size.
+    [[nodiscard]] Inspection inspect(const Sample& sample);
+    /// The same for `sequences` sequences of a table at once, one result each, whose samples know nothing but
+    /// their tokens; `rows` as in Session::forward, the same number for each sequence. The table must outlive
+    /// gradients().
     [[nodiscard]] std::vector<Inspection> inspect(const Table& table, std::span<const int32_t> rows,
                                                   int sequences);
     /// Backward through the sequences of the last inspect(), from the gradient of their logits or, if it is
@@ -68,8 +67,6 @@ public:
 private:
     /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
     [[nodiscard]] Session& session(int sequences, int length);
-    /// The one sequence of a table.
-    [[nodiscard]] Inspection inspectTable(const Table& table);
 
     NetworkConfig network_;
     const Gradients gradients_;

@@ -153,15 +153,15 @@ Equivariance checkEquivariance(const Subject& subject, const std::vector<float>&
     Inspector inspector(subject.config.network);
     inspector.setParameters(subject.parameters);
     inspector.setAblation(subject.ablation);
-    const size_t members = order.size();
-    const int64_t dim = setTable(features, members).featureDim;
+    const auto members = static_cast<int>(order.size());
+    const int64_t dim = setOf(features, members).table().featureDim;
     std::vector<float> permuted;
     for (const int32_t from : order) {
         const auto begin = features.begin() + from * dim;
         permuted.insert(permuted.end(), begin, begin + dim);
     }
-    const std::vector<float> before = inspector.inspectFeatures(features, members).logits;
-    const std::vector<float> after = inspector.inspectFeatures(permuted, members).logits;
+    const std::vector<float> before = inspector.inspect(setOf(features, members)).logits;
+    const std::vector<float> after = inspector.inspect(setOf(permuted, members)).logits;
     return {order, setProbabilities(before), setProbabilities(after),
             equivarianceError(before, after, order)};
 }

@@ -76,12 +76,12 @@ void typing(const char* what, const RunConfig& config, void (RunModel::*answered
                       nullptr);
     QImage picture(pageSize, QImage::Format_ARGB32_Premultiplied);
     report(what, [&](int i) {
-        const std::vector<int32_t> tokens = tokensOf(config.data.length, i);
+        const Sample sample = typedSample(config, {}, tokensOf(config.data.length, i));
         QEventLoop loop;
         QObject::connect(&model, answered, &loop, [&] {
-            if (model.inspection().tokens == tokens) loop.quit();
+            if (model.inspection().sample == sample) loop.quit();
         });
-        model.chooseTokens(tokens, applyRule(config.data, tokens));
+        model.chooseSample(sample);
         loop.exec();
         page.render(&picture);
     });
@@ -196,7 +196,8 @@ int main(int argc, char** argv) {
     Inspector inspector(large.network);
     inspector.setParameters(std::make_shared<const std::vector<float>>(
         initialParameters(buildProgram(large.network, large.data.length), 1)));
-    const HeatMapGridFigure grid = attentionFigure(large.network, inspector.inspect(tokensOf(64, 0)));
+    const HeatMapGridFigure grid =
+        attentionFigure(large.network, inspector.inspect(sampleOf(tokensOf(64, 0))));
     QImage picture(pageSize, QImage::Format_ARGB32_Premultiplied);
     report("redraw of 12 x 12 heads at 64 tokens", [&](int) {
         QPainter painter(&picture);

@@ -15,11 +15,11 @@ inline void answerAtOnce(RunModel& model, const InspectRequest& request) {
     inspector.setParameters(request.parameters);
     inspector.setAblation(request.ablation);
     if (!request.explain) {
-        model.setInspection(request.tag, inspector.inspect(request.tokens));
+        model.setInspection(request.tag, inspector.inspect(request.sample));
         return;
     }
     auto explanation = std::make_shared<const Explanation>(
-        explain(inspector, request.tokens, request.explain->target, request.explain->options));
+        explain(inspector, request.sample, request.explain->target, request.explain->options));
     model.setInspection(request.tag, explanation->inspection, explanation);
 }
 

@@ -27,7 +27,7 @@ QString mapName(int layer, int head) { return tr("Layer %1, Head %2").arg(layer 
 /// The map of one head, or an empty one of the size that it will have.
 HeatMap headMap(const Inspection& inspection, int layer, int head, const AttentionOptions& options) {
     HeatMap map;
-    const size_t length = std::max<size_t>(inspection.tokens.size(), 1);
+    const size_t length = std::max<size_t>(static_cast<size_t>(inspection.sample.length()), 1);
     const size_t cells = length * length;
     map.rows = map.cols = static_cast<int>(length);
     const auto l = static_cast<size_t>(layer), h = static_cast<size_t>(head);
@@ -40,7 +40,7 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
     map.title = mapName(layer, head);
     map.xLabel = tr("key");
     map.yLabel = tr("query");
-    map.xTickLabels = map.yTickLabels = positionLabels(inspection);
+    map.xTickLabels = map.yTickLabels = positionLabels(inspection.sample);
     if (options.images.size() == map.rows) map.tickImages = options.images;
     map.originBelow = options.originBelow;
     if (options.positions > 0) map.keepFirst(options.positions);
@@ -214,16 +214,12 @@ constexpr NamedFigure namedFigures[] = {
 
 }  // namespace
 
-QStringList positionLabels(const std::vector<std::string>& names, const std::vector<int32_t>& tokens) {
+QStringList positionLabels(const Sample& sample) {
     QStringList labels;
-    for (const std::string& name : names) labels << QString::fromStdString(name);
+    for (const std::string& word : sample.words) labels << QString::fromStdString(word);
     if (labels.isEmpty())
-        for (const int32_t token : tokens) labels << QString::number(token);
+        for (const int32_t token : sample.tokens) labels << QString::number(token);
     return labels;
-}
-
-QStringList positionLabels(const Inspection& inspection) {
-    return positionLabels(inspection.labels, inspection.tokens);
 }
 
 HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,

@@ -31,11 +31,8 @@ struct AttentionOptions {
     std::optional<std::vector<ShownHead>> heads = std::nullopt;
 };
 
-/// What stands at the axes for the positions: their names, or their tokens.
-[[nodiscard]] QStringList positionLabels(const Inspection& inspection);
-/// `names`, one each, or where there are none the numbers.
-[[nodiscard]] QStringList positionLabels(const std::vector<std::string>& names,
-                                         const std::vector<int32_t>& tokens);
+/// What stands at the axes for the positions: the sample's words, or its tokens.
+[[nodiscard]] QStringList positionLabels(const Sample& sample);
 
 /// Every head of every layer: a row for each layer, a column for each head. Before there is an
 /// inspection, the maps of `network` stand there without values.

@@ -21,7 +21,7 @@ std::vector<float> attentionOf(const Inspection& inspection, int layer, int head
 
 std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const Explanation* explanation,
                             int layer, int head, int chosen) {
-    const auto T = inspection.tokens.size();
+    const auto T = static_cast<size_t>(inspection.sample.length());
     std::vector<float> values(T, 0.0f);
     switch (shade) {
         case TextShade::Attention: {
@@ -37,14 +37,14 @@ std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const
             for (const int32_t position : inspection.argmax) values[static_cast<size_t>(position)] += 1;
             return values;
         case TextShade::Relevance:
-            if (!explanation || explanation->inspection.tokens != inspection.tokens) return {};
+            if (!explanation || explanation->inspection.sample != inspection.sample) return {};
             for (const NamedArray& map : explanation->maps)
                 if (map.name == infoOf(ExplainMethod::Relevance).name)
                     return pooledRelevance(map.values, explanation->inspection.argmax,
                                            explanation->contributions, static_cast<int>(T));
             return {};
         case TextShade::Contribution:
-            if (!explanation || explanation->inspection.tokens != inspection.tokens) return {};
+            if (!explanation || explanation->inspection.sample != inspection.sample) return {};
             return pooledContributions(explanation->inspection.argmax, explanation->contributions,
                                        static_cast<int>(T));
     }

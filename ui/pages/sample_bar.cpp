@@ -85,10 +85,10 @@ QWidget* SampleBar::makeLine() {
          std::initializer_list<QWidget*>{label, sequenceLabel_, padding_, score_, sequence_->line()})
         widget->setFixedHeight(number_->sizeHint().height());
 
-    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() - 1); });
-    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseSample(model_.sample() + 1); });
+    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() - 1); });
+    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() + 1); });
     connect(number_, &QSpinBox::valueChanged, &model_, [this](int value) {
-        if (value > 0) model_.chooseSample(value - 1);
+        if (value > 0) model_.chooseRow(value - 1);
     });
     connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
     connect(padding_, &QCheckBox::clicked, &model_, &RunModel::setShowsPadding);
@@ -97,26 +97,28 @@ QWidget* SampleBar::makeLine() {
 
 void SampleBar::setSequenceLimits() {
     const RunConfig& config = model_.config();
-    const bool isText = config.data.task == TaskKind::Text && !model_.names().vocabulary.empty();
+    const bool isText = !model_.names().vocabulary.empty();
     if (isText)
         sequence_->setWords(
             [this](const QString& text) {
                 return tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString());
             },
             [this](const std::vector<int32_t>& tokens) {
-                if (!model_.text().isEmpty()) return model_.text().simplified();
-                const auto words = std::find(tokens.begin(), tokens.end(), Vocabulary::padding);
-                return positionLabels(model_.names().vocabulary.wordsOf({tokens.begin(), words}), {})
-                    .join(QLatin1Char(' '));
+                if (const std::string& text = model_.sample().text; !text.empty())
+                    return QString::fromStdString(text).simplified();
+                QStringList words;
+                for (const int32_t token : tokens) {
+                    if (token == Vocabulary::padding) break;
+                    words << QString::fromStdString(model_.names().vocabulary.word(token));
+                }
+                return words.join(QLatin1Char(' '));
             });
     else
         sequence_->setWords({}, {});
     sequenceLabel_->setText(isText ? tr("text") : tr("sequence"));
-    // Pairs of a file may have any length.
+    // Texts, and pairs of a file, may have any length.
     sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
-                         config.data.task != TaskKind::Sequences || config.data.rule == LabelRule::Csv
-                             ? 0
-                             : config.data.length);
+                         isDrawnByRule(config.data) ? config.data.length : 0);
 }
 
 void SampleBar::showSample() {
@@ -124,18 +126,19 @@ void SampleBar::showSample() {
     const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
     number_->setRange(0, count);
     number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
-    number_->setValue(static_cast<int>(model_.sample()) + 1);
-    previous_->setEnabled(model_.sample() > 0);
-    next_->setEnabled(model_.sample() + 1 < count);
-    sequence_->setTokens(model_.tokens());
+    number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
+    previous_->setEnabled(model_.sampleRow() > 0);
+    next_->setEnabled(model_.sampleRow() + 1 < count);
+    sequence_->setTokens(model_.sample().tokens);
     // The prediction follows with the inspection, a moment later; till then the last one stays.
 }
 
 void SampleBar::showPrediction() {
     if (!isVisible()) return;  // showEvent catches up
     const Inspection& inspection = model_.inspection();
-    const bool current = inspection.tokens == model_.tokens();
-    const bool isSet = model_.config().data.task == TaskKind::Sets;  // images have no tokens to show or type
+    const Sample& sample = model_.sample();
+    const bool current = inspection.sample == sample;
+    const bool isSet = !sample.members.empty();  // images have no tokens to show or type
     strip_->setVisible(!isSet);
     sequence_->setVisible(!isSet);
     sequenceLabel_->setVisible(!isSet);
@@ -143,13 +146,13 @@ void SampleBar::showPrediction() {
     const std::vector<int32_t> prediction = current ? inspection.prediction : std::vector<int32_t>();
     if (model_.config().network.output == OutputKind::Pooled)
         strip_->setText(
-            positionLabels(model_.labels(), model_.tokens()).mid(0, model_.shownPositions(model_.tokens())),
+            positionLabels(sample).mid(0, model_.shownPositions(sample)),
             prediction.empty()
                 ? QString()
                 : QString::fromStdString(model_.names().className(static_cast<size_t>(prediction.front()))),
-            prediction, model_.expected());
+            prediction, sample.expected);
     else
-        strip_->setSequence(model_.tokens(), prediction, model_.expected());
+        strip_->setSequence(sample.tokens, prediction, sample.expected);
     strip_->setHidden(model_.ablation().hiddenTokens);
     const QString off = headsOffText(model_.headsOff());
     const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;
@@ -158,15 +161,15 @@ void SampleBar::showPrediction() {
     QString text;
     if (!inspection.prediction.empty() && current)
         text = tr("predicted: image %1").arg(inspection.prediction[0] + 1);
-    if (!model_.expected().empty())
+    if (!sample.expected.empty())
         text = tr("odd one: image %1%2")
-                   .arg(model_.expected()[0] + 1)
+                   .arg(sample.expected[0] + 1)
                    .arg(text.isEmpty() ? QString() : QStringLiteral(", ") + text);
     score_->setText(text + without);
 }
 
 void SampleBar::showPadding() {
-    const int padding = model_.paddingOf(model_.tokens());
+    const int padding = model_.paddingOf(model_.sample());
     padding_->setVisible(padding > 0);
     padding_->setText(tr("%1 × padding").arg(padding));
     padding_->setChecked(model_.showsPadding());
@@ -178,21 +181,20 @@ void SampleBar::showEvent(QShowEvent* event) {
 }
 
 void SampleBar::typed(const std::vector<int32_t>& tokens) {
-    const DataConfig& rule = model_.config().data;
-    model_.chooseTokens(tokens,
-                        rule.task != TaskKind::Sequences || rule.rule == LabelRule::Csv
-                            ? std::vector<int32_t>()
-                            : applyRule(rule, tokens),
-                        rule.task == TaskKind::Text ? sequence_->line()->text() : QString());
+    const bool isText = !model_.names().vocabulary.empty();
+    const std::string text = isText ? sequence_->line()->text().toStdString() : std::string();
+    const Sample& shown = model_.sample();
+    if (shown.from == SampleRow{} && shown.tokens == tokens && shown.text == text) return;
+    model_.chooseSample(typedSample(model_.config(), model_.names(), tokens, text));
 }
 
 void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }
 
 bool SampleBar::handleKey(int key) {
-    const int64_t sample = std::max<int64_t>(model_.sample(), 0);
+    const int64_t row = std::max<int64_t>(model_.sampleRow(), 0);
     const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
     if (!up && key != Qt::Key_Down && key != Qt::Key_PageDown) return false;
-    model_.chooseSample(sample + (up ? 1 : -1));
+    model_.chooseRow(row + (up ? 1 : -1));
     return true;
 }
 

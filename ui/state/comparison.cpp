@@ -17,18 +17,6 @@ quint64 ownTag(quint64 tag, quint64 generation) {
     return tag >> generationBit == generation ? tag - (generation << generationBit) : 0;
 }
 
-/// The same words, those of `text` if it is known, for another vocabulary; where one of the two has none,
-/// tokens are what they are.
-std::vector<int32_t> translated(std::vector<int32_t> tokens, const std::string& text, const Vocabulary& from,
-                                const Vocabulary& to) {
-    if (from.empty() || to.empty() || from == to) return tokens;
-    const std::vector<Word> words = wordsOf(text, tokens.size());
-    for (size_t i = 0; i < tokens.size(); ++i)
-        if (tokens[i] != Vocabulary::padding)
-            tokens[i] = to.id(i < words.size() ? words[i].word : from.word(tokens[i]));
-    return tokens;
-}
-
 }  // namespace
 
 Comparison::Comparison(RunModel& first, QObject* parent) : QObject(parent), first_(first) {
@@ -81,22 +69,13 @@ void Comparison::close() {
 }
 
 void Comparison::follow() {
-    if (!second_ || first_.tokens().empty()) return;
+    if (!second_ || first_.sample().length() == 0) return;
     if (second_->config().data.task != first_.config().data.task) return;  // it keeps what it shows
-    const SetSample set = first_.set();
-    if (set.features.empty()) {
-        std::vector<int32_t> tokens = translated(first_.tokens(), first_.text().toStdString(),
-                                                 first_.names().vocabulary, second_->names().vocabulary);
-        std::vector<int32_t> expected = first_.expected();
-        if (const auto valid = first_.validPositions()) {  // it may see the padding where the first does not
-            tokens = paddedFor(second_->config(), std::move(tokens), *valid);
-            if (expected.size() == first_.tokens().size()) expected.resize(tokens.size(), -1);
-        }
-        second_->chooseTokens(tokens, expected, first_.text());
-    } else if (set.features.size() ==
-               set.members.size() * static_cast<size_t>(second_->config().network.inputDim)) {
-        second_->chooseSet(set);
-    }
+    // It may see the padding where the first does not.
+    const Sample sample = translated(first_.sample(), first_.names().vocabulary, second_->config(),
+                                     second_->names().vocabulary);
+    const auto numbers = sample.members.size() * static_cast<size_t>(second_->config().network.inputDim);
+    if (sample.features.size() == numbers) second_->chooseSample(sample);
     second_->setAblation({{}, first_.ablation().hiddenTokens});
 }
 

@@ -3,49 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/data/set_task.h"
-
 namespace attx {
-namespace {
-
-struct Sample {
-    std::vector<int32_t> tokens, expected;
-};
-
-/// A row of a table as tokensOfRow gives it, with as many labels as the network has answers.
-Sample sampleOf(const NetworkConfig& network, const Table& table, int64_t row) {
-    if (table.tokens.empty()) return {};  // vectors are not looked at row by row
-    Sample sample{tokensOfRow(network, table, row), {}};
-    const bool one = network.output == OutputKind::Pooled;
-    const auto begin = table.labels.begin() + (one ? row : row * table.length);
-    sample.expected.assign(begin, begin + (one ? 1 : static_cast<std::ptrdiff_t>(sample.tokens.size())));
-    return sample;
-}
-
-/// Something to look at before there are data: 0 1 2 … and again from 0.
-std::vector<int32_t> countedTokens(const DataConfig& data) {
-    std::vector<int32_t> tokens(static_cast<size_t>(std::max(data.length, 1)));
-    for (size_t i = 0; i < tokens.size(); ++i)
-        tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(data.numCategories, 1)));
-    return tokens;
-}
-
-}  // namespace
-
-SetSample setOf(const Table& table, const DataNames& names, std::span<const int32_t> rows,
-                int32_t firstNumber) {
-    SetSample set;
-    std::vector<int32_t> classes;
-    for (const int32_t row : rows) {
-        const auto from = table.features.begin() + int64_t{row} * table.featureDim;
-        set.members.push_back(firstNumber + row);
-        set.features.insert(set.features.end(), from, from + table.featureDim);
-        classes.push_back(table.classes[static_cast<size_t>(row)]);
-        set.names.push_back(names.classes[static_cast<size_t>(classes.back())]);
-    }
-    set.odd = oddOneOut(classes);
-    return set;
-}
 
 RunModel::RunModel(QObject* parent) : QObject(parent) {}
 
@@ -65,18 +23,15 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     progress_ = {};
     metrics_ = {};
     name_.clear();
-    if (!sameData)
-        validationSets_ = data_ && config_.data.task == TaskKind::Sets
-                              ? evaluationRows(data_->validation, config_.data)
-                              : std::vector<int32_t>();
-    if (!sameData || tokens_.empty()) {
-        takeSampleThatFits();
+    if (!sameData || sample_.length() == 0) {
+        sample_ = sampleThatFits();
         ablation_.hiddenTokens.clear();
-    } else if (const auto valid = validPositions(); valid && !sameMask) {
-        if (sample_ >= 0)
-            takeSample(sample_);
-        else
-            tokens_ = paddedFor(config_, std::move(tokens_), *valid);
+    } else if (sample_.valid && !sameMask) {
+        // Another sample, of another length: the answer to the one before is not about it.
+        sample_ = sampleRow() >= 0
+                      ? sampleThatFits()
+                      : typedSample(config_, this->names(),
+                                    paddedFor(config_, sample_.tokens, *sample_.valid), sample_.text);
         ablation_.hiddenTokens.clear();
     }
     explanation_.reset();
@@ -197,7 +152,7 @@ void RunModel::setInspection(quint64 tag, const Inspection& inspection,
     inTheAir_ = false;
     // An answer about older parameters of this sample is worth showing until the next one is there; one
     // about another sample is not.
-    const bool wanted = inspection.tokens == tokens_;
+    const bool wanted = inspection.sample == sample_;
     const bool explained = wanted && explanation;
     if (wanted) inspection_ = inspection;
     if (explained) explanation_ = std::move(explanation);
@@ -213,23 +168,9 @@ void RunModel::failInspection(quint64 tag) {
     Q_EMIT inspectionFailed();
 }
 
-void RunModel::chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected,
-                            const QString& text) {
-    if (tokens == tokens_ && expected == expected_ && text == text_ && sample_ < 0) return;
-    tokens_ = tokens;
-    expected_ = expected;
-    text_ = text;
-    sample_ = -1;
-    showTokens();
-}
-
-void RunModel::chooseSample(qint64 row) {
-    if (sampleCount() == 0) return;
-    takeSample(std::clamp<int64_t>(row, 0, sampleCount() - 1));
-    showTokens();
-}
-
-void RunModel::showTokens() {
+void RunModel::chooseSample(const Sample& sample) {
+    if (sample == sample_) return;
+    sample_ = sample;
     const bool hid = !ablation_.hiddenTokens.empty();
     ablation_.hiddenTokens.clear();
     Q_EMIT sampleChanged();
@@ -237,21 +178,20 @@ void RunModel::showTokens() {
     requestInspection();
 }
 
-std::optional<int> RunModel::validPositions() const {
-    if (config_.data.task == TaskKind::Text) return std::ssize(tokens_) - paddingOf(tokens_);
-    if (config_.data.task == TaskKind::Sets || sample_ < 0 || !data_ || data_->validation.lengths.empty())
-        return std::nullopt;
-    return data_->validation.lengths[static_cast<size_t>(sample_)];
+int RunModel::paddingOf(const Sample& sample) const {
+    if (config_.data.task != TaskKind::Text || !sample.valid) return 0;
+    return sample.length() - *sample.valid;
 }
 
-int RunModel::paddingOf(const std::vector<int32_t>& tokens) const {
-    if (config_.data.task != TaskKind::Text) return 0;
-    return paddingBehind(tokens);
+void RunModel::chooseRow(qint64 row) {
+    if (sampleCount() == 0) return;
+    row = std::clamp<int64_t>(row, 0, sampleCount() - 1);
+    if (row != sampleRow()) chooseSample(sampleOf(config_, *data_, {SampleSource::Validation, row}));
 }
 
-int RunModel::shownPositions(const std::vector<int32_t>& tokens) const {
-    const auto all = static_cast<int>(tokens.size());
-    return std::max(all - (showsPadding_ ? 0 : paddingOf(tokens)), std::min(all, 1));
+int RunModel::shownPositions(const Sample& sample) const {
+    const int all = sample.length();
+    return std::max(all - (showsPadding_ ? 0 : paddingOf(sample)), std::min(all, 1));
 }
 
 void RunModel::setShowsPadding(bool shows) {
@@ -260,7 +200,7 @@ void RunModel::setShowsPadding(bool shows) {
     Q_EMIT paddingChanged();
     Ablation ablation = ablation_;  // what is hidden can be clicked back
     std::erase_if(ablation.hiddenTokens,
-                  [&](int32_t position) { return position >= shownPositions(tokens_); });
+                  [&](int32_t position) { return position >= shownPositions(sample_); });
     setAblation(ablation);
 }
 
@@ -281,7 +221,7 @@ void RunModel::setAblation(const Ablation& ablation) {
 }
 
 void RunModel::toggleToken(int position) {
-    const int shown = shownPositions(tokens_);
+    const int shown = shownPositions(sample_);
     if (position < 0 || position >= shown) return;
     Ablation ablation = ablation_;
     if (std::erase(ablation.hiddenTokens, position) == 0) ablation.hiddenTokens.push_back(position);
@@ -294,12 +234,11 @@ void RunModel::wantExplanation(const std::optional<ExplainQuestion>& question) {
 }
 
 void RunModel::requestInspection() {
-    if (!parameters_ || tokens_.empty()) return;
+    if (!parameters_ || sample_.length() == 0) return;
     requestWaits_ = inTheAir_;
     if (inTheAir_) return;
     inTheAir_ = true;
-    Q_EMIT inspectRequested(
-        {++tag_, config_.network, parameters_, tokens_, question_, ablation_, features_, labels()});
+    Q_EMIT inspectRequested({++tag_, config_.network, parameters_, sample_, question_, ablation_});
 }
 
 void RunModel::keepCurves() {
@@ -308,78 +247,25 @@ void RunModel::keepCurves() {
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 
-void RunModel::takeSet(const SetSample& set) {
-    tokens_ = set.members;
-    text_.clear();
-    features_ = set.features;
-    labels_ = set.names;
-    expected_.clear();
-    if (set.odd >= 0) expected_.push_back(set.odd);
-}
-
-QList<QImage> RunModel::imagesOf(const std::vector<int32_t>& members) const {
+QList<QImage> RunModel::imagesOf(const Sample& sample) const {
     QList<QImage> images;
-    if (!memberImages_ || config_.data.task != TaskKind::Sets) return images;
-    for (const int32_t member : members) {
+    if (!memberImages_) return images;
+    for (const SampleRow& member : sample.members) {
         images << memberImages_(member);
         if (images.back().isNull()) return {};
     }
     return images;
 }
 
-void RunModel::setMemberImages(std::function<QImage(int32_t)> source) {
+void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
     memberImages_ = std::move(source);
     Q_EMIT inspectionChanged();
 }
 
-void RunModel::chooseSet(const SetSample& set) {
-    if (config_.data.task != TaskKind::Sets) return;
-    takeSet(set);
-    sample_ = -1;
-    showTokens();
-}
-
-void RunModel::takeSample(int64_t row) {
-    if (config_.data.task == TaskKind::Sets) {
-        const auto size = static_cast<size_t>(config_.data.setSize);
-        takeSet(setOf(data_->validation, data_->names,
-                      std::span(validationSets_).subspan(static_cast<size_t>(row) * size, size)));
-        sample_ = row;
-        return;
-    }
-    features_.clear();
-    labels_.clear();
-    Sample sample = sampleOf(config_.network, data_->validation, row);
-    tokens_ = std::move(sample.tokens);
-    expected_ = std::move(sample.expected);
-    const std::vector<std::string>& texts = data_->validation.texts;
-    const auto at = static_cast<size_t>(row);
-    text_ = at < texts.size() ? QString::fromStdString(texts[at]) : QString();
-    sample_ = row;
-}
-
-void RunModel::takeSampleThatFits() {
-    if (sampleCount() > 0) {
-        takeSample(std::clamp<int64_t>(sample_, 0, sampleCount() - 1));
-        return;
-    }
-    sample_ = -1;
-    if (config_.data.task == TaskKind::Sets) {  // before there are images: what blank ones would give
-        SetSample blank;
-        for (int i = 0; i < config_.data.setSize; ++i) {
-            blank.members.push_back(-1 - i);
-            blank.names.push_back("blank " + std::to_string(i + 1));
-        }
-        blank.features.resize(blank.members.size() * static_cast<size_t>(config_.network.inputDim));
-        takeSet(blank);
-        return;
-    }
-    features_.clear();
-    labels_.clear();
-    tokens_ = countedTokens(config_.data);
-    text_.clear();
-    const bool known = config_.data.task == TaskKind::Sequences && config_.data.rule != LabelRule::Csv;
-    expected_ = known ? applyRule(config_.data, tokens_) : std::vector<int32_t>();
+Sample RunModel::sampleThatFits() const {
+    if (sampleCount() == 0) return placeholderSample(config_, names());
+    const int64_t row = std::clamp<int64_t>(sampleRow(), 0, sampleCount() - 1);
+    return sampleOf(config_, *data_, {SampleSource::Validation, row});
 }
 
 }  // namespace attx

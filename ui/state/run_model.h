@@ -9,9 +9,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 
-#include "model/data/dataset.h"
+#include "model/data/sample.h"
 #include "model/explain/explain.h"
 #include "model/explain/inspector.h"
 #include "model/explain/subject.h"
@@ -50,24 +49,10 @@ struct InspectRequest {
     quint64 tag = 0;
     NetworkConfig network;
     std::shared_ptr<const std::vector<float>> parameters;
-    std::vector<int32_t> tokens;
+    Sample sample;
     std::optional<ExplainQuestion> explain = std::nullopt;
     Ablation ablation = {};
-    std::vector<float> features = {};      ///< of a set: [T, D], and `tokens` only number its members
-    std::vector<std::string> labels = {};  ///< for Inspection::labels
 };
-
-/// A set of images to be looked at.
-struct SetSample {
-    std::vector<int32_t> members;    ///< [T], a number for each image, by which a set is told from others
-    std::vector<float> features;     ///< [T, D]
-    std::vector<std::string> names;  ///< [T], what the images show
-    int32_t odd = -1;                ///< place of the one that does not belong; -1: not known
-    bool operator==(const SetSample&) const = default;
-};
-/// The set of `rows` of a table. Members are numbered from `firstNumber` on.
-[[nodiscard]] SetSample setOf(const Table& table, const DataNames& names, std::span<const int32_t> rows,
-                              int32_t firstNumber = 0);
 
 class RunModel : public QObject {
     Q_OBJECT
@@ -101,43 +86,26 @@ public:
     [[nodiscard]] std::shared_ptr<const DataSet> data() const { return data_; }
     /// Of classes and words: those of the data, else those that came with the network.
     [[nodiscard]] const DataNames& names() const { return data_ ? data_->names : names_; }
-    [[nodiscard]] const std::vector<int32_t>& tokens() const { return tokens_; }  ///< the sample looked at
-    /// The labels of `tokens`, one for each answer of the network: by the data's rule one a position, of a
-    /// text one for the whole. Empty where nobody knows (CSV, own input); -1: no label at this position.
-    [[nodiscard]] const std::vector<int32_t>& expected() const { return expected_; }
-    /// The text whose words `tokens` are; empty where it is not known.
-    [[nodiscard]] const QString& text() const { return text_; }
-    /// [T, D] of a set, whose members `tokens` number; empty for tokens.
-    [[nodiscard]] const std::vector<float>& features() const { return features_; }
-    /// What `tokens` stand for, one each: words of a text, what the images of a set show; empty for numbers.
-    [[nodiscard]] std::vector<std::string> labels() const {
-        return config_.data.task == TaskKind::Text ? names().vocabulary.wordsOf(tokens_, text_.toStdString())
-                                                   : labels_;
-    }
-    /// How many of tokens() are no padding; nothing for sequences that are never padded.
-    [[nodiscard]] std::optional<int> validPositions() const;
-    /// Positions of `tokens` that are padding behind a text.
-    [[nodiscard]] int paddingOf(const std::vector<int32_t>& tokens) const;
-    /// How many of `tokens` maps show: padding only where it is asked for, or there is nothing else.
-    [[nodiscard]] int shownPositions(const std::vector<int32_t>& tokens) const;
+    [[nodiscard]] const Sample& sample() const { return sample_; }  ///< that is looked at
+    /// Its row in the validation data; -1: it is none of them.
+    [[nodiscard]] int64_t sampleRow() const { return sample_.rowOf(SampleSource::Validation); }
+    /// Positions of a sample that are padding behind a text.
+    [[nodiscard]] int paddingOf(const Sample& sample) const;
+    /// How many positions of a sample maps show: padding only where it is asked for, or there is nothing
+    /// else.
+    [[nodiscard]] int shownPositions(const Sample& sample) const;
     [[nodiscard]] bool showsPadding() const { return showsPadding_; }
     /// The images of a set's members, for tick labels; none unless there is one of each.
-    [[nodiscard]] QList<QImage> imagesOf(const std::vector<int32_t>& members) const;
+    [[nodiscard]] QList<QImage> imagesOf(const Sample& sample) const;
     /// Where these images come from; may give a null image.
-    void setMemberImages(std::function<QImage(int32_t member)> source);
-    /// The set that is looked at.
-    [[nodiscard]] SetSample set() const {
-        return {tokens_, features_, labels_, expected_.empty() ? -1 : expected_.front()};
-    }
-    /// The row of the validation data that `tokens` is; -1 for an own sequence.
-    [[nodiscard]] int64_t sample() const { return sample_; }
+    void setMemberImages(std::function<QImage(const SampleRow& member)> source);
     /// Nothing while the data are made.
     [[nodiscard]] std::optional<int64_t> trainRows() const {
         return data_ ? std::optional(data_->train.rows) : std::nullopt;
     }
     [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.rows : 0; }
     [[nodiscard]] const Inspection& inspection() const { return inspection_; }
-    /// The answer to wantExplanation, about the tokens in it; null before there is one.
+    /// The answer to wantExplanation, about the sample in it; null before there is one.
     [[nodiscard]] std::shared_ptr<const Explanation> explanation() const { return explanation_; }
 
     /// The network that is looked at, for analyses of its data.
@@ -173,10 +141,8 @@ public Q_SLOTS:
     /// The question could not be answered; the next one may be.
     void failInspection(quint64 tag);
     // Asked for by pages.
-    void chooseTokens(const std::vector<int32_t>& tokens, const std::vector<int32_t>& expected,
-                      const QString& text = {});
-    void chooseSample(qint64 row);  ///< of the validation data
-    void chooseSet(const attx::SetSample& set);
+    void chooseSample(const attx::Sample& sample);
+    void chooseRow(qint64 row);  ///< of the validation data; the nearest that there is
     void chooseMoment(const attx::Snapshot& snapshot);
     void chooseNow();
     /// Tokens are hidden until the sample changes, heads are off until the network has others.
@@ -194,7 +160,7 @@ Q_SIGNALS:
     void epochAdded(const attx::EpochReport& report);
     void metricsReset();  ///< curves begin anew
     void progressChanged();
-    void sampleChanged();  ///< tokens(), expected(), sample()
+    void sampleChanged();
     void ablationChanged();
     void paddingChanged();  ///< shownPositions() may be others
     void inspectionChanged();
@@ -210,10 +176,7 @@ Q_SIGNALS:
 private:
     void requestInspection();
     void keepCurves();
-    void showTokens();
-    void takeSample(int64_t row);
-    void takeSet(const SetSample& set);
-    void takeSampleThatFits();
+    [[nodiscard]] Sample sampleThatFits() const;
 
     RunState state_ = RunState::Idle;
     RunConfig config_;
@@ -230,13 +193,8 @@ private:
     bool momentWaits_ = false;  ///< parameters_ are not yet those of moment_
     std::shared_ptr<const DataSet> data_;
     DataNames names_;
-    std::vector<int32_t> tokens_, expected_;
-    QString text_;
-    std::vector<float> features_;
-    std::vector<std::string> labels_;  ///< of a set
-    std::function<QImage(int32_t)> memberImages_;
-    std::vector<int32_t> validationSets_;  ///< rows of the sets of the validation data
-    int64_t sample_ = -1;
+    Sample sample_;
+    std::function<QImage(const SampleRow&)> memberImages_;
     bool showsPadding_ = false;
     Ablation ablation_;
     Inspection inspection_;
@@ -244,7 +202,7 @@ private:
     std::shared_ptr<const Explanation> explanation_;
     quint64 tag_ = 0;            ///< of the newest request
     bool inTheAir_ = false;      ///< that request has no answer yet
-    bool requestWaits_ = false;  ///< parameters or tokens changed since
+    bool requestWaits_ = false;  ///< parameters or sample changed since
 };
 
 }  // namespace attx

@@ -6,11 +6,25 @@
 #include <QPainter>
 #include <QUrl>
 #include <algorithm>
+#include <optional>
 
 namespace attx {
 namespace {
 
 constexpr int placesAtLeast = 10;  // so that images do not jump in size with each that is added
+
+// Its value: the source's number and the row, in decimal digits, with a blank between them.
+constexpr const char* memberMimeType = "application/x-attention-explorer-image";
+
+std::optional<SampleRow> memberIn(const QMimeData& data) {
+    const QList<QByteArray> numbers = data.data(QLatin1String(memberMimeType)).split(' ');
+    if (numbers.size() != 2) return std::nullopt;
+    bool isSource = false, isRow = false;
+    const int source = numbers[0].toInt(&isSource);
+    const SampleRow member{static_cast<SampleSource>(source), numbers[1].toLongLong(&isRow)};
+    const bool isOfData = member.source == SampleSource::Validation || member.source == SampleSource::Test;
+    return isSource && isRow && isOfData ? std::optional(member) : std::nullopt;
+}
 
 QStringList localFiles(const QMimeData& data) {
     QStringList files;
@@ -20,6 +34,13 @@ QStringList localFiles(const QMimeData& data) {
 }
 
 }  // namespace
+
+QMimeData* memberData(const SampleRow& member) {
+    auto* data = new QMimeData;
+    data->setData(QLatin1String(memberMimeType), QByteArray::number(static_cast<int>(member.source)) + ' ' +
+                                                     QByteArray::number(qlonglong{member.row}));
+    return data;
+}
 
 OwnSet::OwnSet(QWidget* parent) : QWidget(parent) {
     setAcceptDrops(true);
@@ -34,31 +55,25 @@ OwnSet::OwnSet(QWidget* parent) : QWidget(parent) {
 bool OwnSet::add(const Member& member) {
     if (members_.size() >= largestOwnSet) return false;
     members_.push_back(member);
-    probabilities_.clear();
-    update();
-    Q_EMIT changed();
+    membersChanged();
     return true;
 }
 
 void OwnSet::removeAt(int place) {
     if (place < 0 || place >= count()) return;
     members_.erase(members_.begin() + place);
-    probabilities_.clear();
-    update();
-    Q_EMIT changed();
+    membersChanged();
 }
 
 void OwnSet::clear() {
     if (members_.empty()) return;
     members_.clear();
-    probabilities_.clear();
-    update();
-    Q_EMIT changed();
+    membersChanged();
 }
 
-QImage OwnSet::imageOf(int32_t number) const {
+QImage OwnSet::imageOf(const SampleRow& from) const {
     for (const Member& member : members_)
-        if (member.number == number) return member.image;
+        if (member.from == from) return member.image;
     return {};
 }
 
@@ -67,15 +82,17 @@ void OwnSet::setProbabilities(std::span<const float> probabilities) {
     update();
 }
 
-SetSample OwnSet::sample() const {
-    SetSample sample;
-    if (members_.size() < 2) return sample;
-    for (const Member& member : members_) {
-        sample.members.push_back(member.number);
-        sample.features.insert(sample.features.end(), member.features.begin(), member.features.end());
-        sample.names.push_back(member.name.toStdString());
-    }
-    return sample;
+void OwnSet::membersChanged() {
+    sample_ = {};
+    if (members_.size() > 1)
+        for (const Member& member : members_) {
+            sample_.members.push_back(member.from);
+            sample_.features.insert(sample_.features.end(), member.features.begin(), member.features.end());
+            sample_.words.push_back(member.name.toStdString());
+        }
+    probabilities_.clear();
+    update();
+    Q_EMIT changed();
 }
 
 ShownSet OwnSet::shown() const {
@@ -148,10 +165,8 @@ void OwnSet::dragEnterEvent(QDragEnterEvent* event) {
 
 void OwnSet::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
-    bool isNumber = false;
-    const int number = event->mimeData()->data(QLatin1String(memberMimeType)).toInt(&isNumber);
-    if (isNumber)
-        Q_EMIT memberDropped(number);
+    if (const auto member = memberIn(*event->mimeData()))
+        Q_EMIT memberDropped(*member);
     else
         Q_EMIT filesDropped(localFiles(*event->mimeData()));
 }

@@ -4,20 +4,22 @@
 #include <QWidget>
 #include <span>
 
+#include "model/data/sample.h"
 #include "ui/figures/set_figure.h"
-#include "ui/state/run_model.h"
+
+class QMimeData;
 
 namespace attx {
 
-/// What a drag of one image of the data carries: its number in decimal digits.
-inline constexpr const char* memberMimeType = "application/x-attention-explorer-image";
+/// What a drag of one image of the data carries.
+[[nodiscard]] QMimeData* memberData(const SampleRow& member);
 inline constexpr size_t largestOwnSet = 64;
 
 class OwnSet : public QWidget {
     Q_OBJECT
 public:
     struct Member {
-        int32_t number = 0;  ///< tells it from others; see SetSample::members
+        SampleRow from;  ///< as Sample::members
         QImage image;
         QString name;
         std::vector<float> features;  ///< [D]
@@ -29,12 +31,12 @@ public:
     bool add(const Member& member);
     void removeAt(int place);
     void clear();
-    [[nodiscard]] QImage imageOf(int32_t number) const;  ///< null: it is not in the set
+    [[nodiscard]] QImage imageOf(const SampleRow& member) const;  ///< null: it is not in the set
     [[nodiscard]] int count() const { return static_cast<int>(members_.size()); }
     /// [T], what the network answers to this set; empty: nothing yet.
     void setProbabilities(std::span<const float> probabilities);
-    /// For the network; a set of one has no odd one and is empty.
-    [[nodiscard]] SetSample sample() const;
+    /// For the network; another one after each change. A set of one has no odd one and is empty.
+    [[nodiscard]] const Sample& sample() const { return sample_; }
     [[nodiscard]] ShownSet shown() const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -44,7 +46,7 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void memberDropped(int32_t number);
+    void memberDropped(const attx::SampleRow& member);
     void filesDropped(const QStringList& files);
 
 protected:
@@ -56,7 +58,10 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void membersChanged();
+
     std::vector<Member> members_;
+    Sample sample_;
     std::vector<float> probabilities_;
 };
 

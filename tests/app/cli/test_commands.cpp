@@ -358,7 +358,7 @@ private Q_SLOTS:
         Inspector inspector(config.network);
         inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
         const Inspection alone =
-            inspector.inspectFeatures({features.end() - ptrdiff_t{T} * D, features.end()}, T);
+            inspector.inspect(setOf({features.end() - ptrdiff_t{T} * D, features.end()}, T));
         const std::vector<float>& logits = seen.at("logits").floats("logits");
         for (size_t i = 0; i < alone.logits.size(); ++i)
             QVERIFY(std::abs(logits[logits.size() - alone.logits.size() + i] - alone.logits[i]) < 1e-5F);

@@ -69,9 +69,9 @@ private Q_SLOTS:
         QCOMPARE(last.height(), pictures[2].imageHeight);
         Inspector inspector(config.network);
         inspector.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));
-        QCOMPARE(
-            last.convertToFormat(QImage::Format_RGB32),
-            attentionPicture(inspector.inspect(tokensOfRow(config.network, trainer.data().validation, 0))));
+        QCOMPARE(last.convertToFormat(QImage::Format_RGB32),
+                 attentionPicture(
+                     inspector.inspect(sampleOf(config, trainer.data(), {SampleSource::Validation, 0}))));
     }
 
     void picturesShowEveryHead() {

@@ -171,7 +171,7 @@ private:
             Inspector inspector(model().config().network);
             inspector.setParameters(std::make_shared<const std::vector<float>>(stored));
             QCOMPARE(window().page<AttentionPage>().gridView()->figure().data().front().values,
-                     inspector.inspect(model().tokens()).attention.front());
+                     inspector.inspect(model().sample()).attention.front());
         }
     }
 

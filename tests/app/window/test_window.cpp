@@ -94,7 +94,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!model().inspection().attention.empty());  // random weights, shown at once
         QTRY_VERIFY(model().data());
         QCOMPARE(model().state(), RunState::Idle);
-        QCOMPARE(model().sample(), 0);
+        QCOMPARE(model().sampleRow(), 0);
         QCOMPARE(model().inspection().prediction.size(), size_t{16});
     }
 
@@ -222,12 +222,12 @@ private Q_SLOTS:
         line->setFocus();
         line->selectAll();
         QTest::keyClicks(line, "3 1 4 1 5");
-        QTRY_COMPARE(model().inspection().tokens, (std::vector<int32_t>{3, 1, 4, 1, 5}));
-        QCOMPARE(model().expected(), (std::vector<int32_t>{5, 1, 4, 1, 3}));
+        QTRY_COMPARE(model().inspection().sample.tokens, (std::vector<int32_t>{3, 1, 4, 1, 5}));
+        QCOMPARE(model().sample().expected, (std::vector<int32_t>{5, 1, 4, 1, 3}));
         QCOMPARE(model().inspection().attention[1].size(), size_t{2 * 5 * 5});
         QTest::keyClicks(line, " 12");
         QVERIFY(!page.sequenceEdit()->problem().isEmpty());
-        QCOMPARE(model().tokens().size(), size_t{6});  // "3 1 4 1 5 1" was right for a moment
+        QCOMPARE(model().sample().tokens.size(), size_t{6});  // "3 1 4 1 5 1" was right for a moment
     }
 
     void exportsEveryFormatThroughTheDialog() {
@@ -296,8 +296,8 @@ private Q_SLOTS:
         const SafeTensors expected = readSafeTensors(ATTX_TEST_DATA "/fixture_foreign.safetensors");
         const std::vector<int64_t>& tokens = expected.at("input.tokens").integers("tokens");
         const std::vector<int32_t> first(tokens.begin(), tokens.begin() + 4);
-        model().chooseTokens(first, {});
-        QTRY_COMPARE(model().inspection().tokens, first);
+        model().chooseSample(sampleOf(first));
+        QTRY_COMPARE(model().inspection().sample.tokens, first);
         for (size_t i = 0; i < 20; ++i)
             QVERIFY(std::abs(model().inspection().logits[i] -
                              expected.at("expect.logits").floats("logits")[i]) < 1e-5f);
@@ -382,13 +382,13 @@ private Q_SLOTS:
         RunModel& second = *window().comparison().second();
         QCOMPARE(*second.parameters(), weights);
         AttentionPage& page = window().page<AttentionPage>();
-        QTRY_COMPARE(second.inspection().tokens, model().tokens());
+        QTRY_COMPARE(second.inspection().sample.tokens, model().sample().tokens);
         QVERIFY(page.differenceView()->isVisible());
         const auto difference = [&] { return page.differenceView()->figure().maps.at(0).values; };
         QTRY_COMPARE(difference()[20],
                      second.inspection().attention[0][20] - model().inspection().attention[0][20]);
         QTest::keyClick(&page, Qt::Key_Up);
-        QTRY_COMPARE(second.inspection().tokens, model().tokens());
+        QTRY_COMPARE(second.inspection().sample.tokens, model().sample().tokens);
         window().pages().show(2);
         QTRY_VERIFY(second.explanation());
         window().pages().show(1);

@@ -59,7 +59,7 @@ private Q_SLOTS:
         QTRY_VERIFY(model().data());
         QCOMPARE(model().state(), RunState::Finished);
         QVERIFY(!model().metrics().steps.empty());
-        QVERIFY(model().sample() >= 0);
+        QVERIFY(model().sampleRow() >= 0);
     }
 
     void changedDataAreAskedAboutBeforeARunGoesOn() {

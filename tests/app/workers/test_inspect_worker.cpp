@@ -17,7 +17,7 @@ InspectRequest ask(quint64 tag, const std::vector<int32_t>& tokens, const Networ
     if (!parameters)
         parameters =
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 4), 1));
-    return {tag, network, parameters, tokens};
+    return {tag, network, parameters, sampleOf(tokens)};
 }
 
 /// Gathers what comes back, in the test's own thread.
@@ -51,7 +51,7 @@ private Q_SLOTS:
         worker.request(ask(7, {0, 7, 6, 4}));
         heard.arrived.exec();
         QCOMPARE(heard.tags, (std::vector<quint64>{7}));
-        QCOMPARE(heard.last.tokens, (std::vector<int32_t>{0, 7, 6, 4}));
+        QCOMPARE(heard.last.sample.tokens, (std::vector<int32_t>{0, 7, 6, 4}));
         QCOMPARE(heard.last.logits.size(), size_t{4 * 10});
         QCOMPARE(heard.last.attention.size(), size_t{1});
         QCOMPARE(heard.last.attention[0].size(), size_t{4 * 4});
@@ -113,11 +113,9 @@ private Q_SLOTS:
         network.inputDim = 6;
         constexpr int members = 4;
         InspectRequest request{
-            1,
-            network,
+            1, network,
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, members), 3)),
-            {-1, -2, -3, -4}};
-        request.features.assign(static_cast<size_t>(std::max(members * width, 1)), 0.5F);
+            setOf(std::vector<float>(static_cast<size_t>(std::max(members * width, 1)), 0.5F), members)};
         for (const bool explained : {false, true}) {
             if (explained) request.explain.emplace().options.methods = {ExplainMethod::Relevance};
             InspectWorker worker;
@@ -137,12 +135,14 @@ private Q_SLOTS:
         constexpr int members = 4;
         const auto parameters =
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, members), 3));
-        InspectRequest request{1, network, parameters, {-1, -2, -3, -4}};
+        std::vector<float> features;
         for (int i = 0; i < members * network.inputDim; ++i)
-            request.features.push_back(static_cast<float>(i * 37 % 101) / 50 - 1);
-        const auto relevanceOf = [&](ExplainTarget target) {
+            features.push_back(static_cast<float>(i * 37 % 101) / 50 - 1);
+        InspectRequest request{1, network, parameters, setOf(features, members)};
+        const auto relevanceOf = [&](ExplainTarget::Score score, int32_t odd) {
+            request.sample.expected = {odd};
             request.explain.emplace();
-            request.explain->target = std::move(target);
+            request.explain->target.score = score;
             request.explain->options.methods = {ExplainMethod::AttentionXGradient};
             InspectWorker worker;
             QObject context;
@@ -156,14 +156,9 @@ private Q_SLOTS:
             heard.arrived.exec();
             return values;
         };
-        const auto lossOf = [](int32_t odd) {
-            ExplainTarget target;
-            target.score = ExplainTarget::Score::Loss;
-            target.labels = {odd};
-            return target;
-        };
-        const std::vector<float> first = relevanceOf(lossOf(0)), last = relevanceOf(lossOf(3));
-        QVERIFY(!first.empty() && first != last && first != relevanceOf({}));
+        using Score = ExplainTarget::Score;
+        const std::vector<float> first = relevanceOf(Score::Loss, 0), last = relevanceOf(Score::Loss, 3);
+        QVERIFY(!first.empty() && first != last && first != relevanceOf(Score::Logit, 0));
     }
 
     void oneTokenIsAnsweredWithinAFrame() {

@@ -245,7 +245,8 @@ private Q_SLOTS:
             options.methods = {ExplainMethod::Relevance};
             ExplainTarget yes;
             yes.outputClass = 1;
-            return explain(inspector, tokensOfText(config, data->names.vocabulary, text), yes, options);
+            return explain(inspector, sampleOf(tokensOfText(config, data->names.vocabulary, text)), yes,
+                           options);
         };
         const std::vector<std::pair<const char*, bool>> reviews{{"The plot was good.", true},
                                                                 {"The plot was not good.", false},
@@ -256,7 +257,7 @@ private Q_SLOTS:
             QVERIFY2((e.inspection.logits.front() > 0) == positive, text);
             QCOMPARE(e.inspection.prediction, (std::vector<int32_t>{positive ? 1 : 0}));
             // What the pooled features bring, and the bias, are the whole logit.
-            const int T = static_cast<int>(e.inspection.tokens.size());
+            const int T = static_cast<int>(e.inspection.sample.tokens.size());
             float sum = parameters->back();
             for (const float part : pooledContributions(e.inspection.argmax, e.contributions, T)) sum += part;
             QVERIFY2(std::abs(sum - e.inspection.logits.front()) < 1e-3f * (1 + std::abs(sum)), text);

@@ -280,10 +280,10 @@ private Q_SLOTS:
         const std::vector<int32_t> tokens{0, 5, 2, 2, 1};
         ExplainOptions options;
         options.methods = {ExplainMethod::Relevance};
-        const Explanation all = explain(inspector, tokens, {}, options);
+        const Explanation all = explain(inspector, sampleOf(tokens), {}, options);
         Layers sum(all.gradient.size(), std::vector<float>(all.gradient[0].size(), 0.0F));
         for (int position = 0; position < 5; ++position) {
-            const Explanation one = explain(inspector, tokens, {.position = position}, options);
+            const Explanation one = explain(inspector, sampleOf(tokens), {.position = position}, options);
             for (size_t l = 0; l < sum.size(); ++l)
                 for (size_t i = 0; i < sum[l].size(); ++i) sum[l][i] += one.gradient[l][i];
             // Only the queries at the chosen position see the last layer's attention.
@@ -313,9 +313,10 @@ private Q_SLOTS:
     void answersAsTheInspectorDoes() {
         SmallInspector inspector;
         const std::vector<int32_t> tokens{3, 1, 4, 1, 5};
-        const Explanation found = explain(inspector, tokens, {}, with({ExplainMethod::StandardLast}));
-        const Inspection expected = inspector.inspect(tokens);
-        QCOMPARE(found.inspection.tokens, tokens);
+        const Explanation found =
+            explain(inspector, sampleOf(tokens), {}, with({ExplainMethod::StandardLast}));
+        const Inspection expected = inspector.inspect(sampleOf(tokens));
+        QCOMPARE(found.inspection.sample.tokens, tokens);
         QCOMPARE(found.inspection.logits, expected.logits);
         QCOMPARE(found.inspection.prediction, expected.prediction);
         QCOMPARE(found.inspection.attention, expected.attention);
@@ -325,9 +326,10 @@ private Q_SLOTS:
         compare(found.maps[0].values, headMean(found.attentionMaps(), 3));
         // Again the same, whatever was explained in between.
         const ExplainOptions relevanceOnly = with({ExplainMethod::Relevance});
-        const Explanation before = explain(inspector, tokens, {}, relevanceOnly);
-        (void)explain(inspector, {1, 1, 1, 1, 1}, {.position = 1}, relevanceOnly);
-        QCOMPARE(explain(inspector, tokens, {}, relevanceOnly).maps[0].values, before.maps[0].values);
+        const Explanation before = explain(inspector, sampleOf(tokens), {}, relevanceOnly);
+        (void)explain(inspector, sampleOf({1, 1, 1, 1, 1}), {.position = 1}, relevanceOnly);
+        QCOMPARE(explain(inspector, sampleOf(tokens), {}, relevanceOnly).maps[0].values,
+                 before.maps[0].values);
     }
 
     void paddingChangesNothing() {
@@ -341,7 +343,7 @@ private Q_SLOTS:
         ExplainOptions options;
         for (const ExplainMethodInfo& info : explainMethods()) options.methods.push_back(info.method);
         const Explanation padded = explain(inspector, table, rows, 2, {}, options)[1];
-        const Explanation alone = explain(inspector, {2, 0, 5}, {}, options);
+        const Explanation alone = explain(inspector, sampleOf({2, 0, 5}), {}, options);
         for (size_t m = 0; m < alone.maps.size(); ++m) {
             const std::vector<float>&small = alone.maps[m].values, &large = padded.maps[m].values;
             for (size_t i = 0; i < small.size(); ++i) {  // [layers ×] 3 × 3 within 6 × 6
@@ -360,7 +362,7 @@ private Q_SLOTS:
                                        ExplainMethod::AttentionXGradient, ExplainMethod::Rollout});
         options.firstLayer = 1;
         options.lastLayer = 3;
-        const Explanation found = explain(inspector, {0, 1, 2}, {}, options);
+        const Explanation found = explain(inspector, sampleOf({0, 1, 2}), {}, options);
         compare(found.maps[0].values, headMean(found.attentionMaps(), 1));
         compare(found.maps[1].values, headMean(found.attentionMaps(), 2));
         QCOMPARE(found.maps[2].shape, (std::vector<int64_t>{2, 3, 3}));
@@ -386,16 +388,23 @@ private Q_SLOTS:
         SmallInspector inspector;
         const std::vector<int32_t> tokens{0, 1, 2};
         const auto says = [&](const ExplainTarget& target, const ExplainOptions& options, const char* piece) {
-            VERIFY_SAYS(thrownMessage([&] { (void)explain(inspector, tokens, target, options); }),
+            VERIFY_SAYS(thrownMessage([&] { (void)explain(inspector, sampleOf(tokens), target, options); }),
                         QString::fromUtf8(piece));
         };
         const ExplainOptions gradient = with({ExplainMethod::Relevance});
         says({.position = 3}, gradient, "expected 0 to 2");
         says({.position = -1}, gradient, "Position -1");
         says({.outputClass = 6}, gradient, "expected 0 to 5");
-        says({.score = ExplainTarget::Score::Loss, .labels = {1}}, gradient, "each of the 3 tokens");
-        says({.score = ExplainTarget::Score::Loss, .labels = {-1, -1, -1}}, gradient, "label that counts");
-        says({.score = ExplainTarget::Score::Loss, .labels = {1, 2, 9}}, gradient, "Label 9");
+        const auto lossSays = [&](const std::vector<int32_t>& labels, const char* piece) {
+            VERIFY_SAYS(thrownMessage([&] {
+                            (void)explain(inspector, sampleOf(tokens, labels),
+                                          {.score = ExplainTarget::Score::Loss}, gradient);
+                        }),
+                        QString::fromUtf8(piece));
+        };
+        lossSays({1}, "each of the 3 tokens");
+        lossSays({-1, -1, -1}, "label that counts");
+        lossSays({1, 2, 9}, "Label 9");
         ExplainOptions options = with({ExplainMethod::Rollout});
         options.firstLayer = 4;
         says({}, options, "layers 0 to 3");
@@ -403,11 +412,11 @@ private Q_SLOTS:
         options.rollout = {.residualShare = std::nan("")};
         says({}, options, "residual share");
         VERIFY_SAYS(thrownMessage([&] {
-                        (void)explain(inspector, std::vector<int32_t>(longestFlowSequence + 1, 0), {},
-                                      with({ExplainMethod::Flow}));
+                        (void)explain(inspector, sampleOf(std::vector<int32_t>(longestFlowSequence + 1, 0)),
+                                      {}, with({ExplainMethod::Flow}));
                     }),
                     QStringLiteral("at most 64"));
-        VERIFY_SAYS(thrownMessage([&] { (void)explain(inspector, {7}, {}, with({})); }),
+        VERIFY_SAYS(thrownMessage([&] { (void)explain(inspector, sampleOf({7}), {}, with({})); }),
                     QStringLiteral("Token 7"));
         VERIFY_SAYS(thrownMessage([] {
                         (void)LayerMaps(Layers{{1, 2, 3}}, 1);

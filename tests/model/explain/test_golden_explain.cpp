@@ -185,8 +185,8 @@ private Q_SLOTS:
         inspector.setParameters(example.parameters);
         const std::vector<int32_t> tokens(example.table.tokens.begin(),
                                           example.table.tokens.begin() + example.table.length);
-        ExplainTarget loss{.score = ExplainTarget::Score::Loss, .labels = {tokens.rbegin(), tokens.rend()}};
-        compare(explain(inspector, tokens, loss, options).maps[0].values,
+        const Sample sample = sampleOf(tokens, {tokens.rbegin(), tokens.rend()});
+        compare(explain(inspector, sample, {.score = ExplainTarget::Score::Loss}, options).maps[0].values,
                 example.file.at("expect.relevance_loss").floats("relevance_loss"), "relevance_loss");
     }
 };

@@ -169,9 +169,9 @@ private Q_SLOTS:
         Inspector inspector(subject.config.network);
         inspector.setParameters(subject.parameters);
         const std::vector<float> features = featuresOf(subject.data->test, std::span(answers->rows).last(10));
-        const std::vector<float> whole = setProbabilities(inspector.inspectFeatures(features, 10).logits);
+        const std::vector<float> whole = setProbabilities(inspector.inspect(setOf(features, 10)).logits);
         inspector.setAblation(subject.ablation);
-        const std::vector<float> alone = setProbabilities(inspector.inspectFeatures(features, 10).logits);
+        const std::vector<float> alone = setProbabilities(inspector.inspect(setOf(features, 10)).logits);
         QCOMPARE(alone != whole, ablated);
         for (size_t i = 0; i < 10; ++i)
             QVERIFY(std::abs(alone[i] - answers->probabilities[answers->probabilities.size() - 10 + i]) <

@@ -48,7 +48,7 @@ Differences compare(const Checkpoint& checkpoint, const SafeTensors& expected) {
     for (size_t row = 0; row < tokens.size() / T; ++row) {
         const std::vector<int32_t> sequence(tokens.begin() + static_cast<ptrdiff_t>(row * T),
                                             tokens.begin() + static_cast<ptrdiff_t>((row + 1) * T));
-        const Inspection found = inspector.inspect(sequence);
+        const Inspection found = inspector.inspect(sampleOf(sequence));
         worst.logits =
             std::max(worst.logits, largest(found.logits, expected.at("expect.logits").floats("logits"), row));
         if (expected.tensors.contains("expect.attention.0"))

@@ -209,16 +209,16 @@ private Q_SLOTS:
         const std::vector<int32_t> tokens{1, 2, 3, 4};
         ExplainOptions options;
         options.methods = {ExplainMethod::StandardLast, ExplainMethod::Relevance};
-        const Explanation whole = explain(inspector, tokens, {}, options);
+        const Explanation whole = explain(inspector, sampleOf(tokens), {}, options);
         inspector.setAblation({{1, 1, 1, 1, 1, 1, 0, 1, 1}, {2}});
-        const Explanation ablated = explain(inspector, tokens, {}, options);
+        const Explanation ablated = explain(inspector, sampleOf(tokens), {}, options);
         QVERIFY(worst(whole.inspection.logits, ablated.inspection.logits) > 1e-4);
-        QCOMPARE(ablated.inspection.logits, inspector.inspect(tokens).logits);
+        QCOMPARE(ablated.inspection.logits, inspector.inspect(sampleOf(tokens)).logits);
         for (size_t query = 0; query < 4; ++query) QCOMPARE(ablated.maps[0].values[query * 4 + 2], 0.0F);
         // Nothing flows back through a head that is off.
         for (size_t i = 0; i < 16; ++i) QCOMPARE(ablated.gradient[2][i], 0.0F);
         inspector.setAblation({});
-        QCOMPARE(inspector.inspect(tokens).logits, whole.inspection.logits);
+        QCOMPARE(inspector.inspect(sampleOf(tokens)).logits, whole.inspection.logits);
     }
 
     void eachHeadInTurn() {

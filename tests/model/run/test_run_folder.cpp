@@ -279,9 +279,12 @@ private Q_SLOTS:
         const auto parameters =
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(config.network, 5), 9));
         Inspector inspector(config.network);
-        VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect({1, 2}); }), QStringLiteral("no parameters"));
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)inspector.inspect(sampleOf({1, 2}));
+                    }),
+                    QStringLiteral("no parameters"));
         inspector.setParameters(parameters);
-        const Inspection a = inspector.inspect({3, 0, 1});  // another length than the data's
+        const Inspection a = inspector.inspect(sampleOf({3, 0, 1}));  // another length than the data's
         QCOMPARE(a.logits.size(), size_t{12});
         QCOMPARE(a.prediction.size(), size_t{3});
         QCOMPARE(a.attention.size(), size_t{1});
@@ -290,17 +293,18 @@ private Q_SLOTS:
             QVERIFY(std::abs(a.attention[0][row * 3] + a.attention[0][row * 3 + 1] +
                              a.attention[0][row * 3 + 2] - 1.0f) < 1e-5f);
         for (int length = 1; length < 9; ++length)
-            (void)inspector.inspect(std::vector<int32_t>(static_cast<size_t>(length), 1));
-        QCOMPARE(inspector.inspect({3, 0, 1}).logits, a.logits);
+            (void)inspector.inspect(sampleOf(std::vector<int32_t>(static_cast<size_t>(length), 1)));
+        QCOMPARE(inspector.inspect(sampleOf({3, 0, 1})).logits, a.logits);
         auto changed = std::make_shared<std::vector<float>>(*parameters);
         changed->back() += 1.0f;
         inspector.setParameters(changed);
-        QCOMPARE(inspector.inspect({3, 0, 1}).logits[3], a.logits[3] + 1.0f);
+        QCOMPARE(inspector.inspect(sampleOf({3, 0, 1})).logits[3], a.logits[3] + 1.0f);
         VERIFY_SAYS(thrownMessage([&] {
-                        (void)inspector.inspect({0, 4});
+                        (void)inspector.inspect(sampleOf({0, 4}));
                     }),
                     QStringLiteral("Token 4 at position 2"));
-        VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect({}); }), QStringLiteral("1 to 4096"));
+        VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect(sampleOf({})); }),
+                    QStringLiteral("1 to 4096"));
         VERIFY_SAYS(
             thrownMessage([&] { inspector.setParameters(std::make_shared<const std::vector<float>>(3)); }),
             QStringLiteral("parameters"));

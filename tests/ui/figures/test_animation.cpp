@@ -207,7 +207,7 @@ private Q_SLOTS:
             Inspector inspector(run_->config.network);
             inspector.setParameters(kept_.at(snapshots_[i].step));
             const HeatMapGridFigure figure =
-                attentionFigure(run_->config.network, inspector.inspect(run_->model.tokens()));
+                attentionFigure(run_->config.network, inspector.inspect(run_->model.sample()));
             ExportOptions options;
             options.size = figure.defaultSize();
             options.scale = 1;

@@ -162,7 +162,7 @@ private Q_SLOTS:
         Inspector inspector(run.config.network);
         inspector.setParameters(run.model.parameters());
         inspector.setAblation({gates, {}});
-        const Inspection expected = inspector.inspect(run.model.tokens());
+        const Inspection expected = inspector.inspect(run.model.sample());
         QCOMPARE(run.model.inspection().logits, expected.logits);
         QVERIFY(run.model.inspection().logits != whole.logits);
         const auto& maps = page.gridView()->figure().maps;
@@ -212,9 +212,9 @@ private Q_SLOTS:
         QCOMPARE(run.model.inspection().logits, whole.logits);
         // Another sample has all its tokens; the last token left stays.
         run.model.toggleToken(0);
-        run.model.chooseSample(1);
+        run.model.chooseRow(1);
         QVERIFY(run.model.ablation().empty());
-        run.model.chooseTokens({1, 2}, {});
+        run.model.chooseSample(sampleOf({1, 2}));
         run.model.toggleToken(0);
         run.model.toggleToken(1);
         QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
@@ -337,13 +337,14 @@ private Q_SLOTS:
         auto* spin = page.findChild<QSpinBox*>();
         QCOMPARE(spin->value(), 1);
         QTest::keyClick(&page, Qt::Key_Up);
-        QCOMPARE(run.model.sample(), 1);
+        QCOMPARE(run.model.sampleRow(), 1);
         QCOMPARE(spin->value(), 2);
         spin->setValue(4);
-        QCOMPARE(run.model.sample(), 3);
+        QCOMPARE(run.model.sampleRow(), 3);
         QTest::keyClick(&page, Qt::Key_Down);
-        QCOMPARE(run.model.sample(), 2);
-        QVERIFY(page.sequenceEdit()->line()->text().startsWith(QString::number(run.model.tokens().front())));
+        QCOMPARE(run.model.sampleRow(), 2);
+        QVERIFY(page.sequenceEdit()->line()->text().startsWith(
+            QString::number(run.model.sample().tokens.front())));
     }
 
     void ownSequencesAreShownAsTheyAreTyped() {
@@ -355,19 +356,19 @@ private Q_SLOTS:
         line->setFocus();
         QTest::keySequence(line, QKeySequence::SelectAll);
         QTest::keyClicks(line, QStringLiteral("3 1 4"));
-        QCOMPARE(run.model.tokens(), (std::vector<int32_t>{3, 1, 4}));
-        QCOMPARE(run.model.expected(), (std::vector<int32_t>{4, 1, 3}));
-        QCOMPARE(run.model.sample(), -1);
+        QCOMPARE(run.model.sample().tokens, (std::vector<int32_t>{3, 1, 4}));
+        QCOMPARE(run.model.sample().expected, (std::vector<int32_t>{4, 1, 3}));
+        QCOMPARE(run.model.sampleRow(), -1);
         QCOMPARE(page.gridView()->figure().maps.front().rows, 3);
         QCOMPARE(page.tokenStrip()->counted(), 3);
         QTest::keyClicks(line, QStringLiteral(" x"));
         QVERIFY(page.sequenceEdit()->problem().contains(QStringLiteral("x")));
         QCOMPARE(line->text(), QStringLiteral("3 1 4 x"));
-        QCOMPARE(run.model.tokens().size(), 3u);  // what was right stays in view
+        QCOMPARE(run.model.sample().tokens.size(), 3u);  // what was right stays in view
         QTest::keyClick(line, Qt::Key_Backspace);
         QTest::keyClicks(line, QStringLiteral("7"));
         QVERIFY(page.sequenceEdit()->problem().isEmpty());
-        QCOMPARE(run.model.tokens().size(), 4u);
+        QCOMPARE(run.model.sample().tokens.size(), 4u);
     }
 
     void rightAndWrongAreCounted() {

@@ -36,7 +36,7 @@ struct Beside {
                 inspector.setAblation(request.ablation);
                 const ExplainQuestion question = request.explain.value_or(ExplainQuestion{});
                 auto answer = std::make_shared<const Explanation>(
-                    explain(inspector, request.tokens, question.target, question.options));
+                    explain(inspector, request.sample, question.target, question.options));
                 comparison.setInspection(request.tag, answer->inspection, request.explain ? answer : nullptr);
             });
     }
@@ -82,18 +82,18 @@ private Q_SLOTS:
         first.showNetwork(config, parametersOf(config, 1), nullptr, names);
         Beside beside{first};
         beside.comparison.open(QStringLiteral("other"), config, parametersOf(config, 2), others);
-        const QString text = QStringLiteral("A good Zorro film");
-        first.chooseTokens(tokensOfText(config, names.vocabulary, text.toStdString()), {}, text);
+        const std::string text = "A good Zorro film";
+        first.chooseSample(typedSample(config, names, tokensOfText(config, names.vocabulary, text), text));
         const auto read = [](std::vector<int32_t> tokens) {
             tokens.resize(5);
             return tokens;
         };
-        QCOMPARE(read(first.tokens()), (std::vector<int32_t>{1, 2, 1, 3, 0}));
-        QCOMPARE(read(beside.last.tokens), (std::vector<int32_t>{1, 3, 2, 1, 0}));
-        QCOMPARE(beside.last.tokens.size(), first.tokens().size());
-        QCOMPARE(first.labels()[2], "[zorro]");
-        QCOMPARE(beside.last.labels[2], "zorro");
-        QCOMPARE(beside.last.labels[3], "[film]");
+        QCOMPARE(read(first.sample().tokens), (std::vector<int32_t>{1, 2, 1, 3, 0}));
+        QCOMPARE(read(beside.last.sample.tokens), (std::vector<int32_t>{1, 3, 2, 1, 0}));
+        QCOMPARE(beside.last.sample.tokens.size(), first.sample().tokens.size());
+        QCOMPARE(first.sample().words[2], "[zorro]");
+        QCOMPARE(beside.last.sample.words[2], "zorro");
+        QCOMPARE(beside.last.sample.words[3], "[film]");
     }
     void anotherMaskReadsWithOrWithoutThePadding_data() {
         QTest::addColumn<bool>("firstMasks");
@@ -112,10 +112,13 @@ private Q_SLOTS:
         Beside beside{first};
         beside.comparison.open(QStringLiteral("other"), other, parametersOf(other, 2), names);
         const std::string text = "a good film";
-        first.chooseTokens(tokensOfText(config, names.vocabulary, text), {1}, QString::fromStdString(text));
-        QCOMPARE(beside.last.tokens, tokensOfText(other, names.vocabulary, text));
-        QVERIFY(beside.last.tokens.size() != first.tokens().size());
-        QCOMPARE(beside.comparison.second()->expected(), std::vector<int32_t>{1});
+        Sample sample = typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
+        sample.expected = {1};
+        first.chooseSample(sample);
+        QCOMPARE(beside.last.sample.tokens, tokensOfText(other, names.vocabulary, text));
+        QVERIFY(beside.last.sample.length() != first.sample().length());
+        QCOMPARE(beside.last.sample.words.size(), beside.last.sample.tokens.size());
+        QCOMPARE(beside.comparison.second()->sample().expected, std::vector<int32_t>{1});
     }
     void attentionOfBothAndTheDifference() {
         Shown shown("reverse-deep");
@@ -123,7 +126,7 @@ private Q_SLOTS:
         QVERIFY(page.secondView()->isHidden() || !page.secondView()->isVisible());
         beside.comparison.open(QStringLiteral("other"), run.config, parametersOf(run.config, 77));
         QVERIFY(page.secondView()->isVisible() && page.differenceView()->isVisible());
-        QCOMPARE(beside.last.tokens, run.model.tokens());
+        QCOMPARE(beside.last.sample.tokens, run.model.sample().tokens);
         const auto compare = [&] {
             const auto &a = page.gridView()->figure().maps, &b = page.secondView()->figure().maps,
                        &d = page.differenceView()->figure().maps;
@@ -139,9 +142,9 @@ private Q_SLOTS:
         QVERIFY(page.secondView()->figure().maps[7].values != page.gridView()->figure().maps[7].values);
 
         // The second follows the sample, own sequences and hidden tokens, not the heads that are off.
-        run.model.chooseSample(3);
-        QCOMPARE(beside.last.tokens, run.model.tokens());
-        run.model.chooseTokens({1, 2, 3, 4, 5}, {});
+        run.model.chooseRow(3);
+        QCOMPARE(beside.last.sample.tokens, run.model.sample().tokens);
+        run.model.chooseSample(sampleOf({1, 2, 3, 4, 5}));
         compare();
         run.model.toggleToken(2);
         QCOMPARE(beside.last.ablation.hiddenTokens, (std::vector<int32_t>{2}));
@@ -219,7 +222,7 @@ private Q_SLOTS:
             for (size_t i = 0; i < a[map].values.size(); ++i)
                 QCOMPARE(d[map].values[i], b[map].values[i] - a[map].values[i]);
         }
-        run.model.chooseTokens({5, 4, 3}, {});
+        run.model.chooseSample(sampleOf({5, 4, 3}));
         QCOMPARE(b[0].rows, 3);
         QCOMPARE(d[0].rows, 3);
         QTest::mouseClick(closeButton(page), Qt::LeftButton);
@@ -233,7 +236,7 @@ private Q_SLOTS:
         RunConfig text = run.config;
         text.data.task = TaskKind::Text;
         beside.comparison.open(QStringLiteral("texts"), text, parametersOf(text, 3));
-        run.model.chooseTokens({5, 4, 3}, {});
+        run.model.chooseSample(sampleOf({5, 4, 3}));
         QCOMPARE(page.gridView()->figure().maps[0].rows, 3);
         QCOMPARE(page.secondView()->figure().maps[0].rows, 16);
         QVERIFY(page.differenceView()->figure().maps.empty());
@@ -278,7 +281,7 @@ private Q_SLOTS:
         comparison.open(QStringLiteral("two"), run.config, parametersOf(run.config, 2));
         Inspector inspector(first.network);
         inspector.setParameters(first.parameters);
-        comparison.setInspection(first.tag, inspector.inspect(run.model.tokens()), nullptr);
+        comparison.setInspection(first.tag, inspector.inspect(run.model.sample()), nullptr);
         QVERIFY(comparison.second()->inspection().attention.empty());
     }
 };

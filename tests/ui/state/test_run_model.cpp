@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "model/data/text_data.h"
 #include "model/network/program.h"
 #include "ui/state/run_model.h"
 
@@ -17,7 +18,7 @@ class TestRunModel : public QObject {
     static Inspection answerTo(const InspectRequest& request) {
         Inspector inspector(request.network);
         inspector.setParameters(request.parameters);
-        return inspector.inspect(request.tokens);
+        return inspector.inspect(request.sample);
     }
     static InspectRequest requestOf(const QSignalSpy& spy, qsizetype index) {
         return spy.at(index).front().value<InspectRequest>();
@@ -45,20 +46,20 @@ private Q_SLOTS:
         RunModel model;
         QSignalSpy requests(&model, &RunModel::inspectRequested);
         model.showNetwork(config_, parameters_, data_);
-        QCOMPARE(model.sample(), 0);
-        QCOMPARE(model.tokens(), std::vector<int32_t>(data_->validation.tokens.begin(),
-                                                      data_->validation.tokens.begin() + 16));
-        QCOMPARE(model.expected(), applyRule(config_.data, model.tokens()));
+        QCOMPARE(model.sampleRow(), 0);
+        QCOMPARE(model.sample().tokens, std::vector<int32_t>(data_->validation.tokens.begin(),
+                                                             data_->validation.tokens.begin() + 16));
+        QCOMPARE(model.sample().expected, applyRule(config_.data, model.sample().tokens));
         QCOMPARE(requests.size(), 1);
-        QCOMPARE(requestOf(requests, 0).tokens, model.tokens());
+        QCOMPARE(requestOf(requests, 0).sample, model.sample());
     }
 
     void hasSomethingToLookAtBeforeTheDataAreMade() {
         RunModel model;
         QSignalSpy requests(&model, &RunModel::inspectRequested);
         model.showNetwork(config_, parameters_, nullptr);
-        QCOMPARE(model.tokens().size(), 16u);
-        QCOMPARE(model.expected().size(), 16u);
+        QCOMPARE(model.sample().tokens.size(), 16u);
+        QCOMPARE(model.sample().expected.size(), 16u);
         QCOMPARE(requests.size(), 1);
     }
 
@@ -75,15 +76,34 @@ private Q_SLOTS:
         const auto asked = [&](bool mask) {
             config.network.maskPadding = mask;
             model.showNetwork(config, parameters_, data);
-            return requestOf(requests, requests.size() - 1).tokens;
+            return requestOf(requests, requests.size() - 1).sample.tokens;
         };
         QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
         QCOMPARE(asked(false), (std::vector<int32_t>{1, 2, 3, 0, 0, 0}));
-        QCOMPARE(model.expected(), (std::vector<int32_t>{3, 2, 1, -1, -1, -1}));
+        QCOMPARE(model.sample().expected, (std::vector<int32_t>{3, 2, 1, -1, -1, -1}));
         QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
-        QCOMPARE(model.expected(), (std::vector<int32_t>{3, 2, 1}));
-        model.chooseTokens({4, 0, 0}, {});  // typed: zeros are tokens
+        QCOMPARE(model.sample().expected, (std::vector<int32_t>{3, 2, 1}));
+        model.chooseSample(typedSample(config, {}, {4, 0, 0}));  // typed: zeros are tokens
         QCOMPARE(asked(false), (std::vector<int32_t>{4, 0, 0}));
+    }
+
+    void anOwnTextIsAnotherSampleUnderAnotherMask() {
+        RunConfig text = presetByName("text-demo");
+        text.data.trainSize = text.data.validationSize = text.data.testSize = 64;
+        text.network.maskPadding = true;
+        const auto data = std::make_shared<const DataSet>(makeData(text.data));
+        const std::string written = "a good film";
+        const auto read = [&] { return tokensOfText(text, data->names.vocabulary, written); };
+        RunModel model;
+        model.showNetwork(text, parameters_, data);
+        model.chooseSample(typedSample(text, data->names, read(), written));
+        const Sample before = model.sample();
+        text.network.maskPadding = false;
+        model.showNetwork(text, parameters_, data);
+        QVERIFY(model.sample() != before);  // what was answered is about fewer positions
+        QCOMPARE(model.sample().tokens, read());
+        QCOMPARE(model.sample().text, written);
+        QCOMPARE(model.paddingOf(model.sample()), text.data.length - 3);
     }
 
     void asksOneQuestionAtATimeAndThenTheNewest() {
@@ -91,13 +111,13 @@ private Q_SLOTS:
         QSignalSpy requests(&model, &RunModel::inspectRequested);
         QSignalSpy inspections(&model, &RunModel::inspectionChanged);
         model.showNetwork(config_, parameters_, data_);
-        for (int32_t token : {1, 2, 3}) model.chooseTokens({token, token}, {});
+        for (int32_t token : {1, 2, 3}) model.chooseSample(sampleOf({token, token}));
         QCOMPARE(requests.size(), 1);  // the others wait
         // The answer is about a sample that nobody looks at any more: not shown, but the newest is asked.
         model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
         QCOMPARE(inspections.size(), 0);
         QCOMPARE(requests.size(), 2);
-        QCOMPARE(requestOf(requests, 1).tokens, (std::vector<int32_t>{3, 3}));
+        QCOMPARE(requestOf(requests, 1).sample.tokens, (std::vector<int32_t>{3, 3}));
         model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
         QCOMPARE(inspections.size(), 1);
         QCOMPARE(requests.size(), 2);
@@ -123,7 +143,7 @@ private Q_SLOTS:
         RunModel model;
         QSignalSpy requests(&model, &RunModel::inspectRequested);
         model.showNetwork(config_, parameters_, data_);
-        model.chooseTokens({1}, {});
+        model.chooseSample(sampleOf({1}));
         model.failInspection(requestOf(requests, 0).tag);
         QCOMPARE(requests.size(), 2);
     }
@@ -210,12 +230,12 @@ private Q_SLOTS:
     void choosesSamplesWithinTheData() {
         RunModel model;
         model.showNetwork(config_, parameters_, data_);
-        model.chooseSample(99);
-        QCOMPARE(model.sample(), 3);
-        model.chooseSample(-5);
-        QCOMPARE(model.sample(), 0);
-        model.chooseTokens({1, 2}, {2, 1});
-        QCOMPARE(model.sample(), -1);
+        model.chooseRow(99);
+        QCOMPARE(model.sampleRow(), 3);
+        model.chooseRow(-5);
+        QCOMPARE(model.sampleRow(), 0);
+        model.chooseSample(sampleOf({1, 2}, {2, 1}));
+        QCOMPARE(model.sampleRow(), -1);
     }
 
     void leavesOutThePaddingOfShorterRows() {
@@ -223,8 +243,8 @@ private Q_SLOTS:
         padded.validation.lengths.assign(4, 5);
         RunModel model;
         model.showNetwork(config_, parameters_, std::make_shared<const DataSet>(padded));
-        QCOMPARE(model.tokens().size(), 5u);
-        QCOMPARE(model.expected().size(), 5u);
+        QCOMPARE(model.sample().tokens.size(), 5u);
+        QCOMPARE(model.sample().expected.size(), 5u);
     }
 
     void paddingStandsBehindAText() {
@@ -232,12 +252,12 @@ private Q_SLOTS:
         text.data.task = TaskKind::Text;
         RunModel model;
         model.showNetwork(text, parameters_, nullptr);
-        QCOMPARE(model.tokens().front(), 0);  // before there are data: no text, and so no padding
-        QCOMPARE(model.shownPositions(model.tokens()), 16);
-        QCOMPARE(model.shownPositions({5, 0, 7, 0, 0}), 3);
-        QCOMPARE(model.shownPositions({0, 0}), 1);
+        QCOMPARE(model.sample().tokens.front(), 0);  // before there are data: no text, and so no padding
+        QCOMPARE(model.shownPositions(model.sample()), 16);
+        QCOMPARE(model.shownPositions(typedSample(text, {}, {5, 0, 7, 0, 0})), 3);
+        QCOMPARE(model.shownPositions(typedSample(text, {}, {0, 0})), 1);
 
-        model.chooseTokens({5, 4, 0, 0}, {});
+        model.chooseSample(typedSample(text, {}, {5, 4, 0, 0}));
         model.setShowsPadding(true);
         model.toggleToken(3);
         model.toggleToken(0);
@@ -249,17 +269,17 @@ private Q_SLOTS:
         QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
 
         model.showNetwork(config_, parameters_, data_);
-        QCOMPARE(model.shownPositions({1, 0, 0}), 3);
+        QCOMPARE(model.shownPositions(typedSample(config_, {}, {1, 0, 0})), 3);
     }
 
     void theSampleStaysWhereTheTablesDo() {
         RunModel model;
         model.showNetwork(config_, parameters_, data_);
-        model.chooseSample(2);
+        model.chooseRow(2);
         RunConfig draws = config_;
         draws.data.testDraws = 3;
         model.showNetwork(draws, parameters_, data_);
-        QCOMPARE(model.sample(), 2);
+        QCOMPARE(model.sampleRow(), 2);
     }
 
     void keepsTheNewestEarlierRuns() {

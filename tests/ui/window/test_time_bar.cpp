@@ -46,7 +46,7 @@ class TestTimeBar : public QObject {
     void verifyShown(const std::vector<float>& parameters) {
         Inspector inspector(run_->config.network);
         inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
-        const Inspection expected = inspector.inspect(run_->model.tokens());
+        const Inspection expected = inspector.inspect(run_->model.sample());
         std::vector<float> maps;  // [layers, heads, T, T]
         for (const std::vector<float>& layer : expected.attention)
             maps.insert(maps.end(), layer.begin(), layer.end());

@@ -235,7 +235,7 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     AttentionOptions plain = shown;  // what is off, and how heads are sorted, is the first one's
     plain.gates.clear();
     AttentionOptions other = plain;
-    other.positions = beside.shownPositions(there.tokens);
+    other.positions = beside.shownPositions(there.sample);
     const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
                            const AttentionOptions& options) {
         return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, options);
@@ -303,10 +303,10 @@ void AttentionPage::restoreControls(const QVariantMap& controls) {
 
 AttentionOptions AttentionPage::options() const {
     AttentionOptions options;
-    options.images = model_.imagesOf(model_.inspection().tokens);
+    options.images = model_.imagesOf(model_.inspection().sample);
     options.scale = scale_->scale();
     options.originBelow = origin_->isChecked();
-    options.positions = model_.shownPositions(model_.inspection().tokens);
+    options.positions = model_.shownPositions(model_.inspection().sample);
     options.gates = model_.ablation().headGates;
     return options;
 }
@@ -328,7 +328,7 @@ QString AttentionPage::statisticsOf(int head) const {
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
     const LayerMaps maps({&inspection.attention[layer], 1}, heads);
-    const int queries = model_.shownPositions(inspection.tokens);
+    const int queries = model_.shownPositions(inspection.sample);
     return statisticsText(headStatistics(maps, queries)[static_cast<size_t>(head % heads)]);
 }
 
@@ -394,7 +394,7 @@ void AttentionPage::showMaps() {
     AttentionOptions shown = options();
     const bool known = inspection.heads == network.numHeads &&
                        static_cast<int>(inspection.attention.size()) == network.numLayers;
-    order_->setLength(static_cast<int>(inspection.tokens.size()));
+    order_->setLength(inspection.sample.length());
     shown_.clear();
     if (const auto order = order_->order(); order && known) {
         const std::vector<HeadStatistics> statistics =

@@ -74,9 +74,10 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         figure.scale.map = ColorMap::RedGrey;
         figure.scale.symmetric = true;
     }
-    const std::vector<int32_t>& tokens = explanation.inspection.tokens;
-    const size_t T = tokens.size(), cells = T * T;
-    const QStringList labels = positionLabels(explanation.inspection);
+    const Sample& sample = explanation.inspection.sample;
+    const auto T = static_cast<size_t>(sample.length());
+    const size_t cells = T * T;
+    const QStringList labels = positionLabels(sample);
     const size_t count = std::min(methods.size(), explanation.maps.size());
     const auto subtracted = static_cast<size_t>(minus);
     std::vector<float> base;
@@ -290,7 +291,7 @@ void ExplainPage::restoreControls(const QVariantMap& controls) {
 
 void ExplainPage::fitLimits() {
     const NetworkConfig& network = model_.config().network;
-    const int layers = network.numLayers, T = static_cast<int>(model_.tokens().size());
+    const int layers = network.numLayers, T = model_.sample().length();
     const Program program = buildProgram(network, std::max(T, 1));
     const CrossEntropy& answers = program.loss();  // one for a whole text or set
     {
@@ -317,7 +318,7 @@ void ExplainPage::fitLimits() {
 }
 
 bool ExplainPage::lossIsKnown() const {
-    const std::vector<int32_t>& labels = model_.expected();
+    const std::vector<int32_t>& labels = model_.sample().expected;
     return labels.size() == static_cast<size_t>(position_->maximum()) + 1 &&
            std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
 }
@@ -329,10 +330,7 @@ ExplainQuestion ExplainPage::question() const {
         q.target.position = position_->value();
         if (class_->value() >= 0) q.target.outputClass = class_->value();
     }
-    if (target == Target::Loss && lossIsKnown()) {
-        q.target.score = ExplainTarget::Score::Loss;
-        q.target.labels = model_.expected();
-    }
+    if (target == Target::Loss && lossIsKnown()) q.target.score = ExplainTarget::Score::Loss;
     for (const ExplainMethod method : chosen(methods_))
         if (method != ExplainMethod::Flow || methods_[static_cast<size_t>(method)]->isEnabled())
             q.options.methods.push_back(method);
@@ -398,8 +396,8 @@ void ExplainPage::showComparison() {
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
     for (HeatMap& map : second.maps) {
-        map.tickImages = model_.imagesOf(explanation->inspection.tokens);
-        map.keepFirst(beside->shownPositions(explanation->inspection.tokens));
+        map.tickImages = model_.imagesOf(explanation->inspection.sample);
+        map.keepFirst(beside->shownPositions(explanation->inspection.sample));
         map.xLabel.clear();
     }
     HeatMapGridFigure difference = differenceFigure(first, second);
@@ -433,10 +431,10 @@ void ExplainPage::showFirst() {
     const bool two = comparison_ && comparison_->second();
     HeatMapGridFigure figure = explanationFigure(*explanation, asked_, scale_->scale(),
                                                  minus_->currentIndex() - 1, two ? oneLine : 4);
-    const QList<QImage> images = model_.imagesOf(explanation->inspection.tokens);
+    const QList<QImage> images = model_.imagesOf(explanation->inspection.sample);
     for (HeatMap& map : figure.maps) {
         map.tickImages = images;
-        map.keepFirst(model_.shownPositions(explanation->inspection.tokens));
+        map.keepFirst(model_.shownPositions(explanation->inspection.sample));
         if (two) map.xLabel.clear();
     }
     view_->setFigure(figure);

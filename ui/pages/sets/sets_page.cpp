@@ -81,7 +81,6 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         fillClasses();
         if (ownData_ != model_.data()) {
             ownData_ = model_.data();
-            chosen_ = -1;
             ++picturesTag_;
             own_->clear();
         }
@@ -101,15 +100,13 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         if (isVisible()) study_.ask();
     });
     connect(&model_, &RunModel::sampleChanged, this, [this] {
-        if (chosen_ < 0 || model_.tokens() == chosenMembers_) return;
-        chosen_ = -1;  // another page has chosen
         equivarianceStudy_.forget();
         showSelection();
     });
     connect(&model_, &RunModel::inspectionChanged, this, [this] {
         if (!isVisible()) return;
         const Inspection& inspection = model_.inspection();
-        if (own_->count() > 1 && inspection.tokens == own_->sample().members)
+        if (own_->count() > 1 && inspection.sample == own_->sample())
             own_->setProbabilities(setProbabilities(inspection.logits));
         showDetails();
         study_.ask();
@@ -179,8 +176,9 @@ QWidget* SetsPage::makeSets() {
     layout->addWidget(ownFrame_);
     connect(clear, &QAction::triggered, own_, &OwnSet::clear);
     connect(list_, &SetListView::imageDragged, this, &SetsPage::dragImage);
-    connect(list_, &SetListView::imageDoubleClicked, this,
-            [this](int index, int image) { addMember(memberAt(index, image)); });
+    connect(list_, &SetListView::imageDoubleClicked, this, [this](int index, int image) {
+        if (const auto member = memberAt(index, image)) addMember(*member);
+    });
     connect(own_, &OwnSet::memberDropped, this, &SetsPage::addMember);
     connect(own_, &OwnSet::filesDropped, this, &SetsPage::addFiles);
     connect(own_, &OwnSet::changed, this, &SetsPage::lookAtOwnSet);
@@ -251,11 +249,17 @@ bool SetsPage::goBack() {
     return true;
 }
 
-QImage SetsPage::imageOf(int32_t row) const {
+SampleSource SetsPage::split() const {
+    return study_.isTest() ? SampleSource::Test : SampleSource::Validation;
+}
+
+QImage SetsPage::imageOf(const SampleRow& member) const {
+    if (member.source == SampleSource::Own) return own_->imageOf(member);
     if (!images_) return {};
-    const ImageSet& set = study_.isTest() ? images_->test : images_->validation;
-    if (row < 0 || row >= set.count) return {};
-    return {set.image(row).data(), set.width, set.height, qsizetype{3} * set.width, QImage::Format_RGB888};
+    const ImageSet& set = member.source == SampleSource::Test ? images_->test : images_->validation;
+    if (member.row < 0 || member.row >= set.count) return {};
+    return {set.image(member.row).data(), set.width, set.height, qsizetype{3} * set.width,
+            QImage::Format_RGB888};
 }
 
 ShownSet SetsPage::shownSet(int index) const {
@@ -269,7 +273,7 @@ ShownSet SetsPage::shownSet(int index) const {
     set.odd = answers->odd[number];
     for (size_t i = number * size; i < (number + 1) * size; ++i) {
         const int32_t row = answers->rows[i];
-        set.images << imageOf(row);
+        set.images << imageOf({split(), row});
         set.names << QString::fromStdString(
             model_.data()->names.classes[static_cast<size_t>(images->classes[static_cast<size_t>(row)])]);
     }
@@ -282,11 +286,11 @@ ShownSet SetsPage::shownSet(int index) const {
 
 /// What is exported: nothing in a run without sets.
 std::unique_ptr<Figure> SetsPage::shown(const Figure& figure) const {
-    return model_.config().data.task == TaskKind::Sets ? figure.clone() : nullptr;
+    return suits(model_.config()) ? figure.clone() : nullptr;
 }
 
 std::unique_ptr<Figure> SetsPage::listFigure() const {
-    if (model_.config().data.task != TaskKind::Sets) return nullptr;
+    if (!suits(model_.config())) return nullptr;
     auto figure = std::make_unique<SetFigure>();
     figure->setName(QStringLiteral("sets"));
     figure->setTitle(tr("Sets"));
@@ -302,7 +306,7 @@ std::unique_ptr<Figure> SetsPage::listFigure() const {
 void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
     images_ = std::move(images);
     list_->viewport()->update();
-    model_.setMemberImages([this](int32_t member) { return imageOfMember(member); });
+    model_.setMemberImages([this](const SampleRow& member) { return imageOf(member).copy(); });
 }
 
 void SetsPage::showEvent(QShowEvent* event) {
@@ -321,7 +325,7 @@ void SetsPage::fillClasses() {
     const QSignalBlocker blocker(class_);
     class_->clear();
     class_->addItem(tr("any class"));
-    if (const auto known = model_.data(); known && model_.config().data.task == TaskKind::Sets)
+    if (const auto known = model_.data(); known && suits(model_.config()))
         for (const std::string& name : known->names.classes) class_->addItem(QString::fromStdString(name));
 }
 
@@ -330,7 +334,7 @@ void SetsPage::filter() {
     const SetAnswers* answers = study_.answers();
     shown_.clear();
     QString summary, empty;
-    if (model_.config().data.task != TaskKind::Sets) {
+    if (!suits(model_.config())) {
         summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
     } else if (!images) {
         if (!model_.config().data.path.empty())
@@ -363,53 +367,42 @@ void SetsPage::filter() {
 
 /// The row of the set that is looked at, if it is among those shown.
 void SetsPage::showSelection() {
-    const auto found = std::find(shown_.begin(), shown_.end(), chosen_);
-    const bool isOfSplit = chosen_ >= 0 && chosenIsTest_ == study_.isTest();
-    list_->setSelected(!isOfSplit || found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
+    const auto found = std::find(shown_.begin(), shown_.end(), model_.sample().rowOf(split()));
+    list_->setSelected(found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
 }
 
 QString SetsPage::lookedAt() const {
-    const std::vector<std::string> names = model_.labels();
-    if (!model_.data() || names.empty()) return {};
-    QString which = tr("Another set");
-    if (chosen_ >= 0)
-        which = (chosenIsTest_ ? tr("Set %1") : tr("Validation set %1")).arg(chosen_ + 1);
-    else if (model_.sample() >= 0)
-        which = tr("Validation set %1").arg(model_.sample() + 1);
-    else if (model_.tokens() == own_->sample().members)
-        which = tr("Own set");
-    if (model_.expected().size() != 1 || model_.expected()[0] < 0) return which;
-    const auto odd = static_cast<size_t>(model_.expected()[0]);
-    const size_t other = odd == 0 ? names.size() - 1 : 0;
+    const Sample& sample = model_.sample();
+    if (!model_.data() || sample.words.empty()) return {};
+    QString which = sample == own_->sample() ? tr("Own set") : tr("Another set");
+    if (sample.from.source == SampleSource::Test) which = tr("Set %1").arg(sample.from.row + 1);
+    if (model_.sampleRow() >= 0) which = tr("Validation set %1").arg(model_.sampleRow() + 1);
+    if (sample.expected.size() != 1 || sample.expected[0] < 0) return which;
+    const auto odd = static_cast<size_t>(sample.expected[0]);
+    const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
     return tr("%1 · %2 among %3")
-        .arg(which, QString::fromStdString(names[odd]), QString::fromStdString(names[other]));
+        .arg(which, QString::fromStdString(sample.words[odd]), QString::fromStdString(sample.words[other]));
 }
 
 void SetsPage::chooseSet(int index) {
-    const Table* images = study_.table();
     const SetAnswers* answers = study_.answers();
-    if (!answers || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
+    if (!answers || !study_.table() || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
     const auto size = static_cast<size_t>(answers->size);
-    const auto rows = std::span(answers->rows)
-                          .subspan(static_cast<size_t>(shown_[static_cast<size_t>(index)]) * size, size);
-    equivarianceStudy_.forget();
-    chosen_ = shown_[static_cast<size_t>(index)];
-    chosenIsTest_ = study_.isTest();
-    const SetSample set = setOf(*images, model_.data()->names, rows,
-                                chosenIsTest_ ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
-    chosenMembers_ = set.members;
-    model_.chooseSet(set);
+    const int32_t number = shown_[static_cast<size_t>(index)];
+    const auto rows = std::span(answers->rows).subspan(static_cast<size_t>(number) * size, size);
+    if (const SampleRow from{split(), number}; from != model_.sample().from)
+        model_.chooseSample(setOf(*model_.data(), rows, from));
 }
 
 void SetsPage::showDetails() {
-    const bool sets = model_.config().data.task == TaskKind::Sets;
+    const bool sets = suits(model_.config());
     const Inspection& inspection = model_.inspection();
-    equivariance_->setEnabled(sets && !model_.features().empty());
+    equivariance_->setEnabled(sets && !model_.sample().features.empty());
     if (!isVisible() || !sets) return;
     caption_->setText(lookedAt());
     AttentionOptions options;
     options.gates = model_.ablation().headGates;
-    options.images = model_.imagesOf(inspection.tokens);
+    options.images = model_.imagesOf(inspection.sample);
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));
     if (heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
@@ -419,7 +412,7 @@ void SetsPage::showDetails() {
         tr("Layer %1, Head %2").arg(head_ / network.numHeads + 1).arg(head_ % network.numHeads + 1));
     links.images = options.images;
     const auto layer = static_cast<size_t>(head_ / network.numHeads),
-               cells = inspection.tokens.size() * inspection.tokens.size();
+               members = static_cast<size_t>(inspection.sample.length()), cells = members * members;
     if (layer < inspection.attention.size()) {
         const auto from = inspection.attention[layer].begin() +
                           static_cast<ptrdiff_t>(static_cast<size_t>(head_ % network.numHeads) * cells);
@@ -451,12 +444,13 @@ void SetsPage::showConfusion() {
 }
 
 void SetsPage::checkEquivariance() {
-    if (model_.features().empty() || !model_.parameters()) return;
-    std::vector<int32_t> order(model_.tokens().size());
+    const Sample& sample = model_.sample();
+    if (sample.features.empty() || !model_.parameters()) return;
+    std::vector<int32_t> order(sample.members.size());
     std::iota(order.begin(), order.end(), 0);
     std::shuffle(order.begin(), order.end(), *QRandomGenerator::global());
-    equivarianceStudy_.ask(model_.subject(), [features = model_.features(), order](const Subject& subject,
-                                                                                   const auto&, const auto&) {
+    equivarianceStudy_.ask(model_.subject(), [features = sample.features, order](const Subject& subject,
+                                                                                 const auto&, const auto&) {
         return std::optional(attx::checkEquivariance(subject, features, order));
     });
 }

@@ -65,12 +65,12 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeDetails();
-    [[nodiscard]] QImage imageOf(int32_t row) const;
     [[nodiscard]] QWidget* makeSets();
-    [[nodiscard]] int32_t memberAt(int index, int image) const;
-    [[nodiscard]] QImage imageOfMember(int32_t number) const;
+    [[nodiscard]] std::optional<SampleRow> memberAt(int index, int image) const;
+    [[nodiscard]] QImage imageOf(const SampleRow& member) const;  ///< of images_' own bytes, or null
+    [[nodiscard]] SampleSource split() const;                     ///< whose sets are listed
     void dragImage(int index, int image);
-    void addMember(int32_t number);
+    void addMember(const SampleRow& member);
     void addFiles(const QStringList& files);
     void lookAtOwnSet();
     void refresh();
@@ -91,13 +91,10 @@ private:
     SetStudy study_;
     Study<Equivariance> equivarianceStudy_;  ///< of the set that is looked at
     std::vector<int32_t> shown_;
-    int32_t chosen_ = -1;  ///< number of the set that was clicked, in its split; -1: another is looked at
-    bool chosenIsTest_ = true;
-    std::vector<int32_t> chosenMembers_;      ///< by which the model's set is told from others
     int head_ = 0;                            ///< whose lines are drawn, counted over all layers
     quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
     std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
-    int32_t pictures_ = 0;                    ///< from the disk, so far
+    int64_t pictures_ = 0;                    ///< from the disk, so far
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
     QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;

@@ -8,50 +8,32 @@
 
 namespace attx {
 
-/// The number that SetSample::members has for an image of a row; -1: there is none. Numbers of test images
-/// begin where those of validation end, those of pictures from the disk behind both.
-int32_t SetsPage::memberAt(int index, int image) const {
+std::optional<SampleRow> SetsPage::memberAt(int index, int image) const {
     const SetAnswers* answers = study_.answers();
-    if (!answers || !study_.table() || index < 0 || static_cast<size_t>(index) >= shown_.size()) return -1;
+    if (!answers || !study_.table() || index < 0 || static_cast<size_t>(index) >= shown_.size())
+        return std::nullopt;
     const auto place =
         static_cast<size_t>(shown_[static_cast<size_t>(index)]) * static_cast<size_t>(answers->size) +
         static_cast<size_t>(image);
-    return answers->rows[place] +
-           (study_.isTest() ? static_cast<int32_t>(model_.data()->validation.rows) : 0);
-}
-
-QImage SetsPage::imageOfMember(int32_t number) const {
-    if (!images_ || !model_.data() || number < 0) return {};
-    const auto validationRows = static_cast<int32_t>(model_.data()->validation.rows);
-    const bool isTestImage = number >= validationRows;
-    const ImageSet& set = isTestImage ? images_->test : images_->validation;
-    const int32_t row = isTestImage ? number - validationRows : number;
-    if (row >= set.count) return own_->imageOf(number);
-    return QImage(set.image(row).data(), set.width, set.height, qsizetype{3} * set.width,
-                  QImage::Format_RGB888)
-        .copy();
+    return SampleRow{split(), answers->rows[place]};
 }
 
 void SetsPage::dragImage(int index, int image) {
-    const int32_t number = memberAt(index, image);
-    if (number < 0) return;
-    auto* carried = new QMimeData;
-    carried->setData(QLatin1String(memberMimeType), QByteArray::number(number));
+    const auto member = memberAt(index, image);
+    if (!member) return;
     auto* drag = new QDrag(this);
-    drag->setMimeData(carried);
-    if (const QImage picture = imageOfMember(number); !picture.isNull())
+    drag->setMimeData(memberData(*member));
+    if (const QImage picture = imageOf(*member); !picture.isNull())
         drag->setPixmap(QPixmap::fromImage(picture.scaled(48, 48)));
     drag->exec(Qt::CopyAction);
 }
 
-void SetsPage::addMember(int32_t number) {
-    if (!study_.table() || number < 0) return;
-    const auto validationRows = static_cast<int32_t>(model_.data()->validation.rows);
-    const Table& images = number < validationRows ? model_.data()->validation : model_.data()->test;
-    const int32_t row = number < validationRows ? number : number - validationRows;
-    if (row >= images.rows) return;
-    const SetSample one = setOf(images, model_.data()->names, std::span(&row, 1));
-    if (!own_->add({number, imageOfMember(number), QString::fromStdString(one.names.front()), one.features}))
+void SetsPage::addMember(const SampleRow& member) {
+    if (!study_.table() || member.row < 0 || member.row >= tableOf(*model_.data(), member.source).rows)
+        return;
+    const auto row = static_cast<int32_t>(member.row);
+    const Sample one = setOf(*model_.data(), std::span(&row, 1), {member.source, -1});
+    if (!own_->add({member, imageOf(member).copy(), QString::fromStdString(one.words.front()), one.features}))
         Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
 }
 
@@ -71,18 +53,12 @@ void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
     if (tag != picturesTag_ || !study_.table() ||
         picture.features.size() != static_cast<size_t>(model_.config().network.inputDim))
         return;
-    const auto first = static_cast<int32_t>(model_.data()->validation.rows + model_.data()->test.rows);
-    own_->add({first + pictures_++, picture.image, picture.name, picture.features});
+    own_->add({{SampleSource::Own, pictures_++}, picture.image, picture.name, picture.features});
     Q_EMIT notice({});
 }
 
 void SetsPage::lookAtOwnSet() {
-    const SetSample set = own_->sample();
-    if (set.members.empty()) return;
-    chosen_ = -1;
-    list_->setSelected(-1);
-    equivarianceStudy_.forget();
-    model_.chooseSet(set);
+    if (own_->sample().length() > 0) model_.chooseSample(own_->sample());
 }
 
 }  // namespace attx

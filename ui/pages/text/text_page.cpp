@@ -102,10 +102,10 @@ QWidget* TextPage::makeControls() {
     line->addLabelled(tr("layer"), layer_);
     line->addLabelled(tr("head"), head_);
 
-    connect(previous_, &QToolButton::clicked, this, [this] { model_.chooseSample(model_.sample() - 1); });
-    connect(next_, &QToolButton::clicked, this, [this] { model_.chooseSample(model_.sample() + 1); });
+    connect(previous_, &QToolButton::clicked, this, [this] { model_.chooseRow(model_.sampleRow() - 1); });
+    connect(next_, &QToolButton::clicked, this, [this] { model_.chooseRow(model_.sampleRow() + 1); });
     connect(number_, &QSpinBox::valueChanged, this, [this](int value) {
-        if (value > 0) model_.chooseSample(value - 1);
+        if (value > 0) model_.chooseRow(value - 1);
     });
     connect(shade_, &QComboBox::currentIndexChanged, this, [this] {
         ask();
@@ -170,7 +170,7 @@ QWidget* TextPage::makeMistakes() {
     });
     connect(mistakeTable_, &QTableWidget::currentCellChanged, this, [this](int row) {
         if (row >= 0 && row < static_cast<int>(listed_.size()))
-            model_.chooseSample(listed_[static_cast<size_t>(row)].sequence);
+            model_.chooseRow(listed_[static_cast<size_t>(row)].sequence);
     });
     return page;
 }
@@ -221,7 +221,7 @@ TextShade TextPage::shade() const { return static_cast<TextShade>(shade_->curren
 
 bool TextPage::answered() const {
     const Inspection& inspection = model_.inspection();
-    return !inspection.attention.empty() && inspection.tokens == model_.tokens() &&
+    return !inspection.attention.empty() && inspection.sample == model_.sample() &&
            inspection.heads == model_.config().network.numHeads && !inspection.argmax.empty();
 }
 
@@ -231,9 +231,10 @@ QString TextPage::className(size_t index) const {
 
 /// Of the sample, or what was typed; where only tokens are known, their words.
 QString TextPage::currentText() const {
-    if (!model_.text().isEmpty()) return model_.text();
+    const Sample& sample = model_.sample();
+    if (!sample.text.empty()) return QString::fromStdString(sample.text);
     QStringList words;
-    for (const int32_t token : model_.tokens())
+    for (const int32_t token : sample.tokens)
         if (token != Vocabulary::padding)
             words << QString::fromStdString(model_.names().vocabulary.word(token));
     return words.join(QLatin1Char(' '));
@@ -262,9 +263,9 @@ void TextPage::showSample() {
     const auto count = static_cast<int>(model_.sampleCount());
     number_->setRange(0, count);
     number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
-    number_->setValue(static_cast<int>(model_.sample()) + 1);
-    previous_->setEnabled(model_.sample() > 0);
-    next_->setEnabled(model_.sample() + 1 < count);
+    number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
+    previous_->setEnabled(model_.sampleRow() > 0);
+    next_->setEnabled(model_.sampleRow() + 1 < count);
     shown_ = shownText(currentText(), model_.names().vocabulary, model_.config().data.length);
     showText();
 }
@@ -276,8 +277,8 @@ QString TextPage::verdict() const {
         const auto best =
             static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
         parts << tr("%1, %2").arg(className(best), percent(shares[best]));
-        if (!model_.expected().empty() && model_.sample() >= 0) {
-            const auto truth = static_cast<size_t>(model_.expected().front());
+        if (const std::vector<int32_t>& labels = model_.sample().expected; !labels.empty()) {
+            const auto truth = static_cast<size_t>(labels.front());
             parts << (truth == best ? tr("right") : tr("wrong: it is %1").arg(className(truth)));
         }
     }
@@ -308,19 +309,19 @@ void TextPage::showText() {
         return;
     }
     const bool builtIn = model_.config().data.path.empty();
-    figure.setTitle(model_.sample() < 0 ? tr("Own text")
-                    : builtIn           ? tr("Generated review %1").arg(model_.sample() + 1)
-                                        : tr("Text %1").arg(model_.sample() + 1));
+    figure.setTitle(model_.sampleRow() < 0 ? tr("Own text")
+                    : builtIn              ? tr("Generated review %1").arg(model_.sampleRow() + 1)
+                                           : tr("Text %1").arg(model_.sampleRow() + 1));
     figure.text = shown_.text;
     figure.tokens = shown_.tokens;
     figure.words = shown_.words;
     figure.verdict = verdict();
     const int words = static_cast<int>(shown_.tokens.size());
     const int chosen = view_->figure().text == figure.text && view_->chosen() < words ? view_->chosen() : -1;
-    if (answered() && model_.inspection().tokens.size() >= shown_.tokens.size()) {
+    if (answered() && model_.inspection().sample.length() >= words) {
         const std::vector<float> values = shadesOf(shade(), model_.inspection(), model_.explanation().get(),
                                                    layer_->currentIndex(), head_->currentIndex() - 1, chosen);
-        figure.padding = static_cast<int>(model_.inspection().tokens.size()) - words;
+        figure.padding = model_.inspection().sample.length() - words;
         figure.values = withPaddingSummed(values, shown_.tokens.size());
     } else if (view_->figure().text == figure.text) {
         figure.values = view_->figure().values;  // until the answer is there
@@ -365,7 +366,7 @@ void TextPage::showPartners() {
         Q_EMIT readout({});
         return;
     }
-    const int T = static_cast<int>(model_.inspection().tokens.size());
+    const int T = model_.inspection().sample.length();
     const std::vector<float> map =
         attentionOf(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
     const std::vector<Partner> found =
@@ -446,9 +447,10 @@ void TextPage::showMistakes() {
 
 void TextPage::typed() {
     if (!suits(model_.config())) return;
-    const QString text = own_->toPlainText();
-    model_.chooseTokens(tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString()), {},
-                        text);
+    const std::string text = own_->toPlainText().toStdString();
+    const RunConfig& config = model_.config();
+    model_.chooseSample(
+        typedSample(config, model_.names(), tokensOfText(config, model_.names().vocabulary, text), text));
 }
 
 void TextPage::ask() {
@@ -473,7 +475,7 @@ void TextPage::keyPressEvent(QKeyEvent* event) {
         Page::keyPressEvent(event);
         return;
     }
-    model_.chooseSample(std::max<int64_t>(model_.sample(), 0) + (up ? 1 : -1));
+    model_.chooseRow(std::max<int64_t>(model_.sampleRow(), 0) + (up ? 1 : -1));
 }
 
 void TextPage::showEvent(QShowEvent* event) {

@@ -31,9 +31,9 @@ public:
             ++requests;
             last = request;
             if (request.explain) ++explained;
-            if (!request.features.empty()) {
+            if (!request.sample.members.empty()) {
                 Inspection nothing;
-                nothing.tokens = request.tokens;
+                nothing.sample = request.sample;
                 model.setInspection(request.tag, nothing);
                 return;
             }
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(maps().size(), size_t{6});  // all but flow
         page_->hide();
         const int before = answering_->explained;
-        model_->chooseTokens({1, 2, 3}, {});
+        model_->chooseSample(sampleOf({1, 2, 3}));
         QCOMPARE(answering_->explained, before);
     }
 
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(maps()[2].values != before);
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
-        QCOMPARE(answering_->last.explain->target.labels, model_->expected());
+        QCOMPARE(answering_->last.sample.expected, model_->sample().expected);
     }
 
     void limitsAreThoseOfTheNetworksAnswers_data() {
@@ -161,13 +161,13 @@ private Q_SLOTS:
         // The label is known, of a text and a set one for the whole.
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
-        QCOMPARE(answering_->last.explain->target.labels.size(), static_cast<size_t>(lastPosition) + 1);
+        QCOMPARE(answering_->last.sample.expected.size(), static_cast<size_t>(lastPosition) + 1);
         QCOMPARE(combo("What is explained")->currentText(), QStringLiteral("the loss"));
     }
 
     void aLossWithoutALabelIsSaidToBeNone() {
         page_->show();
-        model_->chooseTokens({1, 2, 3, 4}, {});
+        model_->chooseSample(sampleOf({1, 2, 3, 4}));
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Logit);
         QVERIFY(combo("What is explained")->currentText().contains(QStringLiteral("label unknown")));
@@ -175,9 +175,9 @@ private Q_SLOTS:
 
     void typedSequencesAreExplained() {
         page_->show();
-        model_->chooseTokens({1, 2, 3, 4}, {4, 3, 2, 1});
+        model_->chooseSample(sampleOf({1, 2, 3, 4}, {4, 3, 2, 1}));
         QCOMPARE(maps()[0].rows, 4);
-        model_->chooseTokens(std::vector<int32_t>(70, 1), {});
+        model_->chooseSample(sampleOf(std::vector<int32_t>(70, 1)));
         QVERIFY(!box("flow")->isEnabled());  // too long for it
         QCOMPARE(maps()[0].rows, 70);
     }

@@ -194,7 +194,7 @@ private Q_SLOTS:
         f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
         f.asked.answer(f.asked.count() - 1, *f.answers());
         QVERIFY(f.page.list()->selected() >= 0);  // the same data: Train was pressed
-        f.model.chooseSample(2);                  // on another page
+        f.model.chooseRow(2);                     // on another page
         QCOMPARE(f.page.list()->selected(), -1);
     }
 
@@ -229,20 +229,21 @@ private Q_SLOTS:
                           f.page.list()->rectOfRow(1).center().toPoint());
         QVERIFY(!inspected.isEmpty());
         const auto request = inspected.back()[0].value<InspectRequest>();
-        QCOMPARE(request.features, f.model.features());
-        QCOMPARE(request.features.size(), size_t{16});
-        QCOMPARE(f.model.expected(), std::vector<int32_t>{3});
-        QCOMPARE(request.labels.size(), size_t{4});
+        QCOMPARE(request.sample, f.model.sample());
+        QCOMPARE(request.sample.features.size(), size_t{16});
+        QCOMPARE(request.sample.from, (SampleRow{SampleSource::Test, 1}));
+        QCOMPARE(f.model.sample().expected, std::vector<int32_t>{3});
+        QCOMPARE(request.sample.words.size(), size_t{4});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
-        Inspection inspection = inspector.inspectFeatures(request.features, request.tokens.size());
-        inspection.tokens = request.tokens;
-        f.model.setInspection(request.tag, inspection);
+        f.model.setInspection(request.tag, inspector.inspect(request.sample));
         QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
         QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
         // Other pages have the images too, of whole sets only.
-        QCOMPARE(f.model.imagesOf(request.tokens).size(), 4);
-        QVERIFY(f.model.imagesOf({0, 999}).isEmpty());
+        QCOMPARE(f.model.imagesOf(request.sample).size(), 4);
+        Sample partly = setOf(std::vector<float>(8), 2);
+        partly.members = {{SampleSource::Test, 0}, {SampleSource::Test, 999}};
+        QVERIFY(f.model.imagesOf(partly).isEmpty());
         // The check shuffles the set that is looked at.
         Asked checks(f.page.equivariance());
         QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
@@ -273,9 +274,8 @@ private Q_SLOTS:
         QCOMPARE(page.ownSet()->count(), 1);
         QVERIFY(page.ownSet()->sample().members.empty());  // one image is no set
         // A dropped image of the data.
-        QMimeData number;
-        number.setData(QLatin1String(memberMimeType), QByteArray::number(2));
-        drop(*page.ownSet(), number);
+        const std::unique_ptr<QMimeData> member(memberData({SampleSource::Validation, 2}));
+        drop(*page.ownSet(), *member);
         QCOMPARE(page.ownSet()->count(), 2);
         // Dropped files are described elsewhere.
         QMimeData file;
@@ -291,17 +291,16 @@ private Q_SLOTS:
         QCOMPARE(page.ownSet()->count(), 2);
         page.addPicture(request.tag, {QStringLiteral("cat"), red, {1, 2, 3, 4}});
         QCOMPARE(page.ownSet()->count(), 3);
-        QCOMPARE(model.features(), page.ownSet()->sample().features);
-        QCOMPARE(std::vector<float>(model.features().end() - 4, model.features().end()),
+        QCOMPARE(model.sample().features, page.ownSet()->sample().features);
+        QCOMPARE(std::vector<float>(model.sample().features.end() - 4, model.sample().features.end()),
                  (std::vector<float>{1, 2, 3, 4}));
         // Its answer stands below it.
         model.failInspection(inspected.back()[0].value<InspectRequest>().tag);
         const auto question = inspected.back()[0].value<InspectRequest>();
-        QCOMPARE(question.features.size(), size_t{12});
+        QCOMPARE(question.sample.features.size(), size_t{12});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
-        Inspection inspection = inspector.inspectFeatures(question.features, question.tokens.size());
-        inspection.tokens = question.tokens;
+        const Inspection inspection = inspector.inspect(question.sample);
         model.setInspection(question.tag, inspection);
         QCOMPARE(page.ownSet()->shown().probabilities, setProbabilities(inspection.logits));
         QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 3);
@@ -355,8 +354,8 @@ private Q_SLOTS:
         std::vector<float> shuffled;
         for (const int32_t from : order)
             for (int32_t d = 0; d < 4; ++d) shuffled.push_back(set[static_cast<size_t>(4 * from + d)]);
-        const auto a = inspector.inspectFeatures(set, 4).logits,
-                   b = inspector.inspectFeatures(shuffled, 4).logits;
+        const auto a = inspector.inspect(setOf(set, 4)).logits,
+                   b = inspector.inspect(setOf(shuffled, 4)).logits;
         QVERIFY(equivarianceError(a, b, order) < 1e-5F);
         QVERIFY(equivarianceError(a, a, order) > 1e-3F);  // it would tell
     }

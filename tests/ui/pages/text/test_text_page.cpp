@@ -40,14 +40,11 @@ class TestTextPage : public QObject {
     void answer(const InspectRequest& request) {
         inspector_->setParameters(request.parameters);
         if (!request.explain) {
-            Inspection inspection = inspector_->inspect(request.tokens);
-            inspection.labels = request.labels;
-            model_->setInspection(request.tag, inspection);
+            model_->setInspection(request.tag, inspector_->inspect(request.sample));
             return;
         }
-        auto e = std::make_shared<Explanation>(
-            explain(*inspector_, request.tokens, request.explain->target, request.explain->options));
-        e->inspection.labels = request.labels;
+        const auto e = std::make_shared<const Explanation>(
+            explain(*inspector_, request.sample, request.explain->target, request.explain->options));
         model_->setInspection(request.tag, e->inspection, e);
     }
     void type(const char* text) { page_->ownText()->setPlainText(QString::fromUtf8(text)); }
@@ -80,7 +77,7 @@ private Q_SLOTS:
     void theReviewIsShownAsItWasWritten() {
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[0]));
         QVERIFY(figure().title().contains("Generated"));
-        QCOMPARE(figure().tokens.size(), model_->tokens().size());
+        QCOMPARE(figure().tokens.size(), model_->sample().tokens.size());
         QVERIFY2(figure().verdict.contains("right") || figure().verdict.contains("wrong"),
                  qPrintable(figure().verdict));
         for (size_t i = 0; i < figure().tokens.size(); ++i) {
@@ -89,16 +86,16 @@ private Q_SLOTS:
             QCOMPARE(wordsOf(written.toStdString()).front().word,
                      figure().words.at(static_cast<qsizetype>(i)).toStdString());
         }
-        model_->chooseSample(7);
+        model_->chooseRow(7);
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[7]));
     }
 
     void arrowsLeadToOtherTexts() {
-        QCOMPARE(model_->sample(), 0);
+        QCOMPARE(model_->sampleRow(), 0);
         QTest::keyClick(page_->view()->canvas(), Qt::Key_Up);
-        QCOMPARE(model_->sample(), 1);
+        QCOMPARE(model_->sampleRow(), 1);
         QTest::keyClick(page_->view()->canvas(), Qt::Key_Down);
-        QCOMPARE(model_->sample(), 0);
+        QCOMPARE(model_->sampleRow(), 0);
     }
 
     void ownTextIsAnsweredAsItIsTyped() {
@@ -115,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(figure().tokens.size(), static_cast<size_t>(config_.data.length));
         QVERIFY(figure().text.size() < 5000);
         QVERIFY2(figure().verdict.contains("the rest is not read"), qPrintable(figure().verdict));
-        model_->chooseSample(3);
+        model_->chooseRow(3);
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[3]));
     }
 
@@ -132,10 +129,10 @@ private Q_SLOTS:
         QCOMPARE(bar->tokenStrip()->score(), QString());  // nobody said what is right
         bar->sequenceEdit()->line()->setText({});
         QTest::keyClicks(bar->sequenceEdit()->line(), QStringLiteral("A dull film."));
-        QCOMPARE(model_->tokens(), data_->names.vocabulary.idsOf("A dull film.", 64));
+        QCOMPARE(model_->sample().tokens, data_->names.vocabulary.idsOf("A dull film.", 64));
         QCOMPARE(bar->sequenceEdit()->line()->text(), QStringLiteral("A dull film."));
         QVERIFY(bar->tokenStrip()->accessibleDescription().contains(QStringLiteral("Prediction negative")));
-        model_->chooseSample(0);
+        model_->chooseRow(0);
         QVERIFY(QStringList({"right", "wrong"}).contains(bar->tokenStrip()->score()));
     }
 
@@ -218,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(map(attention.gridView()).rows, length);
         QCOMPARE(map(explanations.view()).cols, length);
         model_->showNetwork(config_, trained_, data_);  // which does not see the padding
-        model_->chooseSample(0);
+        model_->chooseRow(0);
         QVERIFY(!box->isVisible());
     }
 
@@ -240,7 +237,7 @@ private Q_SLOTS:
         QCOMPARE(page_->mistakeTable()->item(0, 0)->text().toStdString(),
                  data_->names.classes[static_cast<size_t>(data_->validation.labels[5])]);
         page_->mistakeTable()->setCurrentCell(1, 0);
-        QCOMPARE(model_->sample(), int64_t{9});
+        QCOMPARE(model_->sampleRow(), int64_t{9});
         QVERIFY(!says(QStringLiteral("The network has changed since")));
         std::vector<float> gates(static_cast<size_t>(config_.network.numHeads), 1.0F);
         gates.front() = 0;
@@ -275,7 +272,7 @@ private Q_SLOTS:
             const auto [row, truth] = (*found)[i];
             QVERIFY(truth <= 0.5f && (i == 0 || truth >= (*found)[i - 1].truth));
             const std::vector<float> shares = classProbabilities(
-                inspector_->inspect(tokensOfRow(config_.network, data_->validation, row)).logits);
+                inspector_->inspect(sampleOf(config_, *data_, {SampleSource::Validation, row})).logits);
             const auto label = static_cast<size_t>(data_->validation.labels[static_cast<size_t>(row)]);
             QVERIFY(std::abs(shares[label] - truth) < 1e-4f);
         }

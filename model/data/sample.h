@@ -1,0 +1,76 @@
+// What a person looks at: a sequence, a text or a set, where it comes from, and what is known of it.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/data/dataset.h"
+
+namespace attx {
+
+enum class SampleSource { Own, Validation, Test };
+
+/// A row of a split. Of own input: the number of a picture, or -1.
+struct SampleRow {
+    SampleSource source = SampleSource::Own;
+    int64_t row = -1;
+    bool operator==(const SampleRow&) const = default;
+};
+
+/// Equal samples are copies of one that was made once, whatever they hold: an answer is about a sample if it
+/// carries an equal one.
+class Sample {
+public:
+    SampleRow from;                  ///< which sequence, text or set it is, counted in its split
+    std::vector<int32_t> tokens;     ///< [T]; empty for a set
+    std::vector<float> features;     ///< [T, D], of the members of a set; empty for tokens
+    std::vector<SampleRow> members;  ///< [T], of a set: the images; empty for tokens
+    std::vector<int32_t> expected;   ///< the labels, one for each answer of the network (OutputKind::Set: the
+                                     ///< place of the odd one); -1: none here. Empty where nobody knows
+    std::vector<std::string> words;  ///< [T], of a text its words, of a set its classes; empty: numbers
+    std::string text;                ///< as it was written; empty where it is not known
+    /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a
+    /// set.
+    std::optional<int> valid;
+
+    [[nodiscard]] int length() const {  ///< T
+        return static_cast<int>(tokens.empty() ? members.size() : tokens.size());
+    }
+    /// Its number in a split; -1 if it is not of that one.
+    [[nodiscard]] int64_t rowOf(SampleSource source) const { return from.source == source ? from.row : -1; }
+    /// What a session reads: one row of tokens, or the T members of a set; with the labels if `labelled`.
+    /// Throws Error::Kind::Input as setTable.
+    [[nodiscard]] Table table(bool labelled = false) const;
+    bool operator==(const Sample& other) const { return identity_ == other.identity_; }
+
+private:
+    std::shared_ptr<const char> identity_ = std::make_shared<const char>();
+};
+
+/// Tokens of a person's own.
+[[nodiscard]] Sample sampleOf(std::vector<int32_t> tokens, std::vector<int32_t> expected = {});
+/// `members` vectors of a person's own: features [members, D].
+[[nodiscard]] Sample setOf(std::vector<float> features, int members);
+/// What was typed for a network of `config`: the labels follow the data's rule, if there is one. `text` are
+/// the words that `tokens` stand for.
+[[nodiscard]] Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<int32_t> tokens,
+                                 std::string text = {});
+/// Number `row` of the validation or the test data; of sets that of evaluationRows, drawn once.
+[[nodiscard]] Sample sampleOf(const RunConfig& config, const DataSet& data, const SampleRow& row);
+/// The set of `rows`, the images of a split; `from` says which of its sets that is.
+[[nodiscard]] Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow& from);
+/// Something to look at before there are data: 0 1 2 … and again from 0, or a set of zeros.
+[[nodiscard]] Sample placeholderSample(const RunConfig& config, const DataNames& names);
+/// The same sample as a network of `config` reads it, with or without the padding, that numbers words by `to`
+/// in place of `from`: the words are those of the text if it is known. Where one of the two vocabularies is
+/// empty, tokens are what they are.
+[[nodiscard]] Sample translated(Sample sample, const Vocabulary& from, const RunConfig& config,
+                                const Vocabulary& to);
+
+/// The rows of Validation or Test.
+[[nodiscard]] const Table& tableOf(const DataSet& data, SampleSource source);
+
+}  // namespace attx

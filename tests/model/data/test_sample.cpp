@@ -1,0 +1,127 @@
+// Samples: what is known of a sequence, a text and a set; which are the same; what a session reads of them.
+#include <QTest>
+
+#include "model/data/sample.h"
+#include "model/data/text_data.h"
+#include "thrown.h"
+
+using namespace attx;
+
+class TestSample : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void copiesAreTheSameSampleAndEqualTokensAreNot() {
+        const Sample one = sampleOf({1, 2}), other = sampleOf({1, 2});
+        Sample copy = one;
+        QCOMPARE(copy, one);
+        QVERIFY(one != other);
+        copy = other;
+        QVERIFY(copy != one && copy == other);
+        QVERIFY(Sample() != Sample());
+        QCOMPARE(one.from, SampleRow());
+        QCOMPARE(one.rowOf(SampleSource::Validation), -1);
+    }
+
+    void rowsOfASequenceCarryTheirLabels() {
+        RunConfig config = presetByName("reverse");
+        config.data.trainSize = config.data.validationSize = config.data.testSize = 3;
+        DataSet data = makeSequenceData(config.data);
+        const Sample sample = sampleOf(config, data, {SampleSource::Test, 2});
+        QCOMPARE(sample.rowOf(SampleSource::Test), 2);
+        QCOMPARE(sample.rowOf(SampleSource::Validation), -1);
+        QCOMPARE(sample.tokens, tokensOfRow(config.network, data.test, 2));
+        QCOMPARE(sample.expected, applyRule(config.data, sample.tokens));
+        QCOMPARE(typedSample(config, {}, sample.tokens).expected, sample.expected);
+        const Table table = sample.table(true), plain = sample.table();
+        QCOMPARE(table.rows, 1);
+        QCOMPARE(table.length, 16);
+        QCOMPARE(table.tokens, sample.tokens);
+        QCOMPARE(table.labels, sample.expected);
+        QVERIFY(plain.labels.empty());
+        data.test.lengths.assign(3, 5);  // padding behind a shorter row is no part of it
+        QCOMPARE(sampleOf(config, data, {SampleSource::Test, 2}).length(), 5);
+        QCOMPARE(sampleOf(config, data, {SampleSource::Test, 2}).expected.size(), size_t{5});
+    }
+
+    void textsHaveWordsAndPadding() {
+        RunConfig config = presetByName("text-demo");
+        config.network.maskPadding = false;  // the network sees it
+        DataNames names, others;
+        names.vocabulary = Vocabulary({"good", "film"}, "test");
+        others.vocabulary = Vocabulary({"zorro", "good"}, "test");
+        const std::string text = "A good Zorro film";
+        const Sample sample = typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
+        QCOMPARE(sample.words[2], "[zorro]");
+        QVERIFY(sample.valid == 4);
+        QVERIFY(sample.expected.empty());
+        const Sample same = translated(sample, names.vocabulary, config, others.vocabulary);
+        QCOMPARE(same, sample);  // another reading of it
+        QCOMPARE(std::vector<int32_t>(same.tokens.begin(), same.tokens.begin() + 5),
+                 (std::vector<int32_t>{1, 3, 2, 1, 0}));
+        QCOMPARE(same.words[2], "zorro");
+        QCOMPARE(same.words[3], "[film]");
+        QCOMPARE(translated(sample, names.vocabulary, config, {}).tokens, sample.tokens);
+    }
+
+    void anotherNetworkReadsThePaddingToo() {
+        RunConfig config = presetByName("reverse");
+        config.data.length = 6;
+        config.network.maskPadding = false;
+        Sample sample = sampleOf({1, 2, 3}, {3, 2, 1});
+        QCOMPARE(translated(sample, {}, config, {}).tokens, sample.tokens);  // typed: nothing is padding
+        sample.valid = 3;
+        const Sample padded = translated(sample, {}, config, {});
+        QCOMPARE(padded.tokens, (std::vector<int32_t>{1, 2, 3, 0, 0, 0}));
+        QCOMPARE(padded.expected, (std::vector<int32_t>{3, 2, 1, -1, -1, -1}));
+        config.network.maskPadding = true;
+        QCOMPARE(translated(padded, {}, config, {}).tokens, sample.tokens);
+        QCOMPARE(translated(padded, {}, config, {}).expected, sample.expected);
+        RunConfig text = presetByName("text-demo");
+        text.network.maskPadding = false;
+        Sample word = typedSample(text, {}, {1});
+        word.expected = {1};  // of the whole text, which has as many words
+        QCOMPARE(translated(word, {}, text, {}).length(), text.data.length);
+        QCOMPARE(translated(word, {}, text, {}).expected, word.expected);
+    }
+
+    void vectorsOfASetAreWhole() {
+        for (const auto& [numbers, members] : {std::pair{7, 3}, std::pair{0, 3}, std::pair{4, 0}})
+            VERIFY_SAYS(thrownMessage([&, size = static_cast<size_t>(numbers), count = members] {
+                            (void)setOf(std::vector<float>(size), count).table();
+                        }),
+                        QStringLiteral("needs a vector of each; found %1 numbers").arg(numbers));
+    }
+
+    void setsAreTheirImages() {
+        RunConfig config = presetByName("anomaly-shapes");
+        config.data.trainSize = 3000;
+        config.data.validationSize = config.data.testSize = 400;
+        config.data.setSize = 4;
+        const DataSet data = makeData(config.data);
+        const Sample sample = sampleOf(config, data, {SampleSource::Validation, 7});
+        const std::vector<int32_t> rows = evaluationRows(data.validation, config.data);
+        const auto D = static_cast<size_t>(data.validation.featureDim);
+        QCOMPARE(sample.length(), 4);
+        QCOMPARE(sample.features.size(), 4 * D);
+        for (size_t i = 0; i < 4; ++i) {
+            QCOMPARE(sample.members[i], (SampleRow{SampleSource::Validation, rows[28 + i]}));
+            const auto row = static_cast<size_t>(rows[28 + i]);
+            QCOMPARE(sample.words[i], data.names.classes[static_cast<size_t>(data.validation.classes[row])]);
+            QCOMPARE(sample.features[i * D], data.validation.features[row * D]);
+        }
+        QCOMPARE(sample.expected.size(), size_t{1});
+        const Table table = sample.table(true);
+        QCOMPARE(table.rows, 4);
+        QCOMPARE(table.featureDim, static_cast<int>(D));
+        for (size_t i = 0; i < 4; ++i)  // the class that no other member has is the odd one's
+            QCOMPARE(table.classes[i] == 1, static_cast<int32_t>(i) == sample.expected[0]);
+        QVERIFY(sample.table().classes.empty());
+        const Sample blank = placeholderSample(config, {});
+        QCOMPARE(blank.length(), 4);
+        QCOMPARE(blank.words.size(), size_t{4});
+        QVERIFY(blank.expected.empty() && blank.table(true).classes.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSample)
+#include "test_sample.moc"
