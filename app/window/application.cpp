@@ -94,7 +94,7 @@ void Application::connectWindow() {
     connect(w, &MainWindow::restartRequested, this, &Application::restart);
     connect(w, &MainWindow::learningRateChanged, this, [this](double rate) {
         formConfig_.training.learningRate = rate;
-        model_.setLearningRate(rate);
+        model_.shown().setLearningRate(rate);
         worker_.setLearningRate(rate);
     });
     connect(w, &MainWindow::openRequested, this, &Application::open);
@@ -124,7 +124,7 @@ void Application::connectComparison() {
                 comparison->failInspection(tag);
                 window_->showNotice(tr("Beside: %1").arg(message), true);
             });
-    connect(comparison, &Comparison::momentRequested, this, [this, comparison](const Snapshot& snapshot) {
+    connect(comparison, &Comparison::snapshotRequested, this, [this, comparison](const Snapshot& snapshot) {
         readMoment(snapshot, besideFolder_, newestBesideMoment_,
                    [comparison] { return comparison->second(); });
     });
@@ -149,15 +149,15 @@ void Application::useDownload(const DownloadSource& source, const QString& path)
 }
 
 void Application::connectWorkers() {
-    connect(&model_, &RunModel::inspectRequested, this,
+    connect(&model_.shown(), &Shown::inspectRequested, this,
             [this](const InspectRequest& request) { inspector_.request(request); });
-    connect(&inspector_, &InspectWorker::answered, &model_, &RunModel::setInspection);
+    connect(&inspector_, &InspectWorker::answered, &model_.shown(), &Shown::setInspection);
     connect(&inspector_, &InspectWorker::failed, this, [this](quint64 tag, const QString& message) {
-        model_.failInspection(tag);
+        model_.shown().failInspection(tag);
         window_->showNotice(message, true);
     });
     connect(&window_->page<SetsPage>(), &SetsPage::picturesRequested, this, &Application::describe);
-    connect(&model_, &RunModel::networkChanged, this, &Application::loadSetImages);
+    connect(&model_.shown(), &Shown::networkChanged, this, &Application::loadSetImages);
     connect(&worker_, &TrainWorker::started, this, &Application::runStarted);
     connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
     connect(&worker_, &TrainWorker::progressed, this, [this](const TrainProgress& progress) {
@@ -165,8 +165,8 @@ void Application::connectWorkers() {
         worker_.progressSeen();
     });
     connect(&worker_, &TrainWorker::snapshotsKept, &model_, &RunModel::setSnapshots);
-    connect(&model_, &RunModel::momentRequested, this, [this](const Snapshot& snapshot) {
-        readMoment(snapshot, folder_, newestMoment_, [this] { return &model_; });
+    connect(&model_.shown(), &Shown::snapshotRequested, this, [this](const Snapshot& snapshot) {
+        readMoment(snapshot, folder_, newestMoment_, [this] { return &model_.shown(); });
     });
     connect(&worker_, &TrainWorker::finished, this, &Application::runFinished);
     connect(&worker_, &TrainWorker::failed, this, &Application::runFailed);

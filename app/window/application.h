@@ -91,9 +91,9 @@ private:
     void askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused);
     void startPrepared(const RunConfig& config, const Prepared& prepared, bool paused);
     void editConfig(const RunConfig& config);
-    /// For the model that `of` names; `newest` is its newest question.
+    /// For the network that `of` names; `newest` is its newest question.
     void readMoment(const Snapshot& snapshot, const QString& folder, std::atomic<quint64>& newest,
-                    const std::function<RunModel*()>& of);
+                    const std::function<Shown*()>& of);
     void step();
     void restart(bool newSeed);
     void save(const QString& path);

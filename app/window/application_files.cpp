@@ -124,7 +124,7 @@ void Application::showBeside(const QString& path, const OpenedRun& run) {
     }
     besideFolder_ = file.isDir() ? path : QString();
     ++newestBesideMoment_;  // what is still read belongs to the one before
-    window_->comparison().open(name, run.config, run.parameters, run.names, run.snapshots);
+    window_->comparison().open({name, run.config, run.parameters, run.names, run.snapshots, run.metrics});
     if (!run.note.empty()) window_->showNotice(QString::fromStdString(run.note), true);
 }
 
@@ -143,7 +143,7 @@ void Application::askAbout(const QString& path, const OpenedRun& run,
 }
 
 void Application::readMoment(const Snapshot& snapshot, const QString& folder, std::atomic<quint64>& newest,
-                             const std::function<RunModel*()>& of) {
+                             const std::function<Shown*()>& of) {
     using Parameters = std::shared_ptr<const std::vector<float>>;
     const quint64 tag = ++newest;
     const std::string path = snapshotPath(folder.toStdString(), snapshot);
@@ -157,13 +157,13 @@ void Application::readMoment(const Snapshot& snapshot, const QString& folder, st
             return Parameters(std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters)));
         },
         [this, tag, &newest, snapshot, of](const Outcome<Parameters>& outcome) {
-            RunModel* model = of();
-            if (tag != newest || !model) return;
+            Shown* shown = of();
+            if (tag != newest || !shown) return;
             if (outcome.value) {
-                model->setMomentParameters(snapshot, outcome.value);
-            } else if (!outcome.error.empty() && model->moment() == snapshot) {
+                shown->setSnapshotParameters(snapshot, outcome.value);
+            } else if (!outcome.error.empty() && shown->snapshot() == snapshot) {
                 window_->showNotice(QString::fromStdString(outcome.error), true);
-                model->failMoment(snapshot);
+                shown->failSnapshot(snapshot);
             }
         });
 }
@@ -171,7 +171,7 @@ void Application::readMoment(const Snapshot& snapshot, const QString& folder, st
 /// The images of the sets shown, in the background; the page shows the sets without them until then.
 void Application::loadSetImages() {
     const auto data = model_.data();
-    if (!data || model_.config().data.task != TaskKind::Sets) return;
+    if (!data || data->validation.features.empty()) return;
     if (imagesOf_.lock() == data) {  // another network, the same images
         if (images_) window_->page<SetsPage>().setImages(images_);
         return;

@@ -60,13 +60,13 @@ std::vector<int32_t> tokensOf(int length, int first) {
 
 /// From a typed token, through the inspecting thread, to the drawn page.
 template <class PageType>
-void typing(const char* what, const RunConfig& config, void (RunModel::*answered)()) {
+void typing(const char* what, const RunConfig& config, void (Shown::*answered)()) {
     RunModel model;
     InspectWorker worker;
     QObject::connect(
-        &model, &RunModel::inspectRequested, &worker,
+        &model.shown(), &Shown::inspectRequested, &worker,
         [&](const InspectRequest& request) { worker.request(request); }, Qt::DirectConnection);
-    QObject::connect(&worker, &InspectWorker::answered, &model, &RunModel::setInspection);
+    QObject::connect(&worker, &InspectWorker::answered, &model.shown(), &Shown::setInspection);
     PageType page(model);
     page.resize(pageSize);
     page.show();
@@ -78,10 +78,10 @@ void typing(const char* what, const RunConfig& config, void (RunModel::*answered
     report(what, [&](int i) {
         const Sample sample = typedSample(config, {}, tokensOf(config.data.length, i));
         QEventLoop loop;
-        QObject::connect(&model, answered, &loop, [&] {
+        QObject::connect(&model.shown(), answered, &loop, [&] {
             if (model.inspection().sample == sample) loop.quit();
         });
-        model.chooseSample(sample);
+        model.shown().chooseSample(sample);
         loop.exec();
         page.render(&picture);
     });
@@ -89,7 +89,7 @@ void typing(const char* what, const RunConfig& config, void (RunModel::*answered
 
 /// From the slider, through the file of a snapshot and the inspecting thread, to the drawn page.
 template <class PageType>
-void scrubbing(const char* what, const RunConfig& config, void (RunModel::*answered)()) {
+void scrubbing(const char* what, const RunConfig& config, void (Shown::*answered)()) {
     constexpr int moments = 20;
     const QTemporaryDir folder;
     const std::string run = folder.path().toStdString();
@@ -102,17 +102,19 @@ void scrubbing(const char* what, const RunConfig& config, void (RunModel::*answe
     RunModel model;
     InspectWorker worker;
     QObject::connect(
-        &model, &RunModel::inspectRequested, &worker,
+        &model.shown(), &Shown::inspectRequested, &worker,
         [&](const InspectRequest& request) { worker.request(request); }, Qt::DirectConnection);
-    QObject::connect(&worker, &InspectWorker::answered, &model, &RunModel::setInspection);
+    QObject::connect(&worker, &InspectWorker::answered, &model.shown(), &Shown::setInspection);
     Background reader;
-    QObject::connect(&model, &RunModel::momentRequested, &model, [&](const Snapshot& snapshot) {
+    QObject::connect(&model.shown(), &Shown::snapshotRequested, &model, [&](const Snapshot& snapshot) {
         reader.run(
             &model,
             [path = snapshotPath(run, snapshot)] {
                 return std::make_shared<const std::vector<float>>(openCheckpoint(path).parameters);
             },
-            [&model, snapshot](const auto& outcome) { model.setMomentParameters(snapshot, outcome.value); });
+            [&model, snapshot](const auto& outcome) {
+                model.shown().setSnapshotParameters(snapshot, outcome.value);
+            });
     });
     PageType page(model);
     TimeBar bar(model);
@@ -128,8 +130,8 @@ void scrubbing(const char* what, const RunConfig& config, void (RunModel::*answe
     QImage picture(pageSize, QImage::Format_ARGB32_Premultiplied);
     report(what, [&](int i) {
         QEventLoop loop;
-        QObject::connect(&model, answered, &loop, [&] {
-            if (model.isSettled()) loop.quit();
+        QObject::connect(&model.shown(), answered, &loop, [&] {
+            if (model.shown().isSettled()) loop.quit();
         });
         bar.slider()->setValue((i + moments) * 7 % moments);
         loop.exec();
@@ -176,18 +178,18 @@ int main(int argc, char** argv) {
     Theme theme(application);
     theme.setChoice(Theme::Choice::Light);
     typing<AttentionPage>("typed token to redrawn attention, reverse (1 x 1 head, 16 tokens)",
-                          presetByName("reverse"), &RunModel::inspectionChanged);
+                          presetByName("reverse"), &Shown::inspectionChanged);
     typing<ExplainPage>("typed token to redrawn explanations, 4 x 4 heads, 16 tokens", configOf(4, 4, 16),
-                        &RunModel::explanationChanged);
+                        &Shown::explanationChanged);
 
     for (const char* preset : {"reverse", "reverse-deep"}) {
         const std::string name = preset;
         scrubbing<AttentionPage>(("slider to redrawn attention, " + name).c_str(), presetByName(name),
-                                 &RunModel::inspectionChanged);
+                                 &Shown::inspectionChanged);
         scrubbing<ExplainPage>(("slider to redrawn explanations, " + name).c_str(), presetByName(name),
-                               &RunModel::explanationChanged);
+                               &Shown::explanationChanged);
         scrubbing<TrainingPage>(("slider to redrawn curves, " + name).c_str(), presetByName(name),
-                                &RunModel::inspectionChanged);
+                                &Shown::inspectionChanged);
     }
 
     scrolling("a frame of scrolling through 10,000 sets", 10000);

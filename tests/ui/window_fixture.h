@@ -15,12 +15,12 @@ inline void answerAtOnce(RunModel& model, const InspectRequest& request) {
     inspector.setParameters(request.parameters);
     inspector.setAblation(request.ablation);
     if (!request.explain) {
-        model.setInspection(request.tag, inspector.inspect(request.sample));
+        model.shown().setInspection(request.tag, inspector.inspect(request.sample));
         return;
     }
     auto explanation = std::make_shared<const Explanation>(
         explain(inspector, request.sample, request.explain->target, request.explain->options));
-    model.setInspection(request.tag, explanation->inspection, explanation);
+    model.shown().setInspection(request.tag, explanation->inspection, explanation);
 }
 
 struct RunFixture {
@@ -35,13 +35,13 @@ struct RunFixture {
         config.data.validationSize = 8;
         config.data.testSize = 8;
         data = std::make_shared<const DataSet>(makeSequenceData(config.data));
-        QObject::connect(&model, &RunModel::inspectRequested, &model,
+        QObject::connect(&model.shown(), &Shown::inspectRequested, &model,
                          [this](const InspectRequest& request) { answer(request); });
     }
 
     void answer(const InspectRequest& request) {
         if (request.parameters && request.parameters == refused) {
-            model.failInspection(request.tag);
+            model.shown().failInspection(request.tag);
             return;
         }
         answerAtOnce(model, request);

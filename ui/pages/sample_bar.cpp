@@ -27,12 +27,12 @@ SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_
     layout->addWidget(strip_);
     layout->addWidget(makeLine());
     connect(strip_, &TokenStrip::positionHovered, this, &SampleBar::positionHovered);
-    connect(strip_, &TokenStrip::tokenClicked, &model_, &RunModel::toggleToken);
-    connect(&model_, &RunModel::networkChanged, this, &SampleBar::setSequenceLimits);
-    connect(&model_, &RunModel::sampleChanged, this, &SampleBar::showSample);
-    connect(&model_, &RunModel::inspectionChanged, this, &SampleBar::showPrediction);
-    connect(&model_, &RunModel::ablationChanged, this, &SampleBar::showPrediction);
-    connect(&model_, &RunModel::paddingChanged, this, &SampleBar::showPrediction);
+    connect(strip_, &TokenStrip::tokenClicked, &model_.shown(), &Shown::toggleToken);
+    connect(&model_.shown(), &Shown::networkChanged, this, &SampleBar::setSequenceLimits);
+    connect(&model_.shown(), &Shown::sampleChanged, this, &SampleBar::showSample);
+    connect(&model_.shown(), &Shown::inspectionChanged, this, &SampleBar::showPrediction);
+    connect(&model_.shown(), &Shown::ablationChanged, this, &SampleBar::showPrediction);
+    connect(&model_.shown(), &Shown::paddingChanged, this, &SampleBar::showPrediction);
     setSequenceLimits();
     showSample();
     showPrediction();
@@ -91,7 +91,7 @@ QWidget* SampleBar::makeLine() {
         if (value > 0) model_.chooseRow(value - 1);
     });
     connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
-    connect(padding_, &QCheckBox::clicked, &model_, &RunModel::setShowsPadding);
+    connect(padding_, &QCheckBox::clicked, &model_.shown(), &Shown::setShowsPadding);
     return row;
 }
 
@@ -146,7 +146,7 @@ void SampleBar::showPrediction() {
     const std::vector<int32_t> prediction = current ? inspection.prediction : std::vector<int32_t>();
     if (model_.config().network.output == OutputKind::Pooled)
         strip_->setText(
-            positionLabels(sample).mid(0, model_.shownPositions(sample)),
+            positionLabels(sample).mid(0, model_.shown().shownPositions(sample)),
             prediction.empty()
                 ? QString()
                 : QString::fromStdString(model_.names().className(static_cast<size_t>(prediction.front()))),
@@ -154,7 +154,7 @@ void SampleBar::showPrediction() {
     else
         strip_->setSequence(sample.tokens, prediction, sample.expected);
     strip_->setHidden(model_.ablation().hiddenTokens);
-    const QString off = headsOffText(model_.headsOff());
+    const QString off = headsOffText(model_.shown().ablatedHeads());
     const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;
     score_->setText(strip_->score() + without);
     if (!isSet) return;
@@ -169,10 +169,10 @@ void SampleBar::showPrediction() {
 }
 
 void SampleBar::showPadding() {
-    const int padding = model_.paddingOf(model_.sample());
+    const int padding = model_.shown().paddingOf(model_.sample());
     padding_->setVisible(padding > 0);
     padding_->setText(tr("%1 × padding").arg(padding));
-    padding_->setChecked(model_.showsPadding());
+    padding_->setChecked(model_.shown().showsPadding());
 }
 
 void SampleBar::showEvent(QShowEvent* event) {
@@ -185,7 +185,7 @@ void SampleBar::typed(const std::vector<int32_t>& tokens) {
     const std::string text = isText ? sequence_->line()->text().toStdString() : std::string();
     const Sample& shown = model_.sample();
     if (shown.from == SampleRow{} && shown.tokens == tokens && shown.text == text) return;
-    model_.chooseSample(typedSample(model_.config(), model_.names(), tokens, text));
+    model_.shown().chooseSample(typedSample(model_.config(), model_.names(), tokens, text));
 }
 
 void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }

@@ -11,12 +11,12 @@ AblationStudy::AblationStudy(RunModel& run, QObject* parent)
       sweep_(new Study<HeadAblation>(this)) {
     for (const StudyBase* study : std::initializer_list<const StudyBase*>{effect_, sweep_})
         connect(study, &StudyBase::changed, this, &AblationStudy::changed);
-    connect(&run_, &RunModel::ablationChanged, this, [this] {
+    connect(&run_.shown(), &Shown::ablationChanged, this, [this] {
         if (run_.ablation().headGates != measuredGates_) measure();
         Q_EMIT changed();
     });
-    for (const auto other : {&RunModel::networkChanged, &RunModel::parametersChosen})
-        connect(&run_, other, this, &AblationStudy::forget);
+    for (const auto other : {&Shown::networkChanged, &Shown::parametersChosen})
+        connect(&run_.shown(), other, this, &AblationStudy::forget);
     // While a run trains, what heads cost is measured once an epoch: it would slow the training down.
     connect(&run_, &RunModel::epochAdded, this, &AblationStudy::measure);
     connect(&run_, &RunModel::stateChanged, this, [this](RunState state) {
@@ -33,7 +33,7 @@ bool AblationStudy::isOff(int head) const {
     return head >= 0 && head < static_cast<int>(gates.size()) && gates[static_cast<size_t>(head)] == 0;
 }
 
-int AblationStudy::headsOff() const { return run_.headsOff(); }
+int AblationStudy::headsOff() const { return run_.shown().ablatedHeads(); }
 
 bool AblationStudy::canMeasure() const { return run_.parameters() && run_.sampleCount() > 0; }
 
@@ -41,7 +41,7 @@ void AblationStudy::setGates(std::vector<float> gates) {
     if (std::find(gates.begin(), gates.end(), 0.0F) == gates.end()) gates.clear();
     Ablation ablation = run_.ablation();
     ablation.headGates = std::move(gates);
-    run_.setAblation(ablation);
+    run_.shown().setAblation(ablation);
 }
 
 void AblationStudy::toggleHead(int head) {
@@ -73,7 +73,7 @@ void AblationStudy::keepOnly(int head) {
     setGates(std::move(gates));
 }
 
-void AblationStudy::reset() { run_.setAblation({}); }
+void AblationStudy::reset() { run_.shown().setAblation({}); }
 
 void AblationStudy::measure() {
     effect_->forget();

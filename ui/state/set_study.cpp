@@ -4,7 +4,7 @@ namespace attx {
 
 SetStudy::SetStudy(RunModel& run, QObject* parent)
     : QObject(parent), run_(run), study_(new Study<SetAnswers>(this)) {
-    connect(&run_, &RunModel::networkChanged, study_, &StudyBase::forget);
+    connect(&run_.shown(), &Shown::networkChanged, study_, &StudyBase::forget);
     connect(study_, &StudyBase::changed, this, [this] {
         Q_EMIT changed();
         if (study_->answer() && !study_->isAsking()) Q_EMIT answered();

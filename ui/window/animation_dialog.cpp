@@ -94,9 +94,9 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
         checkPlace();
     });
     // In the next turn of the event loop, when the page has drawn what it was told.
-    for (auto shown : {&RunModel::inspectionChanged, &RunModel::momentChanged, &RunModel::parametersChosen})
-        connect(&model_, shown, this, &AnimationDialog::takeFrame, Qt::QueuedConnection);
-    connect(&model_, &RunModel::inspectionFailed, this, &AnimationDialog::noteFailure);
+    for (auto signal : {&Shown::inspectionChanged, &Shown::snapshotChosen, &Shown::parametersChosen})
+        connect(&model_.shown(), signal, this, &AnimationDialog::takeFrame, Qt::QueuedConnection);
+    connect(&model_.shown(), &Shown::inspectionFailed, this, &AnimationDialog::noteFailure);
     checkPlace();
 }
 
@@ -135,7 +135,7 @@ void AnimationDialog::accept() {
         },
         Qt::QueuedConnection);
     remember({{kindAnswer, kindCombo_->currentData()}});
-    before_ = model_.moment();
+    before_ = model_.shown().snapshot();
     moments_ = model_.snapshots();
     next_ = 0;
     leftOut_ = 0;
@@ -155,10 +155,10 @@ void AnimationDialog::askNext() {
     while (next_ < moments_.size() && std::find(all.begin(), all.end(), moments_[next_]) == all.end())
         ++next_;
     if (next_ < moments_.size()) {
-        if (model_.moment() == moments_[next_])
+        if (model_.shown().snapshot() == moments_[next_])
             QMetaObject::invokeMethod(this, &AnimationDialog::takeFrame, Qt::QueuedConnection);
         else
-            model_.chooseMoment(moments_[next_]);
+            model_.shown().chooseSnapshot(moments_[next_]);
     } else if (writer_->frames() > 0) {
         progress_->setRange(0, writer_->frames());
         writer_->finish();
@@ -169,8 +169,8 @@ void AnimationDialog::askNext() {
 
 void AnimationDialog::takeFrame() {
     if (!isSaving() || next_ >= moments_.size()) return;
-    const bool here = model_.moment() == moments_[next_];  // else it could not be read
-    if (here && !failed_ && !model_.isSettled()) return;   // its answer is on the way
+    const bool here = model_.shown().snapshot() == moments_[next_];  // else it could not be read
+    if (here && !failed_ && !model_.shown().isSettled()) return;     // its answer is on the way
     const auto figure =
         here && !failed_ ? figures_[static_cast<size_t>(figureCombo_->currentIndex())]->figure() : nullptr;
     try {
@@ -187,7 +187,7 @@ void AnimationDialog::takeFrame() {
 }
 
 void AnimationDialog::noteFailure() {
-    if (!isSaving() || !model_.isSettled()) return;
+    if (!isSaving() || !model_.shown().isSettled()) return;
     failed_ = true;
     QMetaObject::invokeMethod(this, &AnimationDialog::takeFrame, Qt::QueuedConnection);
 }
@@ -196,9 +196,9 @@ void AnimationDialog::end(const QString& problem) {
     const bool wasSaving = isSaving();
     writer_.reset();
     if (wasSaving && before_)
-        model_.chooseMoment(*before_);
+        model_.shown().chooseSnapshot(*before_);
     else if (wasSaving)
-        model_.chooseNow();
+        model_.shown().chooseNow();
     progress_->hide();
     if (problem.isEmpty()) {
         QDialog::accept();

@@ -56,7 +56,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     auto* central = new QWidget(this);
     form_ = new ConfigForm(central);
     notice_ = new NoticeBar(central);
-    comparison_ = new Comparison(model_, this);
+    comparison_ = new Comparison(model_.shown(), this);
     pages_ = new PageStack(model_, *comparison_, central);
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
@@ -106,9 +106,9 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             form_->setStepTime(std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
         showProgress();
     });
-    connect(&model_, &RunModel::sampleChanged, this,
+    connect(&model_.shown(), &Shown::sampleChanged, this,
             [this] { form_->setData(model_.config().data, model_.data().get()); });
-    connect(&model_, &RunModel::networkChanged, this, [this] { showSchedule(form_->config()); });
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] { showSchedule(form_->config()); });
     showSchedule(form_->config());
     showState();
     pages_->show(QStringLiteral(

@@ -77,14 +77,13 @@ void MainWindow::makeFileMenu() {
     recentMenu_ = menu->addMenu(tr("&Recent runs"));
     recentMenu_->setToolTipsVisible(true);
     setRecentRuns({});
-    QMenu* beside = menu->addMenu(tr("Open &beside"));
-    beside->setToolTipsVisible(true);
-    entry(beside, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
+    QMenu* compare = menu->addMenu(tr("Compare &with"));
+    compare->setToolTipsVisible(true);
+    entry(compare, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
           choose(&MainWindow::chooseRunFolder, &MainWindow::openBesideRequested));
-    entry(beside, tr("A &checkpoint…"), tr("Show a second network for the same input, with the difference"),
+    entry(compare, tr("A &checkpoint…"), tr("Show a second network for the same input, with the difference"),
           this, choose(&MainWindow::chooseCheckpoint, &MainWindow::openBesideRequested));
-    entry(beside, tr("C&lose what stands beside"), tr("Show one network again"), comparison_,
-          &Comparison::close);
+    entry(compare, tr("C&lose comparison"), tr("Show one network again"), comparison_, &Comparison::close);
     menu->addSeparator();
     entry(menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
           &MainWindow::chooseSavePath, QKeySequence::SaveAs);

@@ -25,7 +25,7 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
         // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
         if (!tabs_->hasFocus()) current().setFocus();
     });
-    connect(&model_, &RunModel::networkChanged, this, &PageStack::offerSuitable);
+    connect(&model_.shown(), &Shown::networkChanged, this, &PageStack::offerSuitable);
     offerSuitable();
 }
 

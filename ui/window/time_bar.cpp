@@ -80,7 +80,7 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     });
     connect(&timer_, &QTimer::timeout, this, &TimeBar::playOn);
     connect(&model_, &RunModel::snapshotsChanged, this, &TimeBar::showMoments);
-    connect(&model_, &RunModel::momentChanged, this, &TimeBar::showMoments);
+    connect(&model_.shown(), &Shown::snapshotChosen, this, &TimeBar::showMoments);
     for (auto changed : {&RunModel::progressChanged, &RunModel::resultChanged})
         connect(&model_, changed, this, &TimeBar::showLabel);
     connect(&model_, &RunModel::stateChanged, this, &TimeBar::showLabel);
@@ -90,20 +90,20 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
 int TimeBar::momentCount() const { return static_cast<int>(model_.snapshots().size()); }
 
 int TimeBar::indexOfMoment() const {
-    if (!model_.moment()) return momentCount();
+    if (!model_.shown().snapshot()) return momentCount();
     // One that has been thinned out since stands where it stood: at the last one before it.
     const auto& all = model_.snapshots();
     const auto after =
-        std::upper_bound(all.begin(), all.end(), model_.moment()->step,
+        std::upper_bound(all.begin(), all.end(), model_.shown().snapshot()->step,
                          [](int64_t step, const Snapshot& snapshot) { return step < snapshot.step; });
     return std::max(static_cast<int>(after - all.begin()) - 1, 0);
 }
 
 void TimeBar::choose(int index) {
     if (index >= 0 && index < momentCount())
-        model_.chooseMoment(model_.snapshots()[static_cast<size_t>(index)]);
+        model_.shown().chooseSnapshot(model_.snapshots()[static_cast<size_t>(index)]);
     else
-        model_.chooseNow();
+        model_.shown().chooseNow();
 }
 
 void TimeBar::move(int moments) {
@@ -124,7 +124,7 @@ void TimeBar::setPlaying(bool on) {
 }
 
 void TimeBar::playOn() {
-    if (!model_.isSettled()) return;  // a moment that takes long to read is not left out
+    if (!model_.shown().isSettled()) return;  // a moment that takes long to read is not left out
     const int next = indexOfMoment() + 1;
     if (next < momentCount()) choose(next);
     if (next >= momentCount() - 1) setPlaying(false);
@@ -154,8 +154,8 @@ void TimeBar::showMoments() {
 void TimeBar::showLabel() {
     QString text;
     const auto& steps = model_.metrics().steps;
-    if (model_.moment())
-        text = snapshotName(model_.config(), *model_.moment());
+    if (model_.shown().snapshot())
+        text = snapshotName(model_.config(), *model_.shown().snapshot());
     else if (model_.state() == RunState::Idle)
         text = tr("before training");
     else if (model_.isRunning())

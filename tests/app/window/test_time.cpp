@@ -45,10 +45,10 @@ private Q_SLOTS:
         window().show();
         app_->open(run);
         QTRY_COMPARE(model().snapshots().size(), size_t{4});
-        QVERIFY(!model().moment());
+        QVERIFY(!model().shown().snapshot());
         scrubThrough(run);
         slider().setValue(slider().maximum());
-        QTRY_VERIFY(model().isSettled());
+        QTRY_VERIFY(model().shown().isSettled());
         QCOMPARE(*model().parameters(), openCheckpoint(run.toStdString()).parameters);  // the best
     }
 
@@ -59,7 +59,7 @@ private Q_SLOTS:
         Q_EMIT window().trainRequested(config);
         QTRY_VERIFY_WITH_TIMEOUT(model().snapshots().size() > 5, patience);
         slider().setValue(0);
-        QTRY_VERIFY_WITH_TIMEOUT(model().isSettled(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(model().shown().isSettled(), patience);
         const auto first = model().parameters();
         const size_t steps = model().metrics().steps.size();
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > steps + 20, patience);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(QString::fromStdString(snapshotPath(run, model().snapshots()[1]))));
         slider().setValue(1);
         QTRY_VERIFY(window().noticeBar().text().contains("step-00000010"));
-        QVERIFY(!model().moment());
+        QVERIFY(!model().shown().snapshot());
         QCOMPARE(slider().value(), slider().maximum());
     }
 
@@ -162,7 +162,7 @@ private:
     void scrubThrough(const QString& run) {
         for (const int index : {0, 2, 1, 3}) {
             slider().setValue(index);
-            QTRY_VERIFY(model().isSettled());
+            QTRY_VERIFY(model().shown().isSettled());
             const Snapshot& snapshot = model().snapshots()[static_cast<size_t>(index)];
             QCOMPARE(snapshot.step, static_cast<int64_t>(10 * index));
             const std::vector<float> stored =

@@ -296,7 +296,7 @@ private Q_SLOTS:
         const SafeTensors expected = readSafeTensors(ATTX_TEST_DATA "/fixture_foreign.safetensors");
         const std::vector<int64_t>& tokens = expected.at("input.tokens").integers("tokens");
         const std::vector<int32_t> first(tokens.begin(), tokens.begin() + 4);
-        model().chooseSample(sampleOf(first));
+        model().shown().chooseSample(sampleOf(first));
         QTRY_COMPARE(model().inspection().sample.tokens, first);
         for (size_t i = 0; i < 20; ++i)
             QVERIFY(std::abs(model().inspection().logits[i] -
@@ -379,7 +379,7 @@ private Q_SLOTS:
         writeSafeTensors(path.toStdString(), toSafeTensors(other, weights));
         Q_EMIT window().openBesideRequested(path);
         QTRY_VERIFY(window().comparison().second());
-        RunModel& second = *window().comparison().second();
+        Shown& second = *window().comparison().second();
         QCOMPARE(*second.parameters(), weights);
         AttentionPage& page = window().page<AttentionPage>();
         QTRY_COMPARE(second.inspection().sample.tokens, model().sample().tokens);

@@ -197,7 +197,7 @@ private Q_SLOTS:
 
     void theDialogSavesEveryMoment() {
         openWindow();
-        run_->model.chooseMoment(snapshots_[1]);
+        run_->model.shown().chooseSnapshot(snapshots_[1]);
         auto* dialog = openDialog();
         enterPlace(*dialog, at("pictures"));
         QTest::mouseClick(saveButton(*dialog), Qt::LeftButton);
@@ -217,7 +217,7 @@ private Q_SLOTS:
             QCOMPARE(saved.convertToFormat(QImage::Format_RGB32), expected);
         }
         QTRY_VERIFY(!window_->findChild<AnimationDialog*>());
-        QVERIFY(run_->model.moment() == snapshots_[1]);  // as it was before
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[1]);  // as it was before
     }
 
     void theDialogMarksTheStepInCurves() {
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY(dialog->isSaving());
         QTest::keyClick(dialog, Qt::Key_Escape);
         QTRY_VERIFY(!window_->findChild<AnimationDialog*>());
-        QVERIFY(!run_->model.moment());
+        QVERIFY(!run_->model.shown().snapshot());
         QCOMPARE(left(), QStringList{});
     }
 
@@ -308,12 +308,12 @@ private:
         run_ = std::make_unique<RunFixture>("reverse");
         RunModel& model = run_->model;
         holdAnswers_ = false;
-        connect(&model, &RunModel::momentRequested, &model, [this](const Snapshot& snapshot) {
+        connect(&model.shown(), &Shown::snapshotRequested, &model, [this](const Snapshot& snapshot) {
             if (holdAnswers_) return;
             if (const auto found = kept_.find(snapshot.step); found != kept_.end())
-                run_->model.setMomentParameters(snapshot, found->second);
+                run_->model.shown().setSnapshotParameters(snapshot, found->second);
             else
-                run_->model.failMoment(snapshot);
+                run_->model.shown().failSnapshot(snapshot);
         });
         window_ = std::make_unique<MainWindow>(model, *theme_);
         window_->resize(1280, 800);

@@ -211,12 +211,12 @@ private Q_SLOTS:
         QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
         QCOMPARE(run.model.inspection().logits, whole.logits);
         // Another sample has all its tokens; the last token left stays.
-        run.model.toggleToken(0);
+        run.model.shown().toggleToken(0);
         run.model.chooseRow(1);
         QVERIFY(run.model.ablation().empty());
-        run.model.chooseSample(sampleOf({1, 2}));
-        run.model.toggleToken(0);
-        run.model.toggleToken(1);
+        run.model.shown().chooseSample(sampleOf({1, 2}));
+        run.model.shown().toggleToken(0);
+        run.model.shown().toggleToken(1);
         QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
     }
 

@@ -27,7 +27,7 @@ Parameters parametersOf(const RunConfig& config, uint64_t seed) {
 
 /// A comparison whose questions are answered at once.
 struct Beside {
-    explicit Beside(RunModel& first) : comparison(first) {
+    explicit Beside(RunModel& first) : comparison(first.shown()) {
         QObject::connect(
             &comparison, &Comparison::inspectRequested, &comparison, [this](const InspectRequest& request) {
                 last = request;
@@ -45,12 +45,12 @@ struct Beside {
 };
 
 /// The page of attention in view, nothing beside yet.
-struct Shown {
+struct InView {
     RunFixture run;
     Beside beside{run.model};
     AttentionPage page{run.model};
 
-    explicit Shown(const std::string& preset) : run(preset) {
+    explicit InView(const std::string& preset) : run(preset) {
         page.setComparison(beside.comparison);
         page.resize(1200, 700);
         page.show();
@@ -68,7 +68,7 @@ class TestComparison : public QObject {
     }
     static QPushButton* closeButton(const QWidget& page) {
         for (QPushButton* button : page.findChildren<QPushButton*>())
-            if (button->accessibleName() == QStringLiteral("Close what stands beside")) return button;
+            if (button->accessibleName() == QStringLiteral("Close comparison")) return button;
         return nullptr;
     }
 
@@ -81,9 +81,10 @@ private Q_SLOTS:
         RunModel first;
         first.showNetwork(config, parametersOf(config, 1), nullptr, names);
         Beside beside{first};
-        beside.comparison.open(QStringLiteral("other"), config, parametersOf(config, 2), others);
+        beside.comparison.open({QStringLiteral("other"), config, parametersOf(config, 2), others});
         const std::string text = "A good Zorro film";
-        first.chooseSample(typedSample(config, names, tokensOfText(config, names.vocabulary, text), text));
+        first.shown().chooseSample(
+            typedSample(config, names, tokensOfText(config, names.vocabulary, text), text));
         const auto read = [](std::vector<int32_t> tokens) {
             tokens.resize(5);
             return tokens;
@@ -121,10 +122,10 @@ private Q_SLOTS:
         QCOMPARE(beside.comparison.second()->sample().expected, std::vector<int32_t>{1});
     }
     void attentionOfBothAndTheDifference() {
-        Shown shown("reverse-deep");
+        InView shown("reverse-deep");
         auto& [run, beside, page] = shown;
         QVERIFY(page.secondView()->isHidden() || !page.secondView()->isVisible());
-        beside.comparison.open(QStringLiteral("other"), run.config, parametersOf(run.config, 77));
+        beside.comparison.open({QStringLiteral("other"), run.config, parametersOf(run.config, 77)});
         QVERIFY(page.secondView()->isVisible() && page.differenceView()->isVisible());
         QCOMPARE(beside.last.sample.tokens, run.model.sample().tokens);
         const auto compare = [&] {
@@ -144,9 +145,9 @@ private Q_SLOTS:
         // The second follows the sample, own sequences and hidden tokens, not the heads that are off.
         run.model.chooseRow(3);
         QCOMPARE(beside.last.sample.tokens, run.model.sample().tokens);
-        run.model.chooseSample(sampleOf({1, 2, 3, 4, 5}));
+        run.model.shown().chooseSample(sampleOf({1, 2, 3, 4, 5}));
         compare();
-        run.model.toggleToken(2);
+        run.model.shown().toggleToken(2);
         QCOMPARE(beside.last.ablation.hiddenTokens, (std::vector<int32_t>{2}));
         QCOMPARE(page.secondView()->figure().maps[0].at(1, 2), 0.f);
         page.study().toggleHead(2);
@@ -174,12 +175,12 @@ private Q_SLOTS:
     }
 
     void otherShapesComparePickedHeads() {
-        Shown shown("reverse-deep");
+        InView shown("reverse-deep");
         auto& [run, beside, page] = shown;
         RunConfig small = run.config;
         small.network.numLayers = 2;
         small.network.numHeads = 2;
-        beside.comparison.open(QStringLiteral("small"), small, parametersOf(small, 3));
+        beside.comparison.open({QStringLiteral("small"), small, parametersOf(small, 3)});
         QVERIFY(!beside.comparison.sameHeads());
         QCOMPARE(page.gridView()->figure().maps.size(), size_t{16});
         QCOMPARE(page.secondView()->figure().maps.size(), size_t{4});
@@ -207,7 +208,7 @@ private Q_SLOTS:
         run.show();
         RunConfig shallow = run.config;
         shallow.network.numLayers = 2;
-        beside.comparison.open(QStringLiteral("shallow"), shallow, parametersOf(shallow, 3));
+        beside.comparison.open({QStringLiteral("shallow"), shallow, parametersOf(shallow, 3)});
         QVERIFY(!beside.last.explain);  // nothing is asked while the page is hidden
         page.show();
         QVERIFY(beside.last.explain);
@@ -222,7 +223,7 @@ private Q_SLOTS:
             for (size_t i = 0; i < a[map].values.size(); ++i)
                 QCOMPARE(d[map].values[i], b[map].values[i] - a[map].values[i]);
         }
-        run.model.chooseSample(sampleOf({5, 4, 3}));
+        run.model.shown().chooseSample(sampleOf({5, 4, 3}));
         QCOMPARE(b[0].rows, 3);
         QCOMPARE(d[0].rows, 3);
         QTest::mouseClick(closeButton(page), Qt::LeftButton);
@@ -231,54 +232,54 @@ private Q_SLOTS:
     }
 
     void anotherTaskKeepsItsOwnPositions() {
-        Shown shown("reverse");
+        InView shown("reverse");
         auto& [run, beside, page] = shown;
         RunConfig text = run.config;
         text.data.task = TaskKind::Text;
-        beside.comparison.open(QStringLiteral("texts"), text, parametersOf(text, 3));
-        run.model.chooseSample(sampleOf({5, 4, 3}));
+        beside.comparison.open({QStringLiteral("texts"), text, parametersOf(text, 3)});
+        run.model.shown().chooseSample(sampleOf({5, 4, 3}));
         QCOMPARE(page.gridView()->figure().maps[0].rows, 3);
         QCOMPARE(page.secondView()->figure().maps[0].rows, 16);
         QVERIFY(page.differenceView()->figure().maps.empty());
-        run.model.setShowsPadding(true);
+        run.model.shown().setShowsPadding(true);
         QVERIFY(beside.comparison.second()->showsPadding());
     }
 
-    void theMomentIsFollowed() {
+    void theSnapshotIsFollowed() {
         RunFixture run("reverse");
         run.show();
-        Comparison comparison(run.model);
+        Comparison comparison(run.model.shown());
         std::vector<Snapshot> asked;
-        connect(&comparison, &Comparison::momentRequested, this,
+        connect(&comparison, &Comparison::snapshotRequested, this,
                 [&](const Snapshot& snapshot) { asked.push_back(snapshot); });
         run.model.setSnapshots({{0, 0, 1}, {100, 1, 1}, {200, 2, 1}});
         const auto now = parametersOf(run.config, 1), then = parametersOf(run.config, 2);
-        comparison.open(QStringLiteral("other"), run.config, now, {}, {{0, 0, 1}, {90, 1, 1}, {180, 2, 1}});
+        comparison.open({QStringLiteral("other"), run.config, now, {}, {{0, 0, 1}, {90, 1, 1}, {180, 2, 1}}});
         QVERIFY(asked.empty());
         QCOMPARE(comparison.caption(), QStringLiteral("other"));
-        run.model.chooseMoment({100, 1, 1});
+        run.model.shown().chooseSnapshot({100, 1, 1});
         QCOMPARE(asked.back().step, 90);  // the nearest that it has
-        comparison.second()->setMomentParameters(asked.back(), then);
+        comparison.second()->setSnapshotParameters(asked.back(), then);
         QCOMPARE(comparison.second()->parameters(), then);
         QCOMPARE(comparison.caption(), QStringLiteral("other, step 90"));
-        run.model.chooseNow();
+        run.model.shown().chooseNow();
         QCOMPARE(comparison.second()->parameters(), now);
-        comparison.open(QStringLiteral("file"), run.config, now);  // has no moments
-        run.model.chooseMoment({0, 0, 1});
-        QVERIFY(!comparison.second()->moment());
+        comparison.open({QStringLiteral("file"), run.config, now});  // has no moments
+        run.model.shown().chooseSnapshot({0, 0, 1});
+        QVERIFY(!comparison.second()->snapshot());
         QCOMPARE(asked.size(), size_t{1});
     }
 
     void lateAnswersAboutAnotherAreDropped() {
         RunFixture run("reverse");
         run.show();
-        Comparison comparison(run.model);
+        Comparison comparison(run.model.shown());
         std::vector<InspectRequest> asked;
         connect(&comparison, &Comparison::inspectRequested, this,
                 [&](const InspectRequest& request) { asked.push_back(request); });
-        comparison.open(QStringLiteral("one"), run.config, parametersOf(run.config, 1));
+        comparison.open({QStringLiteral("one"), run.config, parametersOf(run.config, 1)});
         const InspectRequest first = asked.back();
-        comparison.open(QStringLiteral("two"), run.config, parametersOf(run.config, 2));
+        comparison.open({QStringLiteral("two"), run.config, parametersOf(run.config, 2)});
         Inspector inspector(first.network);
         inspector.setParameters(first.parameters);
         comparison.setInspection(first.tag, inspector.inspect(run.model.sample()), nullptr);

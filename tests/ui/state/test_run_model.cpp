@@ -44,7 +44,7 @@ private Q_SLOTS:
 
     void looksAtTheFirstValidationSample() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
         model.showNetwork(config_, parameters_, data_);
         QCOMPARE(model.sampleRow(), 0);
         QCOMPARE(model.sample().tokens, std::vector<int32_t>(data_->validation.tokens.begin(),
@@ -56,7 +56,7 @@ private Q_SLOTS:
 
     void hasSomethingToLookAtBeforeTheDataAreMade() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
         model.showNetwork(config_, parameters_, nullptr);
         QCOMPARE(model.sample().tokens.size(), 16u);
         QCOMPARE(model.sample().expected.size(), 16u);
@@ -72,7 +72,7 @@ private Q_SLOTS:
         for (int i = 0; i < 30; ++i) pairs += "1 2 3;3 2 1\n";
         const auto data = std::make_shared<const DataSet>(pairsFromCsv(config.data, pairs));
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
         const auto asked = [&](bool mask) {
             config.network.maskPadding = mask;
             model.showNetwork(config, parameters_, data);
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(model.sample().expected, (std::vector<int32_t>{3, 2, 1, -1, -1, -1}));
         QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
         QCOMPARE(model.sample().expected, (std::vector<int32_t>{3, 2, 1}));
-        model.chooseSample(typedSample(config, {}, {4, 0, 0}));  // typed: zeros are tokens
+        model.shown().chooseSample(typedSample(config, {}, {4, 0, 0}));  // typed: zeros are tokens
         QCOMPARE(asked(false), (std::vector<int32_t>{4, 0, 0}));
     }
 
@@ -96,29 +96,29 @@ private Q_SLOTS:
         const auto read = [&] { return tokensOfText(text, data->names.vocabulary, written); };
         RunModel model;
         model.showNetwork(text, parameters_, data);
-        model.chooseSample(typedSample(text, data->names, read(), written));
+        model.shown().chooseSample(typedSample(text, data->names, read(), written));
         const Sample before = model.sample();
         text.network.maskPadding = false;
         model.showNetwork(text, parameters_, data);
         QVERIFY(model.sample() != before);  // what was answered is about fewer positions
         QCOMPARE(model.sample().tokens, read());
         QCOMPARE(model.sample().text, written);
-        QCOMPARE(model.paddingOf(model.sample()), text.data.length - 3);
+        QCOMPARE(model.shown().paddingOf(model.sample()), text.data.length - 3);
     }
 
     void asksOneQuestionAtATimeAndThenTheNewest() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
-        QSignalSpy inspections(&model, &RunModel::inspectionChanged);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        QSignalSpy inspections(&model.shown(), &Shown::inspectionChanged);
         model.showNetwork(config_, parameters_, data_);
-        for (int32_t token : {1, 2, 3}) model.chooseSample(sampleOf({token, token}));
+        for (int32_t token : {1, 2, 3}) model.shown().chooseSample(sampleOf({token, token}));
         QCOMPARE(requests.size(), 1);  // the others wait
         // The answer is about a sample that nobody looks at any more: not shown, but the newest is asked.
-        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        model.shown().setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
         QCOMPARE(inspections.size(), 0);
         QCOMPARE(requests.size(), 2);
         QCOMPARE(requestOf(requests, 1).sample.tokens, (std::vector<int32_t>{3, 3}));
-        model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        model.shown().setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
         QCOMPARE(inspections.size(), 1);
         QCOMPARE(requests.size(), 2);
         QCOMPARE(model.inspection().prediction.size(), 2u);
@@ -126,33 +126,33 @@ private Q_SLOTS:
 
     void ignoresStaleAndRepeatedAnswers() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
-        QSignalSpy inspections(&model, &RunModel::inspectionChanged);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        QSignalSpy inspections(&model.shown(), &Shown::inspectionChanged);
         model.showNetwork(config_, parameters_, data_);
         model.showNetwork(config_, parameters_, data_);  // does not wait for the first answer
         QCOMPARE(requests.size(), 2);
         const InspectRequest first = requestOf(requests, 0), second = requestOf(requests, 1);
-        model.setInspection(first.tag, answerTo(first));
+        model.shown().setInspection(first.tag, answerTo(first));
         QCOMPARE(inspections.size(), 0);
-        model.setInspection(second.tag, answerTo(second));
-        model.setInspection(second.tag, answerTo(second));
+        model.shown().setInspection(second.tag, answerTo(second));
+        model.shown().setInspection(second.tag, answerTo(second));
         QCOMPARE(inspections.size(), 1);
     }
 
     void goesOnAfterAFailedInspection() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
         model.showNetwork(config_, parameters_, data_);
-        model.chooseSample(sampleOf({1}));
-        model.failInspection(requestOf(requests, 0).tag);
+        model.shown().chooseSample(sampleOf({1}));
+        model.shown().failInspection(requestOf(requests, 0).tag);
         QCOMPARE(requests.size(), 2);
     }
 
     void newParametersAskAgain() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
         model.showNetwork(config_, parameters_, data_);
-        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        model.shown().setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
         TrainProgress progress = progressAt(1);
         model.addProgress(progress);
         QCOMPARE(requests.size(), 1);  // unchanged
@@ -164,34 +164,35 @@ private Q_SLOTS:
 
     void looksBackAtAMoment() {
         RunModel model;
-        QSignalSpy requests(&model, &RunModel::inspectRequested), moments(&model, &RunModel::momentRequested),
-            chosen(&model, &RunModel::parametersChosen);
+        QSignalSpy requests(&model.shown(), &Shown::inspectRequested),
+            moments(&model.shown(), &Shown::snapshotRequested),
+            chosen(&model.shown(), &Shown::parametersChosen);
         model.showNetwork(config_, parameters_, data_);
-        model.setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        model.shown().setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
         const Snapshot first{0, 0, 10}, second{4, 1, 10};
         model.setSnapshots({first, second});
-        QVERIFY(!model.moment() && model.isSettled());
-        model.chooseMoment(first);
-        model.chooseMoment(second);
+        QVERIFY(!model.shown().snapshot() && model.shown().isSettled());
+        model.shown().chooseSnapshot(first);
+        model.shown().chooseSnapshot(second);
         QCOMPARE(moments.size(), 2);
-        QVERIFY(!model.isSettled());
+        QVERIFY(!model.shown().isSettled());
         const auto old = std::make_shared<const std::vector<float>>(*parameters_);
-        model.setMomentParameters(first, old);  // nobody waits for it any more
+        model.shown().setSnapshotParameters(first, old);  // nobody waits for it any more
         QVERIFY(model.parameters() == parameters_);
-        model.setMomentParameters(second, old);
+        model.shown().setSnapshotParameters(second, old);
         QVERIFY(model.parameters() == old);
         QCOMPARE(chosen.size(), 1);
         QVERIFY(requestOf(requests, 1).parameters == old);
-        QVERIFY(!model.isSettled());
-        model.setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
-        QVERIFY(model.isSettled());
+        QVERIFY(!model.shown().isSettled());
+        model.shown().setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        QVERIFY(model.shown().isSettled());
         // The run goes on; what is looked at stays till somebody asks for now.
         TrainProgress progress = progressAt(5);
         progress.parameters = std::make_shared<const std::vector<float>>(*parameters_);
         model.addProgress(progress);
         QVERIFY(model.parameters() == old);
         QCOMPARE(requests.size(), 2);
-        model.chooseNow();
+        model.shown().chooseNow();
         QVERIFY(model.parameters() == progress.parameters);
         QCOMPARE(requests.size(), 3);
     }
@@ -200,11 +201,11 @@ private Q_SLOTS:
         RunModel model;
         model.showNetwork(config_, parameters_, data_);
         model.setSnapshots({{0, 0, 10}});
-        model.chooseMoment({0, 0, 10});
-        model.failMoment({7, 1, 10});  // another one
-        QVERIFY(model.moment());
-        model.failMoment({0, 0, 10});
-        QVERIFY(!model.moment());
+        model.shown().chooseSnapshot({0, 0, 10});
+        model.shown().failSnapshot({7, 1, 10});  // another one
+        QVERIFY(model.shown().snapshot());
+        model.shown().failSnapshot({0, 0, 10});
+        QVERIFY(!model.shown().snapshot());
     }
 
     void anotherNetworkOrRunHasNoMoments() {
@@ -212,18 +213,18 @@ private Q_SLOTS:
         model.showNetwork(config_, parameters_, data_);
         for (const bool otherNetwork : {true, false}) {
             model.setSnapshots({{0, 0, 10}});
-            model.chooseMoment({0, 0, 10});
+            model.shown().chooseSnapshot({0, 0, 10});
             if (otherNetwork)
                 model.showNetwork(config_, parameters_, data_);
             else
                 model.beginRun(QStringLiteral("next"), QStringLiteral("native"));
-            QVERIFY(!model.moment() && model.snapshots().empty());
+            QVERIFY(!model.shown().snapshot() && model.snapshots().empty());
             QVERIFY(model.parameters() == parameters_);
         }
         model.setSnapshots({{0, 0, 10}});
-        model.chooseMoment({0, 0, 10});
+        model.shown().chooseSnapshot({0, 0, 10});
         model.setState(RunState::Training);  // a stopped run goes on: follow it
-        QVERIFY(!model.moment());
+        QVERIFY(!model.shown().snapshot());
         QCOMPARE(model.snapshots().size(), size_t{1});
     }
 
@@ -234,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(model.sampleRow(), 3);
         model.chooseRow(-5);
         QCOMPARE(model.sampleRow(), 0);
-        model.chooseSample(sampleOf({1, 2}, {2, 1}));
+        model.shown().chooseSample(sampleOf({1, 2}, {2, 1}));
         QCOMPARE(model.sampleRow(), -1);
     }
 
@@ -253,23 +254,23 @@ private Q_SLOTS:
         RunModel model;
         model.showNetwork(text, parameters_, nullptr);
         QCOMPARE(model.sample().tokens.front(), 0);  // before there are data: no text, and so no padding
-        QCOMPARE(model.shownPositions(model.sample()), 16);
-        QCOMPARE(model.shownPositions(typedSample(text, {}, {5, 0, 7, 0, 0})), 3);
-        QCOMPARE(model.shownPositions(typedSample(text, {}, {0, 0})), 1);
+        QCOMPARE(model.shown().shownPositions(model.sample()), 16);
+        QCOMPARE(model.shown().shownPositions(typedSample(text, {}, {5, 0, 7, 0, 0})), 3);
+        QCOMPARE(model.shown().shownPositions(typedSample(text, {}, {0, 0})), 1);
 
-        model.chooseSample(typedSample(text, {}, {5, 4, 0, 0}));
-        model.setShowsPadding(true);
-        model.toggleToken(3);
-        model.toggleToken(0);
+        model.shown().chooseSample(typedSample(text, {}, {5, 4, 0, 0}));
+        model.shown().setShowsPadding(true);
+        model.shown().toggleToken(3);
+        model.shown().toggleToken(0);
         QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{3, 0}));
-        model.setShowsPadding(false);
+        model.shown().setShowsPadding(false);
         QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
-        model.toggleToken(1);  // the last word that is left stays
-        model.toggleToken(3);  // and what is not shown is not hidden
+        model.shown().toggleToken(1);  // the last word that is left stays
+        model.shown().toggleToken(3);  // and what is not shown is not hidden
         QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
 
         model.showNetwork(config_, parameters_, data_);
-        QCOMPARE(model.shownPositions(typedSample(config_, {}, {1, 0, 0})), 3);
+        QCOMPARE(model.shown().shownPositions(typedSample(config_, {}, {1, 0, 0})), 3);
     }
 
     void theSampleStaysWhereTheTablesDo() {

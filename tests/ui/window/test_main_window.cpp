@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     void digitsCountThePagesShown() {
-        QObject::disconnect(&run_->model, &RunModel::inspectRequested, nullptr, nullptr);
+        QObject::disconnect(&run_->model.shown(), &Shown::inspectRequested, nullptr, nullptr);
         const RunConfig config = presetByName("anomaly-shapes");
         run_->model.showNetwork(config,
                                 std::make_shared<const std::vector<float>>(initialParameters(

@@ -59,8 +59,8 @@ private Q_SLOTS:
     void init() {
         run_ = std::make_unique<RunFixture>("reverse-deep");
         RunModel& model = run_->model;
-        connect(&model, &RunModel::momentRequested, &model, [this](const Snapshot& snapshot) {
-            run_->model.setMomentParameters(snapshot, kept_.at(snapshot.step));
+        connect(&model.shown(), &Shown::snapshotRequested, &model, [this](const Snapshot& snapshot) {
+            run_->model.shown().setSnapshotParameters(snapshot, kept_.at(snapshot.step));
         });
         window_ = std::make_unique<MainWindow>(model, *theme_);
         window_->resize(1280, 800);
@@ -97,7 +97,7 @@ private Q_SLOTS:
         for (const int index : {2, 0, 4, 1}) {
             bar().slider()->setValue(index);
             const Snapshot& moment = snapshots_[static_cast<size_t>(index)];
-            QVERIFY(run_->model.moment() == moment);
+            QVERIFY(run_->model.shown().snapshot() == moment);
             QCOMPARE(bar().label()->text(), index == 0
                                                 ? "before training"
                                                 : QStringLiteral("epoch 1 of 5, step %1").arg(moment.step));
@@ -106,7 +106,7 @@ private Q_SLOTS:
             QVERIFY(marker && *marker == static_cast<double>(moment.step));
         }
         bar().slider()->setValue(5);
-        QVERIFY(!run_->model.moment());
+        QVERIFY(!run_->model.shown().snapshot());
         QVERIFY(!window_->page<TrainingPage>().view(0)->figure().marker);
         verifyShown(*kept_.at(20));
     }
@@ -114,16 +114,16 @@ private Q_SLOTS:
     void everyKeyOfTheSliderAndOfTheWindow() {
         bar().slider()->setFocus();
         QTest::keyClick(bar().slider(), Qt::Key_Home);
-        QVERIFY(run_->model.moment() == snapshots_[0]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[0]);
         QTest::keyClick(bar().slider(), Qt::Key_Right);
-        QVERIFY(run_->model.moment() == snapshots_[1]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[1]);
         QTest::keyClick(bar().slider(), Qt::Key_End);
-        QVERIFY(!run_->model.moment());
+        QVERIFY(!run_->model.shown().snapshot());
         window_->page<AttentionPage>().setFocus();
         QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_Comma);
-        QVERIFY(run_->model.moment() == snapshots_[4]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[4]);
         QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_Period);
-        QVERIFY(!run_->model.moment());
+        QVERIFY(!run_->model.shown().snapshot());
     }
 
     void theRightEndFollowsTheRun() {
@@ -141,7 +141,7 @@ private Q_SLOTS:
         bar().slider()->setValue(2);
         run_->model.setSnapshots(snapshots_);
         QCOMPARE(bar().slider()->value(), 2);
-        QVERIFY(run_->model.moment() == snapshots_[2]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[2]);
         // It is thinned out: the slider stands where it stood, the page still shows it.
         run_->model.setSnapshots({snapshots_[0], snapshots_[4]});
         QCOMPARE(bar().slider()->value(), 0);
@@ -149,14 +149,14 @@ private Q_SLOTS:
     }
 
     void playsToTheEndOfWhatIsKept() {
-        QSignalSpy moments(&run_->model, &RunModel::momentRequested);
+        QSignalSpy moments(&run_->model.shown(), &Shown::snapshotRequested);
         bar().speedCombo()->setCurrentIndex(bar().speedCombo()->count() - 1);  // 30 a second
         QTest::mouseClick(button("Play"), Qt::LeftButton);
         QVERIFY(bar().isPlaying());
-        QVERIFY(run_->model.moment() == snapshots_[0]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[0]);
         QTRY_VERIFY(!bar().isPlaying());
         QCOMPARE(moments.size(), 5);
-        QVERIFY(run_->model.moment() == snapshots_[4]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[4]);
         verifyShown(*kept_.at(20));
         // Keys begin and end it, too; somebody who scrubs stops it.
         QTest::keyClick(&window_->page<AttentionPage>(), Qt::Key_P);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         bar().setPlaying(true);
         bar().slider()->setValue(3);
         QVERIFY(!bar().isPlaying());
-        QVERIFY(run_->model.moment() == snapshots_[3]);
+        QVERIFY(run_->model.shown().snapshot() == snapshots_[3]);
     }
 
     void playingKeepsTheSpeed() {

@@ -9,9 +9,11 @@
 #include <array>
 #include <utility>
 
+#include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/scale_controls.h"
+#include "ui/figures/compared_figure.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/sample_bar.h"
@@ -138,15 +140,15 @@ void AttentionPage::connectViews() {
     connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
-    connect(&model_, &RunModel::ablationChanged, this, &AttentionPage::refresh);
-    connect(&model_, &RunModel::paddingChanged, this, &AttentionPage::refresh);
-    connect(&model_, &RunModel::networkChanged, this, [this] {
+    connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
+    connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         picked_ = std::min(picked_, headCount() - 1);
         chosen_ = std::min(chosen_, headCount() - 1);
         if (headCount() < 2) chosen_ = -1;
         refresh();
     });
-    connect(&model_, &RunModel::inspectionChanged, this, &AttentionPage::refresh);
+    connect(&model_.shown(), &Shown::inspectionChanged, this, &AttentionPage::refresh);
 }
 
 QWidget* AttentionPage::makeControls() {
@@ -204,9 +206,8 @@ void AttentionPage::setComparison(Comparison& comparison) {
     column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
     connect(comparison_, &Comparison::changed, this, [this] {
         picked_ = pickedBeside_ = 0;
-        if (RunModel* beside = comparison_->second())
-            connect(beside, &RunModel::inspectionChanged, this, &AttentionPage::refresh,
-                    Qt::UniqueConnection);
+        if (Shown* second = comparison_->second())
+            connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
         if (comparison_->second() && !comparison_->sameHeads()) chosen_ = -1;
         refresh();
     });
@@ -229,13 +230,13 @@ void AttentionPage::arrange() {
 
 void AttentionPage::showComparison(const AttentionOptions& shown) {
     if (!comparison_ || !comparison_->second()) return;
-    const RunModel& beside = *comparison_->second();
-    const NetworkConfig &first = model_.config().network, &second = beside.config().network;
-    const Inspection &here = model_.inspection(), &there = beside.inspection();
+    const Shown& compared = *comparison_->second();
+    const NetworkConfig &first = model_.config().network, &second = compared.config().network;
+    const Inspection &here = model_.inspection(), &there = compared.inspection();
     AttentionOptions plain = shown;  // what is off, and how heads are sorted, is the first one's
     plain.gates.clear();
     AttentionOptions other = plain;
-    other.positions = beside.shownPositions(there.sample);
+    other.positions = compared.shownPositions(there.sample);
     const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
                            const AttentionOptions& options) {
         return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, options);
@@ -306,7 +307,7 @@ AttentionOptions AttentionPage::options() const {
     options.images = model_.imagesOf(model_.inspection().sample);
     options.scale = scale_->scale();
     options.originBelow = origin_->isChecked();
-    options.positions = model_.shownPositions(model_.inspection().sample);
+    options.positions = model_.shown().shownPositions(model_.inspection().sample);
     options.gates = model_.ablation().headGates;
     return options;
 }
@@ -328,7 +329,7 @@ QString AttentionPage::statisticsOf(int head) const {
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
     const LayerMaps maps({&inspection.attention[layer], 1}, heads);
-    const int queries = model_.shownPositions(inspection.sample);
+    const int queries = model_.shown().shownPositions(inspection.sample);
     return statisticsText(headStatistics(maps, queries)[static_cast<size_t>(head % heads)]);
 }
 

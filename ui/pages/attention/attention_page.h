@@ -24,7 +24,7 @@ class AttentionPage : public Page {
     Q_OBJECT
 public:
     explicit AttentionPage(RunModel& model, QWidget* parent = nullptr);
-    /// Shows what stands beside, once something does. Outlives the page.
+    /// Shows the network that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("attention"); }
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] int chosenHead() const { return chosen_; }
     [[nodiscard]] HeatMapView* gridView() const { return grid_; }
     [[nodiscard]] HeatMapView* headView() const { return head_; }
-    /// Of what stands beside, and second − first; hidden while nothing does.
+    /// Of the compared network, and second − first; hidden while there is none.
     [[nodiscard]] HeatMapView* secondView() const { return second_; }
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
     [[nodiscard]] HeatMapView* ablationView() const { return costs_; }

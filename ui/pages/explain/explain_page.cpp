@@ -11,8 +11,10 @@
 #include <array>
 
 #include "ui/controls/combo.h"
+#include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/scale_controls.h"
+#include "ui/figures/compared_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/comparison.h"
@@ -148,10 +150,10 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     }
     connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
-    connect(&model_, &RunModel::networkChanged, this, &ExplainPage::fitLimits);
-    connect(&model_, &RunModel::sampleChanged, this, &ExplainPage::fitLimits);
-    connect(&model_, &RunModel::explanationChanged, this, &ExplainPage::showMaps);
-    connect(&model_, &RunModel::paddingChanged, this, &ExplainPage::showMaps);
+    connect(&model_.shown(), &Shown::networkChanged, this, &ExplainPage::fitLimits);
+    connect(&model_.shown(), &Shown::sampleChanged, this, &ExplainPage::fitLimits);
+    connect(&model_.shown(), &Shown::explanationChanged, this, &ExplainPage::showMaps);
+    connect(&model_.shown(), &Shown::paddingChanged, this, &ExplainPage::showMaps);
     fitLimits();
 }
 
@@ -359,14 +361,14 @@ void ExplainPage::ask() {
         formulas_->setText(formulas());
     }
     if (!isVisible()) return;
-    model_.wantExplanation(wanted);
+    model_.shown().wantExplanation(wanted);
     if (!comparison_ || !comparison_->second()) return;
     // The same question, as far as the second network has layers for it.
-    ExplainQuestion beside = wanted;
+    ExplainQuestion narrowed = wanted;
     const int layers = comparison_->second()->config().network.numLayers;
-    beside.options.lastLayer = std::min(wanted.options.lastLayer, layers);
-    beside.options.firstLayer = std::min(wanted.options.firstLayer, beside.options.lastLayer - 1);
-    comparison_->second()->wantExplanation(beside);
+    narrowed.options.lastLayer = std::min(wanted.options.lastLayer, layers);
+    narrowed.options.firstLayer = std::min(wanted.options.firstLayer, narrowed.options.lastLayer - 1);
+    comparison_->second()->wantExplanation(narrowed);
 }
 
 void ExplainPage::setComparison(Comparison& comparison) {
@@ -374,30 +376,29 @@ void ExplainPage::setComparison(Comparison& comparison) {
     auto* bar = new ComparisonBar(comparison, this);
     qobject_cast<QVBoxLayout*>(layout())->insertWidget(2, bar);
     connect(comparison_, &Comparison::changed, this, [this] {
-        if (RunModel* beside = comparison_->second())
-            connect(beside, &RunModel::explanationChanged, this, &ExplainPage::showMaps,
-                    Qt::UniqueConnection);
+        if (Shown* second = comparison_->second())
+            connect(second, &Shown::explanationChanged, this, &ExplainPage::showMaps, Qt::UniqueConnection);
         ask();
         showMaps();
     });
 }
 
 void ExplainPage::showComparison() {
-    const RunModel* beside = comparison_ ? comparison_->second() : nullptr;
-    const bool two = beside != nullptr;
+    const Shown* compared = comparison_ ? comparison_->second() : nullptr;
+    const bool two = compared != nullptr;
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
     formulas_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
     if (!two) return;
     HeatMapGridFigure first = view_->figure();
     first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
     view_->setFigure(first);
-    const std::shared_ptr<const Explanation> explanation = beside->explanation();
+    const std::shared_ptr<const Explanation> explanation = compared->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
     for (HeatMap& map : second.maps) {
         map.tickImages = model_.imagesOf(explanation->inspection.sample);
-        map.keepFirst(beside->shownPositions(explanation->inspection.sample));
+        map.keepFirst(compared->shownPositions(explanation->inspection.sample));
         map.xLabel.clear();
     }
     HeatMapGridFigure difference = differenceFigure(first, second);
@@ -426,7 +427,7 @@ void ExplainPage::showMaps() {
 }
 
 void ExplainPage::showFirst() {
-    const std::shared_ptr<const Explanation> explanation = model_.explanation();
+    const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
     HeatMapGridFigure figure = explanationFigure(*explanation, asked_, scale_->scale(),
@@ -434,7 +435,7 @@ void ExplainPage::showFirst() {
     const QList<QImage> images = model_.imagesOf(explanation->inspection.sample);
     for (HeatMap& map : figure.maps) {
         map.tickImages = images;
-        map.keepFirst(model_.shownPositions(explanation->inspection.sample));
+        map.keepFirst(model_.shown().shownPositions(explanation->inspection.sample));
         if (two) map.xLabel.clear();
     }
     view_->setFigure(figure);
@@ -456,7 +457,7 @@ void ExplainPage::showEvent(QShowEvent* event) {
 
 void ExplainPage::hideEvent(QHideEvent* event) {
     Page::hideEvent(event);
-    model_.wantExplanation(std::nullopt);
+    model_.shown().wantExplanation(std::nullopt);
     if (comparison_ && comparison_->second()) comparison_->second()->wantExplanation(std::nullopt);
 }
 

@@ -29,7 +29,7 @@ class ExplainPage : public Page {
     Q_OBJECT
 public:
     explicit ExplainPage(RunModel& model, QWidget* parent = nullptr);
-    /// Shows what stands beside, once something does. Outlives the page.
+    /// Shows the network that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("explain"); }
@@ -41,7 +41,7 @@ public:
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] HeatMapView* view() const { return view_; }
-    /// Of what stands beside, and second − first; hidden while nothing does.
+    /// Of the compared network, and second − first; hidden while there is none.
     [[nodiscard]] HeatMapView* secondView() const { return second_; }
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
     [[nodiscard]] QString formulas() const;

@@ -75,7 +75,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
             heads_->setSelectedMap(head_);
             showDetails();
         });
-    connect(&model_, &RunModel::networkChanged, this, [this] {
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         images_.reset();
         head_ = 0;
         fillClasses();
@@ -92,18 +92,18 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         filter();
         if (confusionButton_->isChecked()) showConfusion();
     });
-    connect(&model_, &RunModel::ablationChanged, this, [this] {
+    connect(&model_.shown(), &Shown::ablationChanged, this, [this] {
         equivarianceStudy_.forget();
         if (isVisible()) study_.ask();
     });
     connect(&study_, &SetStudy::answered, this, [this] {
         if (isVisible()) study_.ask();
     });
-    connect(&model_, &RunModel::sampleChanged, this, [this] {
+    connect(&model_.shown(), &Shown::sampleChanged, this, [this] {
         equivarianceStudy_.forget();
         showSelection();
     });
-    connect(&model_, &RunModel::inspectionChanged, this, [this] {
+    connect(&model_.shown(), &Shown::inspectionChanged, this, [this] {
         if (!isVisible()) return;
         const Inspection& inspection = model_.inspection();
         if (own_->count() > 1 && inspection.sample == own_->sample())
@@ -356,7 +356,7 @@ void SetsPage::filter() {
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
-        if (const QString off = headsOffText(model_.headsOff()); !off.isEmpty())
+        if (const QString off = headsOffText(model_.shown().ablatedHeads()); !off.isEmpty())
             summary += QStringLiteral(" · ") + off;
     }
     summary_->setText(summary);
@@ -391,7 +391,7 @@ void SetsPage::chooseSet(int index) {
     const int32_t number = shown_[static_cast<size_t>(index)];
     const auto rows = std::span(answers->rows).subspan(static_cast<size_t>(number) * size, size);
     if (const SampleRow from{split(), number}; from != model_.sample().from)
-        model_.chooseSample(setOf(*model_.data(), rows, from));
+        model_.shown().chooseSample(setOf(*model_.data(), rows, from));
 }
 
 void SetsPage::showDetails() {

@@ -58,7 +58,7 @@ void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
 }
 
 void SetsPage::lookAtOwnSet() {
-    if (own_->sample().length() > 0) model_.chooseSample(own_->sample());
+    if (own_->sample().length() > 0) model_.shown().chooseSample(own_->sample());
 }
 
 }  // namespace attx

@@ -62,14 +62,14 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     connect(view_, &TextView::tokenHovered, this, &TextPage::showPartners);
     connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
     connect(own_, &QPlainTextEdit::textChanged, this, &TextPage::typed);
-    connect(&model_, &RunModel::networkChanged, this, &TextPage::showNetwork);
-    connect(&model_, &RunModel::sampleChanged, this, &TextPage::showSample);
-    connect(&model_, &RunModel::inspectionChanged, this, &TextPage::showText);
-    connect(&model_, &RunModel::explanationChanged, this, &TextPage::showText);
+    connect(&model_.shown(), &Shown::networkChanged, this, &TextPage::showNetwork);
+    connect(&model_.shown(), &Shown::sampleChanged, this, &TextPage::showSample);
+    connect(&model_.shown(), &Shown::inspectionChanged, this, &TextPage::showText);
+    connect(&model_.shown(), &Shown::explanationChanged, this, &TextPage::showText);
     connect(search_, &StudyBase::changed, this, &TextPage::showMistakes);
-    connect(&model_, &RunModel::networkChanged, search_, &StudyBase::forget);
+    connect(&model_.shown(), &Shown::networkChanged, search_, &StudyBase::forget);
     // Mistakes go out of date as the network learns.
-    connect(&model_, &RunModel::inspectionChanged, this, &TextPage::showMistakes);
+    connect(&model_.shown(), &Shown::inspectionChanged, this, &TextPage::showMistakes);
     showNetwork();
 }
 
@@ -319,8 +319,9 @@ void TextPage::showText() {
     const int words = static_cast<int>(shown_.tokens.size());
     const int chosen = view_->figure().text == figure.text && view_->chosen() < words ? view_->chosen() : -1;
     if (answered() && model_.inspection().sample.length() >= words) {
-        const std::vector<float> values = shadesOf(shade(), model_.inspection(), model_.explanation().get(),
-                                                   layer_->currentIndex(), head_->currentIndex() - 1, chosen);
+        const std::vector<float> values =
+            shadesOf(shade(), model_.inspection(), model_.shown().explanation().get(), layer_->currentIndex(),
+                     head_->currentIndex() - 1, chosen);
         figure.padding = model_.inspection().sample.length() - words;
         figure.values = withPaddingSummed(values, shown_.tokens.size());
     } else if (view_->figure().text == figure.text) {
@@ -449,7 +450,7 @@ void TextPage::typed() {
     if (!suits(model_.config())) return;
     const std::string text = own_->toPlainText().toStdString();
     const RunConfig& config = model_.config();
-    model_.chooseSample(
+    model_.shown().chooseSample(
         typedSample(config, model_.names(), tokensOfText(config, model_.names().vocabulary, text), text));
 }
 
@@ -457,12 +458,12 @@ void TextPage::ask() {
     if (!isVisible() || !suits(model_.config())) return;
     const bool needed = shade() == TextShade::Relevance || shade() == TextShade::Contribution;
     if (!needed) {
-        model_.wantExplanation(std::nullopt);
+        model_.shown().wantExplanation(std::nullopt);
         return;
     }
     ExplainQuestion question;
     question.options.methods = {ExplainMethod::Relevance};
-    model_.wantExplanation(question);
+    model_.shown().wantExplanation(question);
 }
 
 void TextPage::keyPressEvent(QKeyEvent* event) {
@@ -486,7 +487,7 @@ void TextPage::showEvent(QShowEvent* event) {
 
 void TextPage::hideEvent(QHideEvent* event) {
     Page::hideEvent(event);
-    model_.wantExplanation(std::nullopt);
+    model_.shown().wantExplanation(std::nullopt);
 }
 
 }  // namespace attx

@@ -47,7 +47,8 @@ CurveFigure figureOf(size_t view, const RunModel& model) {
 }
 
 std::optional<double> markedStep(const RunModel& model) {
-    return model.moment() ? std::optional(static_cast<double>(model.moment()->step)) : std::nullopt;
+    return model.shown().snapshot() ? std::optional(static_cast<double>(model.shown().snapshot()->step))
+                                    : std::nullopt;
 }
 
 QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool on, QWidget* parent) {
@@ -86,7 +87,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
         connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);
         connect(legend_, &QToolButton::toggled, view, &CurveView::setLegendVisible);
         connect(earlier_, &QToolButton::toggled, view, &CurveView::setShowFaint);
-        connect(&model_, &RunModel::momentChanged, view,
+        connect(&model_.shown(), &Shown::snapshotChosen, view,
                 [this, view] { view->setMarker(markedStep(model_)); });
     }
     for (int i : {0, 1}) {
@@ -95,7 +96,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     }
     layout->addLayout(grid, 1);
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
-    connect(&model_, &RunModel::networkChanged, this, &TrainingPage::showAll);
+    connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::stateChanged, this, [this](RunState state) {
         const bool hadEnded = std::exchange(ended_, state == RunState::Finished);

@@ -27,18 +27,19 @@ RunConfig deepConfig() {
 class Answering : public QObject {
 public:
     explicit Answering(RunModel& model) {
-        connect(&model, &RunModel::inspectRequested, this, [this, &model](const InspectRequest& request) {
-            ++requests;
-            last = request;
-            if (request.explain) ++explained;
-            if (!request.sample.members.empty()) {
-                Inspection nothing;
-                nothing.sample = request.sample;
-                model.setInspection(request.tag, nothing);
-                return;
-            }
-            answerAtOnce(model, request);
-        });
+        connect(&model.shown(), &Shown::inspectRequested, this,
+                [this, &model](const InspectRequest& request) {
+                    ++requests;
+                    last = request;
+                    if (request.explain) ++explained;
+                    if (!request.sample.members.empty()) {
+                        Inspection nothing;
+                        nothing.sample = request.sample;
+                        model.shown().setInspection(request.tag, nothing);
+                        return;
+                    }
+                    answerAtOnce(model, request);
+                });
     }
     int requests = 0, explained = 0;
     InspectRequest last;
@@ -85,13 +86,13 @@ private Q_SLOTS:
         QCOMPARE(maps().size(), size_t{6});  // all but flow
         page_->hide();
         const int before = answering_->explained;
-        model_->chooseSample(sampleOf({1, 2, 3}));
+        model_->shown().chooseSample(sampleOf({1, 2, 3}));
         QCOMPARE(answering_->explained, before);
     }
 
     void mapsAreThoseOfTheMethods() {
         page_->show();
-        const Explanation& e = *model_->explanation();
+        const Explanation& e = *model_->shown().explanation();
         const auto first = std::find_if(e.maps.begin(), e.maps.end(),
                                         [](const NamedArray& m) { return m.name == "standard_first"; });
         QCOMPARE(maps()[0].values, first->values);
@@ -167,7 +168,7 @@ private Q_SLOTS:
 
     void aLossWithoutALabelIsSaidToBeNone() {
         page_->show();
-        model_->chooseSample(sampleOf({1, 2, 3, 4}));
+        model_->shown().chooseSample(sampleOf({1, 2, 3, 4}));
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Logit);
         QVERIFY(combo("What is explained")->currentText().contains(QStringLiteral("label unknown")));
@@ -175,9 +176,9 @@ private Q_SLOTS:
 
     void typedSequencesAreExplained() {
         page_->show();
-        model_->chooseSample(sampleOf({1, 2, 3, 4}, {4, 3, 2, 1}));
+        model_->shown().chooseSample(sampleOf({1, 2, 3, 4}, {4, 3, 2, 1}));
         QCOMPARE(maps()[0].rows, 4);
-        model_->chooseSample(sampleOf(std::vector<int32_t>(70, 1)));
+        model_->shown().chooseSample(sampleOf(std::vector<int32_t>(70, 1)));
         QVERIFY(!box("flow")->isEnabled());  // too long for it
         QCOMPARE(maps()[0].rows, 70);
     }

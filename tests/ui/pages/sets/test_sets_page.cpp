@@ -77,12 +77,13 @@ void drop(QWidget& widget, QMimeData& data) {
 }  // namespace
 
 /// A page in view with its first question asked.
-struct Shown : Fixture {
+struct InView : Fixture {
     RunModel model;
     SetsPage page{model};
     Asked<SetAnswers> asked{page.study().study()};
+    QSignalSpy inspected{&model.shown(), &Shown::inspectRequested};
 
-    Shown() {
+    InView() {
         page.resize(900, 600);
         page.show();
         model.showNetwork(config, parameters, data);
@@ -93,7 +94,7 @@ class TestSetsPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void showsSetsAndFilters() {
-        Shown f;
+        InView f;
         QCOMPARE(f.asked.count(), 1);
         f.page.setImages(f.images);
         f.asked.answer(0, *f.answers());
@@ -124,7 +125,7 @@ private Q_SLOTS:
     }
 
     void headsThatAreOffCountForTheList() {
-        Shown f;
+        InView f;
         f.page.setImages(f.images);
         f.asked.answer(0, *f.answers());
         const auto summary = [&] {
@@ -136,16 +137,16 @@ private Q_SLOTS:
         std::vector<float> gates(static_cast<size_t>(f.config.network.numLayers * f.config.network.numHeads),
                                  1.0F);
         gates.front() = 0;
-        f.model.setAblation({gates, {}});
+        f.model.shown().setAblation({gates, {}});
         QCOMPARE(f.asked.count(), 2);
         QCOMPARE(f.asked.study.askedWith().ablation.headGates, gates);
-        f.model.setAblation({});  // the answer under way is of no use any more
+        f.model.shown().setAblation({});  // the answer under way is of no use any more
         QCOMPARE(f.asked.count(), 3);
         QVERIFY(f.asked.study.askedWith().ablation.empty());
-        f.model.setAblation({gates, {}});
+        f.model.shown().setAblation({gates, {}});
         f.asked.answer(3, *f.answers());
         QVERIFY2(summary().endsWith(QStringLiteral("1 head off")), qPrintable(summary()));
-        f.model.setAblation({gates, {2}});  // a hidden image is one set's own
+        f.model.shown().setAblation({gates, {2}});  // a hidden image is one set's own
         QCOMPARE(f.asked.count(), 4);
     }
 
@@ -175,7 +176,7 @@ private Q_SLOTS:
     }
 
     void aFilterKeepsTheMarkOnItsSet() {
-        Shown f;
+        InView f;
         f.asked.answer(0, *f.answers());
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
                           f.page.list()->rectOfRow(1).center().toPoint());
@@ -199,7 +200,7 @@ private Q_SLOTS:
     }
 
     void aFailedQuestionDoesNotBlockTheNext() {
-        Shown f;
+        InView f;
         f.page.study().study().fail(f.asked.tag(0), QStringLiteral("no"));
         f.page.study().ask();
         QCOMPARE(f.asked.count(), 1);  // the same parameters would fail again
@@ -208,7 +209,7 @@ private Q_SLOTS:
     }
 
     void aCheckOfAnotherSetIsNotShown() {
-        Shown f;
+        InView f;
         Asked checks(f.page.equivariance());
         f.asked.answer(0, *f.answers());
         QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
@@ -220,15 +221,16 @@ private Q_SLOTS:
     }
 
     void aClickedSetIsLookedAt() {
-        Shown f;
+        InView f;
         f.page.setImages(f.images);
         f.asked.answer(0, *f.answers());
-        QSignalSpy inspected(&f.model, &RunModel::inspectRequested);
-        f.model.failInspection(1);  // nothing is in the air
+        f.model.shown().failInspection(
+            f.inspected.back()[0].value<InspectRequest>().tag);  // none is in flight
+        f.inspected.clear();
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
                           f.page.list()->rectOfRow(1).center().toPoint());
-        QVERIFY(!inspected.isEmpty());
-        const auto request = inspected.back()[0].value<InspectRequest>();
+        QVERIFY(!f.inspected.isEmpty());
+        const auto request = f.inspected.back()[0].value<InspectRequest>();
         QCOMPARE(request.sample, f.model.sample());
         QCOMPARE(request.sample.features.size(), size_t{16});
         QCOMPARE(request.sample.from, (SampleRow{SampleSource::Test, 1}));
@@ -236,7 +238,7 @@ private Q_SLOTS:
         QCOMPARE(request.sample.words.size(), size_t{4});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
-        f.model.setInspection(request.tag, inspector.inspect(request.sample));
+        f.model.shown().setInspection(request.tag, inspector.inspect(request.sample));
         QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
         QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
         // Other pages have the images too, of whole sets only.
@@ -260,7 +262,7 @@ private Q_SLOTS:
         SetsPage page(model);
         Asked asked(page.study().study());
         QSignalSpy pictures(&page, &SetsPage::picturesRequested);
-        QSignalSpy inspected(&model, &RunModel::inspectRequested);
+        QSignalSpy inspected(&model.shown(), &Shown::inspectRequested);
         page.resize(900, 700);
         page.show();
         model.showNetwork(f.config, f.parameters, f.data);
@@ -295,13 +297,13 @@ private Q_SLOTS:
         QCOMPARE(std::vector<float>(model.sample().features.end() - 4, model.sample().features.end()),
                  (std::vector<float>{1, 2, 3, 4}));
         // Its answer stands below it.
-        model.failInspection(inspected.back()[0].value<InspectRequest>().tag);
+        model.shown().failInspection(inspected.back()[0].value<InspectRequest>().tag);
         const auto question = inspected.back()[0].value<InspectRequest>();
         QCOMPARE(question.sample.features.size(), size_t{12});
         Inspector inspector(f.config.network);
         inspector.setParameters(f.parameters);
         const Inspection inspection = inspector.inspect(question.sample);
-        model.setInspection(question.tag, inspection);
+        model.shown().setInspection(question.tag, inspection);
         QCOMPARE(page.ownSet()->shown().probabilities, setProbabilities(inspection.logits));
         QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 3);
         QVERIFY(page.frames().back()->figure()->csv().find("cat") != std::string::npos);

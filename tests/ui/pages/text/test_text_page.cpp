@@ -40,12 +40,12 @@ class TestTextPage : public QObject {
     void answer(const InspectRequest& request) {
         inspector_->setParameters(request.parameters);
         if (!request.explain) {
-            model_->setInspection(request.tag, inspector_->inspect(request.sample));
+            model_->shown().setInspection(request.tag, inspector_->inspect(request.sample));
             return;
         }
         const auto e = std::make_shared<const Explanation>(
             explain(*inspector_, request.sample, request.explain->target, request.explain->options));
-        model_->setInspection(request.tag, e->inspection, e);
+        model_->shown().setInspection(request.tag, e->inspection, e);
     }
     void type(const char* text) { page_->ownText()->setPlainText(QString::fromUtf8(text)); }
     [[nodiscard]] const TextFigure& figure() const { return page_->view()->figure(); }
@@ -66,7 +66,7 @@ private Q_SLOTS:
     void init() {
         model_ = std::make_unique<RunModel>();
         inspector_ = std::make_unique<Inspector>(config_.network);
-        connect(model_.get(), &RunModel::inspectRequested, this, &TestTextPage::answer);
+        connect(&model_->shown(), &Shown::inspectRequested, this, &TestTextPage::answer);
         page_ = std::make_unique<TextPage>(*model_);
         page_->resize(980, 640);
         page_->show();
@@ -241,13 +241,13 @@ private Q_SLOTS:
         QVERIFY(!says(QStringLiteral("The network has changed since")));
         std::vector<float> gates(static_cast<size_t>(config_.network.numHeads), 1.0F);
         gates.front() = 0;
-        model_->setAblation({gates, {}});
-        Q_EMIT model_->inspectionChanged();
+        model_->shown().setAblation({gates, {}});
+        Q_EMIT model_->shown().inspectionChanged();
         QVERIFY(says(QStringLiteral("The network has changed since")));
         page_->searchButton()->click();
         QCOMPARE(asked.count(), 2);
         QCOMPARE(asked.study.askedWith().ablation.headGates, gates);
-        model_->setAblation({});
+        model_->shown().setAblation({});
         page_->searchButton()->click();  // "Cancel"
         QVERIFY(!asked.study.isAsking() && !asked.study.answer());
     }
