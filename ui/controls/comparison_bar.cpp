@@ -4,11 +4,9 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "ui/state/comparison.h"
-
 namespace attx {
 
-ComparisonBar::ComparisonBar(Comparison& comparison, QWidget* parent) : QWidget(parent) {
+ComparisonBar::ComparisonBar(Comparison& comparison, Comparison::Of of, QWidget* parent) : QWidget(parent) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
@@ -22,14 +20,12 @@ ComparisonBar::ComparisonBar(Comparison& comparison, QWidget* parent) : QWidget(
     layout->addWidget(close);
     layout->addStretch(1);
     connect(close, &QPushButton::clicked, &comparison, &Comparison::close);
-    const auto refresh = [this, &comparison] {
+    const auto refresh = [this, &comparison, of] {
         setVisible(comparison.second() != nullptr);
-        label_->setText(
-            comparison.sameHeads()
-                ? tr("compared with: %1").arg(comparison.name())
-                : tr("compared with: %1 · other layers or heads: click one head in each grid to compare "
-                     "the two")
-                      .arg(comparison.name()));
+        const QString problem = comparison.whyNot(of);
+        label_->setText(problem.isEmpty()
+                            ? tr("compared with: %1").arg(comparison.name())
+                            : tr("compared with: %1, which %2").arg(comparison.name(), problem));
     };
     connect(&comparison, &Comparison::changed, this, refresh);
     refresh();

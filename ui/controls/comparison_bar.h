@@ -2,17 +2,17 @@
 #pragma once
 #include <QWidget>
 
+#include "ui/state/comparison.h"
+
 class QLabel;
 
 namespace attx {
 
-class Comparison;
-
 class ComparisonBar : public QWidget {
     Q_OBJECT
 public:
-    /// `comparison` outlives it.
-    explicit ComparisonBar(Comparison& comparison, QWidget* parent = nullptr);
+    /// `of`: what the page shows, and the bar says why it cannot. `comparison` outlives it.
+    ComparisonBar(Comparison& comparison, Comparison::Of of, QWidget* parent = nullptr);
 
 private:
     QLabel* label_ = nullptr;

@@ -2,8 +2,32 @@
 
 #include <QObject>
 #include <algorithm>
+#include <utility>
 
 namespace attx {
+namespace {
+
+/// Gives both the range of the two together where their scale is shared or logarithmic.
+void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
+    if (first.scale.mode != ScaleMode::Shared && first.scale.mode != ScaleMode::Logarithmic) return;
+    if (first.maps.empty() || second.maps.empty()) return;
+    const auto rangeOf = [](const HeatMapGridFigure& figure) {
+        return figure.wholeRange ? *figure.wholeRange : colorRange(figure.scale, figure.maps, 0);
+    };
+    ColorRange range = rangeOf(first);
+    const ColorRange other = rangeOf(second);
+    range.lo = std::min(range.lo, other.lo);
+    range.hi = std::max(range.hi, other.hi);
+    first.wholeRange = second.wholeRange = range;
+}
+
+}  // namespace
+
+ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second) {
+    HeatMapGridFigure difference = differenceFigure(first, second);
+    shareRange(first, second);
+    return {std::move(first), std::move(second), std::move(difference)};
+}
 
 HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMapGridFigure& second) {
     HeatMapGridFigure figure = first;
@@ -14,6 +38,7 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     figure.scale.symmetric = true;
     if (figure.scale.mode != ScaleMode::PerMap) figure.scale.mode = ScaleMode::Shared;
     figure.wholeRange.reset();
+    figure.selected = -1;
     bool fits = first.maps.size() == second.maps.size();
     for (size_t i = 0; fits && i < figure.maps.size(); ++i) {
         HeatMap& map = figure.maps[i];
@@ -26,17 +51,19 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     return figure;
 }
 
-void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
-    if (first.scale.mode != ScaleMode::Shared && first.scale.mode != ScaleMode::Logarithmic) return;
-    if (first.maps.empty() || second.maps.empty()) return;
-    const auto rangeOf = [](const HeatMapGridFigure& figure) {
-        return figure.wholeRange ? *figure.wholeRange : colorRange(figure.scale, figure.maps, 0);
-    };
-    ColorRange range = rangeOf(first);
-    const ColorRange other = rangeOf(second);
-    range.lo = std::min(range.lo, other.lo);
-    range.hi = std::max(range.hi, other.hi);
-    first.wholeRange = second.wholeRange = range;
+TextFigure differenceFigure(const TextFigure& first, const TextFigure& second) {
+    TextFigure figure = first;
+    figure.setName(first.name() + QStringLiteral("-difference"));
+    figure.setTitle(QObject::tr("Difference of two networks"));
+    figure.verdict.clear();
+    figure.valueLabel = QObject::tr("second − first");
+    figure.diverging = true;
+    figure.hovered = -1;
+    figure.partners.clear();
+    const bool fits = first.values.size() == second.values.size() && first.padding == second.padding;
+    if (!fits) figure.values.clear();
+    for (size_t i = 0; i < figure.values.size(); ++i) figure.values[i] = second.values[i] - first.values[i];
+    return figure;
 }
 
 }  // namespace attx

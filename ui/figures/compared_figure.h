@@ -1,16 +1,22 @@
 // The same figure of two networks, and their difference.
 #pragma once
 #include "ui/figures/heat_map_figure.h"
+#include "ui/figures/text_figure.h"
 
 namespace attx {
+
+/// Three rows or columns, each with its colours: equal colours of the first two are equal numbers where their
+/// scale is shared or logarithmic.
+struct ComparedFigure {
+    HeatMapGridFigure first, second, difference;
+};
+[[nodiscard]] ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second);
 
 /// second − first, map by map, in diverging colours around 0. No maps unless both have the same ones of the
 /// same sizes; titles and order are the first's.
 [[nodiscard]] HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first,
                                                  const HeatMapGridFigure& second);
-
-/// Gives both the range of the two together where their scale is shared or logarithmic: equal colours are
-/// equal numbers.
-void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second);
+/// The same of the shades of a text, token by token. No values unless both have as many.
+[[nodiscard]] TextFigure differenceFigure(const TextFigure& first, const TextFigure& second);
 
 }  // namespace attx

@@ -19,11 +19,13 @@ struct CurveSeries {
     bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
 };
 
-/// A run that had been shown before: its curves stay as faint ones beside runs of the same task.
+/// A run that had been shown before: its curves stay as faint ones beside runs of the same task. Or one that
+/// is compared, whose curves have colours of their own.
 struct EarlierRun {
     QString name;
     TaskKind task = TaskKind::Sequences;
     RunMetrics metrics;
+    bool compared = false;
 };
 
 struct CurvePanel {

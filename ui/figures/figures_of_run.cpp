@@ -17,7 +17,8 @@ QString tr(const char* text) { return QCoreApplication::translate("attx::Figures
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
-constexpr int mutedColor = 6;  // FigureStyle::series ends with a grey
+constexpr int mutedColor = 6;     // FigureStyle::series ends with a grey
+constexpr int comparedColor = 2;  // and the next for its validation
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
@@ -67,6 +68,18 @@ CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps)
     return series;
 }
 
+CurveSeries epochSeries(const Curve& curve, const std::vector<EpochReport>& epochs) {
+    CurveSeries series;
+    series.name = tr("validation");
+    series.color = 1;
+    series.markers = true;
+    for (const EpochReport& report : epochs) {
+        series.x.push_back(static_cast<double>(report.step));
+        series.y.push_back(curve.ofEpoch(report));
+    }
+    return series;
+}
+
 /// A dashed line over the whole run at a value that is worth knowing.
 CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
     CurveSeries series;
@@ -89,24 +102,20 @@ CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, 
     panel.xLabel = tr("step");
     panel.yLabel = yLabel;
     panel.series.push_back(stepSeries(curve, metrics.steps));
-    if (curve.ofEpoch) {
-        CurveSeries validation;
-        validation.name = tr("validation");
-        validation.color = 1;
-        validation.markers = true;
-        for (const EpochReport& report : metrics.epochs) {
-            validation.x.push_back(static_cast<double>(report.step));
-            validation.y.push_back(curve.ofEpoch(report));
-        }
-        panel.series.push_back(std::move(validation));
-    }
+    if (curve.ofEpoch) panel.series.push_back(epochSeries(curve, metrics.epochs));
     if (reference) panel.series.push_back(*reference);
     for (const EarlierRun& run : earlier) {
         if (run.task != task) continue;  // its losses are of another kind
         CurveSeries series = stepSeries(curve, run.metrics.steps);
         series.name = run.name;
-        series.faint = true;
+        series.faint = !run.compared;
+        if (run.compared) series.color = comparedColor;
         panel.series.push_back(std::move(series));
+        if (!run.compared || !curve.ofEpoch) continue;
+        CurveSeries validation = epochSeries(curve, run.metrics.epochs);
+        validation.name = tr("%1, validation").arg(run.name);
+        validation.color = comparedColor + 1;
+        panel.series.push_back(std::move(validation));
     }
     // The whole run from its start, so that a live curve grows into its place.
     panel.xHi = static_cast<double>(plannedSteps);

@@ -24,8 +24,28 @@ Comparison::Comparison(Shown& first, QObject* parent) : QObject(parent), first_(
     });
 }
 
+/// Else the second has no answer to what the first is asked.
 bool Comparison::sameTask() const {
     return second_ && first_.config().data.task == second_->config().data.task;
+}
+
+bool Comparison::reads(const Sample& sample) const {
+    return sample.features.size() ==
+           sample.members.size() * static_cast<size_t>(second_->config().network.inputDim);
+}
+
+QString Comparison::whyNot(Of what) const {
+    if (!second_) return {};
+    if (!sameTask()) return tr("is a network for another task: it has no answer to what is shown");
+    if (what == Of::Curves)
+        return run_.metrics.steps.empty() ? tr("is a checkpoint: it keeps no curves of its training")
+                                          : QString();
+    if (!reads(first_.sample()))
+        return tr("reads features of %1 numbers, which these images do not have")
+            .arg(second_->config().network.inputDim);
+    if (what == Of::Heads && !sameHeads())
+        return tr("has other layers or heads: click one head in each grid to compare the two");
+    return {};
 }
 
 bool Comparison::sameHeads() const {
@@ -62,8 +82,7 @@ void Comparison::follow() {
     // It may see the padding where the first does not.
     const Sample sample = translated(first_.sample(), first_.names().vocabulary, second_->config(),
                                      second_->names().vocabulary);
-    const auto numbers = sample.members.size() * static_cast<size_t>(second_->config().network.inputDim);
-    if (sample.features.size() == numbers) second_->chooseSample(sample);
+    if (reads(sample)) second_->chooseSample(sample);
     second_->setAblation({{}, first_.ablation().hiddenTokens});
 }
 

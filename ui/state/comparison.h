@@ -30,8 +30,11 @@ public:
     [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< of the second's training
     [[nodiscard]] const QString& name() const { return run_.name; }           ///< of the second
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
-    /// Both are for one task, so that the second has an answer to what the first is asked.
-    [[nodiscard]] bool sameTask() const;
+    /// What a page shows of the two.
+    enum class Of { Heads, Answers, Curves };
+    /// Why a page cannot show the second one, or not wholly: the end of a sentence that begins with its name.
+    /// Empty: it can, or nothing is compared.
+    [[nodiscard]] QString whyNot(Of what) const;
     /// The grids of layers × heads are equal, so that every head has its counterpart.
     [[nodiscard]] bool sameHeads() const;
 
@@ -49,6 +52,8 @@ Q_SIGNALS:
     void snapshotRequested(const attx::Snapshot& snapshot);      ///< of the second; likewise
 
 private:
+    [[nodiscard]] bool sameTask() const;
+    [[nodiscard]] bool reads(const Sample& sample) const;  ///< the second does
     void follow();
     void followSnapshot();
 

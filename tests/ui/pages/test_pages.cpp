@@ -23,6 +23,7 @@
 #include "ui/pages/positions/schedule_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/state/ablation_study.h"
+#include "ui/state/comparison.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/token_strip.h"
@@ -450,6 +451,34 @@ private Q_SLOTS:
         QCOMPARE(end(), 30.0);
         run.model.setState(RunState::Training);  // Stop, and Train again
         QCOMPARE(end(), planned);
+    }
+
+    void aComparedRunHasCurvesOfItsOwn() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        Comparison comparison(run.model.shown());
+        page.setComparison(comparison);
+        page.show();
+        run.show();
+        const auto series = [&](size_t view) { return page.view(view)->figure().panels.front().series; };
+        const size_t alone = series(0).size();
+        RunMetrics metrics;
+        for (int64_t step = 1; step <= 3; ++step) metrics.steps.push_back({step, 1, 2.F, 0.5F, 1e-3F, 1.F});
+        metrics.epochs.push_back({1, 3, 1, 1, 0.5, 0.75, true});
+        comparison.open({QStringLiteral("other"), run.config, run.model.parameters(), {}, {}, metrics});
+        QCOMPARE(series(0).size(), alone + 2);
+        QCOMPARE(series(1).back().y, (std::vector<double>{0.75}));
+        QVERIFY(!series(0).back().faint);
+        QCOMPARE(series(0)[alone].name, QStringLiteral("other"));
+        QCOMPARE(series(0)[alone].x.size(), size_t{3});
+        QVERIFY(series(0)[alone].color != series(0)[0].color);
+        run.train(2);  // the run's own curve grows on
+        QCOMPARE(series(0)[0].x.size(), size_t{2});
+        QVERIFY(comparison.whyNot(Comparison::Of::Curves).isEmpty());
+        comparison.open({QStringLiteral("file"), run.config, run.model.parameters()});
+        QVERIFY(comparison.whyNot(Comparison::Of::Curves).contains(QStringLiteral("no curves")));
+        comparison.close();
+        QCOMPARE(series(0).size(), alone);
     }
 
     void controlsAreRemembered() {

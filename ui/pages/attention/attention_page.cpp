@@ -201,11 +201,11 @@ std::vector<FigureFrame*> AttentionPage::frames() const {
 
 void AttentionPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
-    auto* bar = new ComparisonBar(comparison, this);
+    auto* bar = new ComparisonBar(comparison, Comparison::Of::Heads, this);
     auto* column = qobject_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
     connect(comparison_, &Comparison::changed, this, [this] {
-        picked_ = pickedBeside_ = 0;
+        picked_ = pickedThere_ = 0;
         if (Shown* second = comparison_->second())
             connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
         if (comparison_->second() && !comparison_->sameHeads()) chosen_ = -1;
@@ -230,50 +230,43 @@ void AttentionPage::arrange() {
 
 void AttentionPage::showComparison(const AttentionOptions& shown) {
     if (!comparison_ || !comparison_->second()) return;
-    const Shown& compared = *comparison_->second();
-    const NetworkConfig &first = model_.config().network, &second = compared.config().network;
-    const Inspection &here = model_.inspection(), &there = compared.inspection();
-    AttentionOptions plain = shown;  // what is off, and how heads are sorted, is the first one's
-    plain.gates.clear();
-    AttentionOptions other = plain;
-    other.positions = compared.shownPositions(there.sample);
-    const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
-                           const AttentionOptions& options) {
-        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, options);
-    };
+    const Shown& second = *comparison_->second();
+    const NetworkConfig &here = model_.config().network, &there = second.config().network;
     firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
     secondCaption_->setText(comparison_->caption());
     differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
+    AttentionOptions options = shown;  // what is ablated, and how heads are sorted, is the first one's
+    options.gates.clear();
+    options.positions = second.shownPositions(second.inspection().sample);
+    const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
+                           const AttentionOptions& of) {
+        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, of);
+    };
+    HeatMapView* view = grid_;
+    ComparedFigure figure;
     if (!comparison_->sameHeads()) {
+        AttentionOptions plain = shown;
         plain.heads.reset();
-        other.heads.reset();
-        HeatMapGridFigure left = headOf(first, here, picked_, plain);
-        const HeatMapGridFigure right = headOf(second, there, pickedBeside_, other);
+        options.heads.reset();
+        figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
+        HeatMapGridFigure left = headOf(here, model_.inspection(), picked_, plain);
+        const HeatMapGridFigure right = headOf(there, second.inspection(), pickedThere_, options);
         left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
-        HeatMapGridFigure grid = grid_->figure(), gridBeside = attentionFigure(second, there, other);
-        shareRange(grid, gridBeside);
-        grid_->setFigure(grid);
-        second_->setFigure(gridBeside);
-        difference_->setFigure(differenceFigure(left, right));
+        figure.difference = differenceFigure(left, right);
     } else if (chosen_ >= 0) {
-        HeatMapFigure right = headOf(second, there, chosen_, other);
-        HeatMapGridFigure left = head_->figure();
-        shareRange(left, right);
-        head_->setFigure(left);
-        second_->setFigure(right);
-        difference_->setFigure(differenceFigure(headOf(first, here, chosen_, plain), right));
+        view = head_;
+        figure = compared(head_->figure(), headOf(there, second.inspection(), chosen_, options));
     } else {
-        HeatMapGridFigure right = attentionFigure(second, there, other), left = grid_->figure();
-        shareRange(left, right);
-        grid_->setFigure(left);
-        second_->setFigure(right);
-        difference_->setFigure(differenceFigure(attentionFigure(first, here, plain), right));
+        figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
     }
+    view->setFigure(figure.first);
+    second_->setFigure(figure.second);
+    difference_->setFigure(figure.difference);
 }
 
 void AttentionPage::secondClicked(int map) {
     if (!comparison_->sameHeads()) {
-        pickedBeside_ = map;
+        pickedThere_ = map;
         showMaps();
     } else if (chosen_ < 0) {
         chooseHead(headAt(map));

@@ -95,8 +95,8 @@ private:
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    int picked_ = 0, pickedBeside_ = 0;  ///< the heads compared where the grids differ
-    std::vector<int> shown_;             ///< heads of the grid's maps while they are sorted
+    int picked_ = 0, pickedThere_ = 0;  ///< the heads compared where the grids differ
+    std::vector<int> shown_;            ///< heads of the grid's maps while they are sorted
     int chosen_ = -1;
     bool dirty_ = false;  ///< changed while hidden
 };

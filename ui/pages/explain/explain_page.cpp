@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
@@ -373,7 +374,7 @@ void ExplainPage::ask() {
 
 void ExplainPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
-    auto* bar = new ComparisonBar(comparison, this);
+    auto* bar = new ComparisonBar(comparison, Comparison::Of::Answers, this);
     qobject_cast<QVBoxLayout*>(layout())->insertWidget(2, bar);
     connect(comparison_, &Comparison::changed, this, [this] {
         if (Shown* second = comparison_->second())
@@ -384,30 +385,29 @@ void ExplainPage::setComparison(Comparison& comparison) {
 }
 
 void ExplainPage::showComparison() {
-    const Shown* compared = comparison_ ? comparison_->second() : nullptr;
-    const bool two = compared != nullptr;
+    const Shown* other = comparison_ ? comparison_->second() : nullptr;
+    const bool two = other != nullptr;
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
     formulas_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
     if (!two) return;
     HeatMapGridFigure first = view_->figure();
     first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
     view_->setFigure(first);
-    const std::shared_ptr<const Explanation> explanation = compared->explanation();
+    const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
     HeatMapGridFigure second =
         explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
     for (HeatMap& map : second.maps) {
         map.tickImages = model_.imagesOf(explanation->inspection.sample);
-        map.keepFirst(compared->shownPositions(explanation->inspection.sample));
+        map.keepFirst(other->shownPositions(explanation->inspection.sample));
         map.xLabel.clear();
     }
-    HeatMapGridFigure difference = differenceFigure(first, second);
-    shareRange(first, second);
-    second.rowTitles = {comparison_->caption()};
-    difference.rowTitles = {tr("difference")};
-    view_->setFigure(first);
-    second_->setFigure(second);
-    difference_->setFigure(difference);
+    ComparedFigure figure = compared(std::move(first), std::move(second));
+    figure.second.rowTitles = {comparison_->caption()};
+    figure.difference.rowTitles = {tr("difference")};
+    view_->setFigure(figure.first);
+    second_->setFigure(figure.second);
+    difference_->setFigure(figure.difference);
 }
 
 QString ExplainPage::formulas() const {

@@ -187,9 +187,9 @@ QWidget* SetsPage::makeSets() {
 
 QWidget* SetsPage::makeDetails() {
     auto* column = new QWidget(this);
-    auto* layout = new QVBoxLayout(column);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    details_ = new QVBoxLayout(column);
+    details_->setContentsMargins(0, 0, 0, 0);
+    details_->setSpacing(8);
     heads_ = new HeatMapView(column);
     caption_ = new QLabel(column);
     caption_->setAccessibleName(tr("The set that is looked at"));
@@ -210,10 +210,10 @@ QWidget* SetsPage::makeDetails() {
     auto* line = new QHBoxLayout;
     line->addWidget(equivariance_);
     line->addWidget(equivarianceText_, 1);
-    layout->addWidget(caption_);
-    layout->addWidget(headsFrame_, 3);
-    layout->addWidget(linksFrame_, 2);
-    layout->addLayout(line);
+    details_->addWidget(caption_);
+    details_->addWidget(headsFrame_, 3);
+    details_->addWidget(linksFrame_, 2);
+    details_->addLayout(line);
     connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
     return column;
 }
@@ -239,8 +239,11 @@ QString SetsPage::help() const {
 }
 
 std::vector<FigureFrame*> SetsPage::frames() const {
-    if (stack_->currentIndex() == 1) return {confusionFrame_, headsFrame_, linksFrame_};
-    return {listFrame_, headsFrame_, linksFrame_, ownFrame_};
+    std::vector<FigureFrame*> frames{stack_->currentIndex() == 1 ? confusionFrame_ : listFrame_};
+    for (FigureFrame* frame : {headsFrame_, secondFrame_, differenceFrame_, linksFrame_})
+        if (frame && !frame->isHidden()) frames.push_back(frame);
+    if (stack_->currentIndex() != 1) frames.push_back(ownFrame_);
+    return frames;
 }
 
 bool SetsPage::goBack() {
@@ -419,6 +422,7 @@ void SetsPage::showDetails() {
         links.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
     }
     links_->setFigure(links);
+    showComparison();
 }
 
 void SetsPage::showConfusion() {

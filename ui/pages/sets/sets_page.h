@@ -12,9 +12,11 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace attx {
 
+class Comparison;
 class HeatMapView;
 class OwnSet;
 class SetLinksView;
@@ -24,6 +26,8 @@ class SetsPage : public Page {
     Q_OBJECT
 public:
     explicit SetsPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows the network that is compared, once there is one. Outlives the page.
+    void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("sets"); }
     [[nodiscard]] QString title() const override;
@@ -40,6 +44,10 @@ public:
     [[nodiscard]] SetListView* list() const { return list_; }
     [[nodiscard]] OwnSet* ownSet() const { return own_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
+    /// Of the compared network: attention, second − first, and both answers; hidden while there is none.
+    [[nodiscard]] HeatMapView* secondView() const { return second_; }
+    [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
+    [[nodiscard]] QLabel* comparedLabel() const { return compared_; }
     [[nodiscard]] QComboBox* splitCombo() const { return split_; }
     [[nodiscard]] QComboBox* showCombo() const { return show_; }
     [[nodiscard]] QComboBox* orderCombo() const { return order_; }
@@ -78,6 +86,7 @@ private:
     void fillClasses();
     void chooseSet(int index);
     void showDetails();
+    void showComparison();
     void showConfusion();
     void checkEquivariance();
     void showEquivariance();
@@ -95,6 +104,12 @@ private:
     quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
     std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
     int64_t pictures_ = 0;                    ///< from the disk, so far
+
+    Comparison* comparison_ = nullptr;
+    QLabel* compared_ = nullptr;
+    HeatMapView *second_ = nullptr, *difference_ = nullptr;
+    FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    QVBoxLayout* details_ = nullptr;  ///< what is known of one set
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
     QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;

@@ -46,15 +46,15 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     own_->setFixedHeight(ownHeight);
     own_->setTabChangesFocus(true);
 
-    auto* left = new QVBoxLayout;
-    left->setSpacing(8);
-    left->addWidget(makeControls());
-    left->addWidget(frame_, 1);
-    left->addWidget(own_);
+    left_ = new QVBoxLayout;
+    left_->setSpacing(8);
+    left_->addWidget(makeControls());
+    left_->addWidget(frame_, 1);
+    left_->addWidget(own_);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 8, 16, 8);
     layout->setSpacing(12);
-    layout->addLayout(left, 1);
+    layout->addLayout(left_, 1);
     layout->addWidget(makeSide());
 
     connect(frame_, &FigureFrame::notice, this, &Page::notice);
@@ -195,7 +195,8 @@ QString TextPage::help() const {
 
 std::vector<FigureFrame*> TextPage::frames() const {
     if (!suits(model_.config())) return {};
-    return {frame_, parameterFrame_};
+    if (!secondFrame_ || secondFrame_->isHidden()) return {frame_, parameterFrame_};
+    return {frame_, secondFrame_, differenceFrame_, parameterFrame_};
 }
 
 bool TextPage::goBack() {
@@ -270,18 +271,20 @@ void TextPage::showSample() {
     showText();
 }
 
+QString TextPage::answerOf(const Inspection& inspection) const {
+    const std::vector<float> shares = classProbabilities(inspection.logits);
+    const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    const QString answer = tr("%1, %2").arg(className(best), percent(shares[best]));
+    const std::vector<int32_t>& labels = model_.sample().expected;
+    if (labels.empty()) return answer;
+    const auto truth = static_cast<size_t>(labels.front());
+    return tr("%1 · %2").arg(answer,
+                             truth == best ? tr("right") : tr("wrong: it is %1").arg(className(truth)));
+}
+
 QString TextPage::verdict() const {
     QStringList parts;
-    if (answered()) {
-        const std::vector<float> shares = classProbabilities(model_.inspection().logits);
-        const auto best =
-            static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-        parts << tr("%1, %2").arg(className(best), percent(shares[best]));
-        if (const std::vector<int32_t>& labels = model_.sample().expected; !labels.empty()) {
-            const auto truth = static_cast<size_t>(labels.front());
-            parts << (truth == best ? tr("right") : tr("wrong: it is %1").arg(className(truth)));
-        }
-    }
+    if (answered()) parts << answerOf(model_.inspection());
     const size_t words = shown_.tokens.size();
     parts << (words == 1 ? tr("1 word") : tr("%1 words").arg(words));
     if (shown_.unknown > 0) parts << tr("%1 unknown").arg(shown_.unknown);
@@ -304,6 +307,7 @@ void TextPage::showText() {
                 "They are being read, or their place is not known: choose it in the form (files), or press "
                 "Get IMDB there.");
         view_->setFigure(figure);
+        showComparison();
         partners_->setRowCount(0);
         partnerTitle_->clear();
         return;
@@ -353,6 +357,7 @@ void TextPage::showText() {
     layer_->setEnabled(maps && layer_->count() > 1);
     head_->setEnabled(maps);
     view_->setFigure(figure);
+    showComparison();
     showPartners();
 }
 
@@ -459,11 +464,13 @@ void TextPage::ask() {
     const bool needed = shade() == TextShade::Relevance || shade() == TextShade::Contribution;
     if (!needed) {
         model_.shown().wantExplanation(std::nullopt);
+        askSecond(std::nullopt);
         return;
     }
     ExplainQuestion question;
     question.options.methods = {ExplainMethod::Relevance};
     model_.shown().wantExplanation(question);
+    askSecond(question);
 }
 
 void TextPage::keyPressEvent(QKeyEvent* event) {
@@ -488,6 +495,7 @@ void TextPage::showEvent(QShowEvent* event) {
 void TextPage::hideEvent(QHideEvent* event) {
     Page::hideEvent(event);
     model_.shown().wantExplanation(std::nullopt);
+    askSecond(std::nullopt);
 }
 
 }  // namespace attx

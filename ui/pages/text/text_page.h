@@ -15,15 +15,19 @@ class QSpinBox;
 class QTableWidget;
 class QTabWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace attx {
 
+class Comparison;
 class TextView;
 
 class TextPage : public Page {
     Q_OBJECT
 public:
     explicit TextPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows the network that is compared, once there is one. Outlives the page.
+    void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
     [[nodiscard]] QString title() const override;
@@ -40,7 +44,11 @@ public:
     [[nodiscard]] Study<FoundMistakes>& search() { return *search_; }
     [[nodiscard]] QPushButton* searchButton() const { return searchButton_; }
     [[nodiscard]] TextView* view() const { return view_; }
+    /// Of the compared network, and second − first; hidden while there is none.
+    [[nodiscard]] TextView* secondView() const { return second_; }
+    [[nodiscard]] TextView* differenceView() const { return difference_; }
     [[nodiscard]] QComboBox* shadeBox() const { return shade_; }
+    [[nodiscard]] QComboBox* headBox() const { return head_; }
     [[nodiscard]] QPlainTextEdit* ownText() const { return own_; }
     [[nodiscard]] QTableWidget* partnerTable() const { return partners_; }
     [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
@@ -58,24 +66,31 @@ private:
     void showNetwork();
     void showSample();
     void showText();
+    void showComparison();
+    void askSecond(const std::optional<ExplainQuestion>& question);
     void showPartners();
     void findMistakes();
     void showMistakes();
     void typed();
     [[nodiscard]] QString currentText() const;
     [[nodiscard]] QString className(size_t index) const;
+    [[nodiscard]] QString answerOf(const Inspection& inspection) const;  ///< "positive, 98.2 % · right"
     [[nodiscard]] QString verdict() const;
     [[nodiscard]] TextShade shade() const;
-    [[nodiscard]] bool answered() const;  ///< the inspection is about the tokens in view
+    [[nodiscard]] bool answered() const;  ///< the inspection is about the sample
 
     RunModel& model_;
     Study<FoundMistakes>* search_;
     TextView* view_ = nullptr;
     FigureFrame *frame_ = nullptr, *parameterFrame_ = nullptr;
+    Comparison* comparison_ = nullptr;
+    TextView *second_ = nullptr, *difference_ = nullptr;
+    FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     QToolButton *previous_ = nullptr, *next_ = nullptr;
     QSpinBox* number_ = nullptr;
     QComboBox *shade_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
     QTabWidget* side_ = nullptr;
+    QVBoxLayout* left_ = nullptr;  ///< controls, the text, own text
     QLabel* partnerTitle_ = nullptr;
     QTableWidget *partners_ = nullptr, *mistakeTable_ = nullptr;
     QPushButton* searchButton_ = nullptr;

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <utility>
 
+#include "ui/controls/comparison_bar.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/theme.h"
 #include "ui/views/curve_view.h"
@@ -28,21 +29,6 @@ double valueOf(size_t view, const StepRecord& record) {
             return static_cast<double>(record.learningRate);
         default:
             return static_cast<double>(record.gradNorm);
-    }
-}
-
-CurveFigure figureOf(size_t view, const RunModel& model) {
-    switch (view) {
-        case Loss:
-            return lossFigure(model.config(), model.metrics(), model.earlierRuns(), model.trainRows());
-        case Accuracy:
-            return accuracyFigure(model.config(), model.metrics(), model.earlierRuns(), model.trainRows());
-        case Rate:
-            return learningRateFigure(model.config(), model.metrics(), model.earlierRuns(),
-                                      model.trainRows());
-        default:
-            return gradientNormFigure(model.config(), model.metrics(), model.earlierRuns(),
-                                      model.trainRows());
     }
 }
 
@@ -107,6 +93,22 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     showAll();
 }
 
+void TrainingPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    auto* bar = new ComparisonBar(comparison, Comparison::Of::Curves, this);
+    qobject_cast<QVBoxLayout*>(layout())->insertWidget(1, bar);
+    connect(comparison_, &Comparison::changed, this, &TrainingPage::showAll);
+}
+
+CurveFigure TrainingPage::figureOf(size_t view) const {
+    constexpr std::array figures{lossFigure, accuracyFigure, learningRateFigure, gradientNormFigure};
+    std::vector<EarlierRun> others = model_.earlierRuns();
+    if (comparison_ && comparison_->second())
+        others.push_back(
+            {comparison_->name(), comparison_->second()->config().data.task, comparison_->metrics(), true});
+    return figures[view](model_.config(), model_.metrics(), others, model_.trainRows());
+}
+
 QWidget* TrainingPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new QHBoxLayout(row);
@@ -143,7 +145,7 @@ QString TrainingPage::help() const {
         "dots are measured on validation data that it never learns from. Dashed lines say what pure "
         "chance would reach, and the planned learning rate.</p>"
         "<p>Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all "
-        "again. Earlier runs stay as pale curves.</p>");
+        "again. Earlier runs stay as pale curves. A run that is compared has colours of its own.</p>");
 }
 
 std::vector<FigureFrame*> TrainingPage::frames() const { return {frames_.begin(), frames_.end()}; }
@@ -164,7 +166,7 @@ void TrainingPage::restoreControls(const QVariantMap& controls) {
 
 void TrainingPage::showAll() {
     for (size_t i = 0; i < views_.size(); ++i) {
-        CurveFigure figure = figureOf(i, model_);
+        CurveFigure figure = figureOf(i);
         figure.smoothing = strongestSmoothing * smoothing_->value() / smoothingSteps;
         figure.showFaint = earlier_->isChecked();
         figure.marker = markedStep(model_);

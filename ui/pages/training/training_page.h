@@ -11,12 +11,15 @@ class QToolButton;
 
 namespace attx {
 
+class Comparison;
 class CurveView;
 
 class TrainingPage : public Page {
     Q_OBJECT
 public:
     explicit TrainingPage(RunModel& model, QWidget* parent = nullptr);
+    /// Shows the curves of the run that is compared, once there is one. Outlives the page.
+    void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("training"); }
     [[nodiscard]] QString title() const override;
@@ -28,12 +31,14 @@ public:
     [[nodiscard]] CurveView* view(size_t index) const { return views_[index]; }
 
 private:
+    [[nodiscard]] CurveFigure figureOf(size_t view) const;
     void showAll();
     void appendSteps();
     void appendEpoch(const EpochReport& report);
     [[nodiscard]] QWidget* makeControls();
 
     RunModel& model_;
+    Comparison* comparison_ = nullptr;
     std::array<CurveView*, 4> views_{};
     std::array<FigureFrame*, 4> frames_{};
     QSlider* smoothing_ = nullptr;

@@ -11,6 +11,7 @@
 #include "model/explain/set_answers.h"
 #include "ui/asked.h"
 #include "ui/pages/sets/sets_page.h"
+#include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/own_set.h"
 #include "ui/views/set_list_view.h"
@@ -312,6 +313,45 @@ private Q_SLOTS:
         QCOMPARE(page.ownSet()->count(), 2);
         model.showNetwork(f.config, f.parameters, std::make_shared<DataSet>(*f.data));
         QCOMPARE(page.ownSet()->count(), 0);
+    }
+
+    void aComparedNetworkAnswersTheSameSet() {
+        InView f;
+        const auto answer = [](const InspectRequest& request) {
+            Inspector inspector(request.network);
+            inspector.setParameters(request.parameters);
+            return inspector.inspect(request.sample);
+        };
+        Comparison comparison(f.model.shown());
+        connect(&comparison, &Comparison::inspectRequested, this, [&](const InspectRequest& request) {
+            comparison.setInspection(request.tag, answer(request), nullptr);
+        });
+        const auto first = f.inspected.back()[0].value<InspectRequest>();
+        f.model.shown().setInspection(first.tag, answer(first));
+        f.page.setComparison(comparison);
+        QVERIFY(f.page.comparedLabel()->isHidden() && f.page.secondView()->parentWidget()->isHidden());
+        const auto other = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(f.config.network, 4), 9));
+        comparison.open({QStringLiteral("other"), f.config, other});
+        QCOMPARE(comparison.second()->sample(), f.model.sample());
+        const auto &a = f.page.headsView()->figure().maps, &b = f.page.secondView()->figure().maps,
+                   &d = f.page.differenceView()->figure().maps;
+        QVERIFY(!a.empty() && b.size() == a.size() && d.size() == a.size());
+        for (size_t i = 0; i < a[0].values.size(); ++i)
+            QCOMPARE(d[0].values[i], b[0].values[i] - a[0].values[i]);
+        QVERIFY(f.page.comparedLabel()->isVisible());
+        QVERIFY(f.page.comparedLabel()->text().contains(QStringLiteral("other: image ")));
+        // One that reads other features has no answer: the page says why.
+        RunConfig wide = f.config;
+        wide.network.inputDim = 7;
+        comparison.open({QStringLiteral("wide"), wide,
+                         std::make_shared<const std::vector<float>>(
+                             initialParameters(buildProgram(wide.network, 4), 9))});
+        QVERIFY(f.page.secondView()->parentWidget()->isHidden());
+        QVERIFY(comparison.whyNot(Comparison::Of::Answers).contains(QStringLiteral("features of 7 numbers")));
+        comparison.close();
+        QVERIFY(f.page.comparedLabel()->isHidden());
+        QVERIFY(comparison.whyNot(Comparison::Of::Answers).isEmpty());
     }
 
     void anotherTaskHasNoSets() {

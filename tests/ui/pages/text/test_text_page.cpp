@@ -20,6 +20,7 @@
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/pages/text/text_page.h"
+#include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/text_view.h"
 #include "ui/views/token_strip.h"
@@ -278,6 +279,59 @@ private Q_SLOTS:
         }
         std::atomic<bool> interrupt{true};
         QVERIFY(!findMistakes(*session, rows, {}, &interrupt));
+    }
+
+    void aComparedNetworkShadesTheSameWords() {
+        Comparison comparison(model_->shown());
+        std::vector<InspectRequest> asked;
+        const auto answerSecond = [&](const InspectRequest& request) {
+            asked.push_back(request);
+            Inspector inspector(request.network);
+            inspector.setParameters(request.parameters);
+            const ExplainQuestion question = request.explain.value_or(ExplainQuestion{});
+            const auto found = std::make_shared<const Explanation>(
+                explain(inspector, request.sample, question.target, question.options));
+            comparison.setInspection(request.tag, found->inspection, request.explain ? found : nullptr);
+        };
+        connect(&comparison, &Comparison::inspectRequested, this, answerSecond);
+        page_->setComparison(comparison);
+        QVERIFY(page_->secondView()->parentWidget()->isHidden());
+        const auto other = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(config_.network, config_.data.length), 99));
+        comparison.open({QStringLiteral("other"), config_, other, data_->names});
+        QVERIFY(page_->secondView()->isVisible() && page_->differenceView()->isVisible());
+        QCOMPARE(page_->frames().size(), size_t{4});
+        const auto compare = [&] {
+            const std::vector<float>&a = figure().values, &b = page_->secondView()->figure().values,
+                  &d = page_->differenceView()->figure().values;
+            QVERIFY(!a.empty() && a != b);
+            QCOMPARE(b.size(), a.size());
+            QCOMPARE(d.size(), a.size());
+            for (size_t i = 0; i < a.size(); ++i) QCOMPARE(d[i], b[i] - a[i]);
+        };
+        for (int shade = 0; shade < page_->shadeBox()->count(); ++shade) {
+            page_->shadeBox()->setCurrentIndex(shade);
+            QCOMPARE(asked.back().explain.has_value(), shade == 1 || shade == 2);
+            compare();
+        }
+        type("A dull film about nothing.");
+        compare();
+        QCOMPARE(page_->secondView()->figure().text, figure().text);
+        QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("%")));
+        QVERIFY(page_->differenceView()->figure().diverging);
+        // A smaller one has no second layer to shade by, and says so.
+        page_->shadeBox()->setCurrentIndex(0);
+        RunConfig small = config_;
+        small.network.numHeads = 1;
+        comparison.open({QStringLiteral("small"), small,
+                         std::make_shared<const std::vector<float>>(
+                             initialParameters(buildProgram(small.network, small.data.length), 3)),
+                         data_->names});
+        page_->headBox()->setCurrentIndex(page_->headBox()->count() - 1);
+        QVERIFY(page_->secondView()->figure().values.empty());
+        QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("no such layer or head")));
+        comparison.close();
+        QVERIFY(page_->secondView()->parentWidget()->isHidden());
     }
 
     void parametersAreAFigure() {

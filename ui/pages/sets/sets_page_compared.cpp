@@ -1,0 +1,82 @@
+// The part of the page of sets that shows a second network: its answer to the set, and its attention.
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/controls/comparison_bar.h"
+#include "ui/figures/compared_figure.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/views/heat_map_view.h"
+
+namespace attx {
+namespace {
+
+/// "image 3, 71.0 %"
+QString answerText(const Inspection& inspection) {
+    const std::vector<float> shares = setProbabilities(inspection.logits);
+    const auto best = std::max_element(shares.begin(), shares.end());
+    if (best == shares.end()) return {};
+    return SetsPage::tr("image %1, %2 %")
+        .arg(best - shares.begin() + 1)
+        .arg(static_cast<double>(100 * *best), 0, 'f', 1);
+}
+
+}  // namespace
+
+void SetsPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    const auto makeFrame = [this](HeatMapView*& view) {
+        view = new HeatMapView(this);
+        auto* frame = new FigureFrame(
+            view, [this, view] { return shown(view->figure()); }, this);
+        frame->hide();
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+        connect(view, &HeatMapView::cellHovered, this,
+                [this, view](int map, int row, int col) { Q_EMIT readout(view->readout(map, row, col)); });
+        return frame;
+    };
+    compared_ = new QLabel(this);
+    compared_->setAccessibleName(tr("Answers of both networks"));
+    compared_->setTextFormat(Qt::PlainText);
+    compared_->setWordWrap(true);
+    compared_->hide();
+    secondFrame_ = makeFrame(second_);
+    differenceFrame_ = makeFrame(difference_);
+    int place = details_->indexOf(headsFrame_);
+    details_->insertWidget(place, compared_);
+    details_->insertWidget(place + 2, secondFrame_, 3);
+    details_->insertWidget(place + 3, differenceFrame_, 3);
+    qobject_cast<QVBoxLayout*>(layout())->insertWidget(
+        1, new ComparisonBar(comparison, Comparison::Of::Answers, this));
+    connect(comparison_, &Comparison::changed, this, [this] {
+        if (Shown* second = comparison_->second())
+            connect(second, &Shown::inspectionChanged, this, &SetsPage::showDetails, Qt::UniqueConnection);
+        showDetails();
+    });
+}
+
+/// The lines between images make room for the second network.
+void SetsPage::showComparison() {
+    if (!comparison_) return;
+    const bool two = comparison_->second() && comparison_->whyNot(Comparison::Of::Answers).isEmpty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{compared_, secondFrame_, differenceFrame_})
+        widget->setVisible(two);
+    linksFrame_->setVisible(!two);
+    if (!two) return;
+    const Shown& second = *comparison_->second();
+    const Inspection &here = model_.inspection(), &there = second.inspection();
+    if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way
+    AttentionOptions options;
+    options.images = model_.imagesOf(there.sample);
+    const ComparedFigure figure =
+        compared(heads_->figure(), attentionFigure(second.config().network, there, options));
+    heads_->setFigure(figure.first);
+    second_->setFigure(figure.second);
+    difference_->setFigure(figure.difference);
+    differenceFrame_->setVisible(!figure.difference.maps.empty());
+    compared_->setText(
+        tr("this network: %1 · %2: %3").arg(answerText(here), comparison_->caption(), answerText(there)));
+}
+
+}  // namespace attx

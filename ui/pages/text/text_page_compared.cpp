@@ -1,0 +1,78 @@
+// The part of the page of texts that shows a second network: its shades of the same words, and the
+// difference.
+#include <QVBoxLayout>
+
+#include "ui/controls/comparison_bar.h"
+#include "ui/figures/compared_figure.h"
+#include "ui/pages/text/text_page.h"
+#include "ui/views/text_view.h"
+
+namespace attx {
+
+void TextPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    const auto makeFrame = [this](TextView*& view) {
+        view = new TextView(this);
+        auto* frame = new FigureFrame(
+            view, [view] { return view->figure().clone(); }, this);
+        frame->hide();
+        connect(frame, &FigureFrame::notice, this, &Page::notice);
+        return frame;
+    };
+    secondFrame_ = makeFrame(second_);
+    differenceFrame_ = makeFrame(difference_);
+    int place = left_->indexOf(frame_);
+    left_->insertWidget(place, new ComparisonBar(comparison, Comparison::Of::Answers, this));
+    place = left_->indexOf(frame_);
+    left_->insertWidget(place + 1, secondFrame_, 1);
+    left_->insertWidget(place + 2, differenceFrame_, 1);
+    connect(comparison_, &Comparison::changed, this, [this] {
+        if (Shown* second = comparison_->second())
+            for (const auto signal :
+                 {&Shown::inspectionChanged, &Shown::explanationChanged, &Shown::snapshotChosen})
+                connect(second, signal, this, &TextPage::showComparison, Qt::UniqueConnection);
+        ask();
+        showComparison();
+    });
+}
+
+void TextPage::askSecond(const std::optional<ExplainQuestion>& question) {
+    if (comparison_ && comparison_->second()) comparison_->second()->wantExplanation(question);
+}
+
+/// The words are the first network's, as this page spells them; the second one reads them by its own
+/// vocabulary.
+void TextPage::showComparison() {
+    if (!comparison_) return;
+    const bool two = comparison_->second() && comparison_->whyNot(Comparison::Of::Answers).isEmpty();
+    for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
+    if (!two || !isVisible()) return;
+    const Shown& second = *comparison_->second();
+    const Inspection& there = second.inspection();
+    const int layer = layer_->currentIndex(), head = head_->currentIndex() - 1;
+    const bool isAnswered = there.sample == model_.sample() && !there.argmax.empty();
+    const bool hasHead =
+        layer < static_cast<int>(there.attention.size()) && head < second.config().network.numHeads;
+    TextFigure figure = view_->figure();
+    figure.setName(figure.name() + QStringLiteral("-compared"));
+    figure.setTitle(comparison_->caption());
+    figure.verdict = isAnswered ? answerOf(there) : tr("…");
+    figure.values.clear();
+    figure.padding = 0;
+    if (shade() == TextShade::Attention && isAnswered && !hasHead) {
+        figure.verdict += tr(" · has no such layer or head");
+    } else if (const int words = static_cast<int>(shown_.tokens.size());
+               isAnswered && there.sample.length() >= words) {
+        figure.values = withPaddingSummed(shadesOf(shade(), there, second.explanation().get(), layer, head,
+                                                   view_->chosen() < words ? view_->chosen() : -1),
+                                          shown_.tokens.size());
+        figure.padding = there.sample.length() - words;
+    }
+    second_->setFigure(figure);
+    TextFigure difference = differenceFigure(view_->figure(), figure);
+    difference.verdict =
+        figure.verdict.isEmpty() ? QString() : tr("%1 − this network").arg(comparison_->caption());
+    difference_->setFigure(difference);
+}
+
+}  // namespace attx
