@@ -200,17 +200,10 @@ void ConfigForm::setState(RunState state) {
     lockFields();
 }
 
-void ConfigForm::setStarting(bool starting) {
-    if (starting == starting_) return;
-    starting_ = starting;
-    validate();
-    lockFields();
-}
-
 void ConfigForm::lockFields() {
-    const bool locked = isRunning() || starting_;
+    const bool starts = state_ == RunState::Starting, locked = isRunning() || starts;
     for (FormField* field : fields_)
-        field->setLocked(locked && (starting_ || field->path() != "training.learning_rate"));
+        field->setLocked(locked && (starts || field->path() != "training.learning_rate"));
     presetCombo_->setEnabled(!locked);
     deviceCombo_->setEnabled(!locked);
     showLock();
@@ -338,12 +331,12 @@ void ConfigForm::validate() {
         if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
             missing << QString::fromStdString(problem.key + ": " + problem.message);
     // A run under way has its memory; another program may have taken the rest.
-    const bool asks = missing.isEmpty() && !isRunning() && !starting_;
+    const bool asks = missing.isEmpty() && !isRunning() && state_ != RunState::Starting;
     const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;
     if (tooLarge) missing << QString::fromStdString(*tooLarge);
     fits_ = !tooLarge;
     valid_ = missing.isEmpty();
-    controls_->setState(state_, starting_, missing.join(QStringLiteral("\n")));
+    controls_->setState(state_, missing.join(QStringLiteral("\n")));
     showRelevantFields();
     showEstimate();
 }

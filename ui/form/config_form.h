@@ -39,8 +39,6 @@ public:
     /// "auto" is always offered. A device of the configuration that is not there stays in the list.
     void setDevices(const std::vector<DeviceChoice>& devices);
     void setState(RunState state);
-    /// Train was pressed, and the run is on its way.
-    void setStarting(bool starting);
     /// A measured training step of the configuration shown; estimates follow it from now on.
     void setStepTime(std::chrono::duration<double> time);
     /// What there is to learn from in `of`; what files hold is known only once they are read. May be null.
@@ -87,8 +85,7 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
-    bool fits_ = true;  ///< into memory
-    bool starting_ = false;
+    bool fits_ = true;           ///< into memory
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
     DataConfig counted_;         ///< has trainRows_ and split_

@@ -51,9 +51,8 @@ QToolButton* RunControls::addButton(const char* icon, const QString& name, const
     return button;
 }
 
-void RunControls::setState(RunState state, bool starting, const QString& problems) {
+void RunControls::setState(RunState state, const QString& problems) {
     state_ = state;
-    starting_ = starting;
     problems_ = problems;
     const bool valid = problems.isEmpty();
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
@@ -63,7 +62,7 @@ void RunControls::setState(RunState state, bool starting, const QString& problem
                              : goesOn_
                                  ? tr("Go on with this run (space); a change of the form begins a new one")
                                  : tr("Train this network (space)"));
-    const bool canTrain = valid && state != RunState::Training && !starting;
+    const bool canTrain = valid && state != RunState::Training && state != RunState::Starting;
     trainButton_->setEnabled(canTrain);
     trainButton_->setDefault(trainButton_->isEnabled());
     drawTrainIcon();
@@ -82,7 +81,7 @@ void RunControls::setState(RunState state, bool starting, const QString& problem
 
 void RunControls::setGoesOn(bool goesOn) {
     goesOn_ = goesOn;
-    setState(state_, starting_, problems_);
+    setState(state_, problems_);
 }
 
 void RunControls::setWaiting(bool waits) {
@@ -92,7 +91,7 @@ void RunControls::setWaiting(bool waits) {
 
 void RunControls::showStop() {
     const bool runs = state_ == RunState::Training || state_ == RunState::Paused;
-    const bool prepares = waits_ || starting_;
+    const bool prepares = waits_ || state_ == RunState::Starting;
     stopButton_->setEnabled(runs || prepares);
     stopButton_->setToolTip(runs || !prepares ? tr("End the run here; what it has learned is kept")
                                               : tr("Stop what is being prepared"));

@@ -14,9 +14,8 @@ class RunControls : public QWidget {
 public:
     explicit RunControls(QWidget* parent = nullptr);
 
-    /// `starting`: Train was pressed, and the run is on its way. `problems`: what keeps the configuration
-    /// from being trained, in lines; empty: nothing.
-    void setState(RunState state, bool starting, const QString& problems);
+    /// `problems`: what keeps the configuration from being trained, in lines; empty: nothing.
+    void setState(RunState state, const QString& problems);
     /// Train would go on with the run shown, which was stopped.
     void setGoesOn(bool goesOn);
     /// Something is prepared or opened, which can be stopped.
@@ -42,7 +41,7 @@ private:
     void drawTrainIcon();
     void showStop();
 
-    bool waits_ = false, starting_ = false, goesOn_ = false;
+    bool waits_ = false, goesOn_ = false;
     QString problems_;
     RunState state_ = RunState::Idle;
     QPushButton* trainButton_ = nullptr;

@@ -20,7 +20,7 @@ AblationStudy::AblationStudy(RunModel& run, QObject* parent)
     // While a run trains, what heads cost is measured once an epoch: it would slow the training down.
     connect(&run_, &RunModel::epochAdded, this, &AblationStudy::measure);
     connect(&run_, &RunModel::stateChanged, this, [this](RunState state) {
-        if (state != RunState::Training) measure();
+        if (state != RunState::Training && state != RunState::Starting) measure();
     });
 }
 

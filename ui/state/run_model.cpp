@@ -60,7 +60,13 @@ void RunModel::setState(RunState state) {
     const bool ran = isRunning();
     state_ = state;
     if (!ran && isRunning()) shown_.chooseNow();
-    Q_EMIT stateChanged(state);
+    Q_EMIT stateChanged(this->state());
+}
+
+void RunModel::setStarting(bool starting) {
+    if (starting == starting_) return;
+    starting_ = starting;
+    Q_EMIT stateChanged(state());
 }
 
 void RunModel::setMetrics(const RunMetrics& metrics) {

@@ -17,7 +17,8 @@
 namespace attx {
 
 enum class RunState {
-    Idle,  ///< the form's network with fresh weights; nothing trained
+    Idle,      ///< the form's network with fresh weights; nothing trained
+    Starting,  ///< Train was pressed, and the run is on its way: the form is that of the run
     Training,
     Paused,
     Finished,  ///< ended, stopped, or opened from disk
@@ -38,10 +39,12 @@ class RunModel : public QObject {
 public:
     explicit RunModel(QObject* parent = nullptr) : QObject(parent) {}
 
-    [[nodiscard]] RunState state() const { return state_; }
+    [[nodiscard]] RunState state() const { return starting_ ? RunState::Starting : state_; }
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;
     }
+    /// A run is under way, or on its way.
+    [[nodiscard]] bool isBusy() const { return starting_ || isRunning(); }
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
     [[nodiscard]] const std::vector<EarlierRun>& earlierRuns() const { return earlierRuns_; }
     [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
@@ -96,6 +99,7 @@ public Q_SLOTS:
     void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
+    void setStarting(bool starting);                   ///< until then the state is what it was before
     void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened or resumed run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
@@ -115,6 +119,7 @@ private:
     [[nodiscard]] Sample sampleThatFits(const RunConfig& config, const DataNames& names) const;
 
     RunState state_ = RunState::Idle;
+    bool starting_ = false;
     QString name_, device_;
     RunMetrics metrics_;
     int64_t resumedStep_ = 0;

@@ -195,12 +195,6 @@ void MainWindow::setWaiting(const QString& text) {
     showState();
 }
 
-void MainWindow::setStarting(bool starting) {
-    starting_ = starting;
-    form_->setStarting(starting);
-    showState();
-}
-
 void MainWindow::stayOpen() {
     closeAgreed_ = false;
     show();
@@ -217,15 +211,14 @@ void MainWindow::showSchedule(const RunConfig& config) {
 }
 
 void MainWindow::showState() {
-    const RunState state = model_.state();
-    form_->setState(state);
+    form_->setState(model_.state());
     showProgress();
 }
 
 void MainWindow::showProgress() {
     setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
                                            : tr("%1 – Attention Explorer").arg(model_.name()));
-    status_->showProgress(waiting_.isEmpty() && starting_ ? tr("starting …") : waiting_);
+    status_->showProgress(waiting_);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

@@ -52,8 +52,6 @@ public Q_SLOTS:
     void hideNotice();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
-    /// Train was pressed, and the run is on its way.
-    void setStarting(bool starting);
     /// Takes back that the window was to be closed.
     void stayOpen();
     void showConfig(const attx::RunConfig& config);  ///< into the form
@@ -114,7 +112,6 @@ private:
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     bool closeAgreed_ = false;
     QString waiting_;
-    bool starting_ = false;
     bool asking_ = false;
 };
 

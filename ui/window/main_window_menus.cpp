@@ -124,7 +124,7 @@ void MainWindow::makeRunMenu() {
                        : state == RunState::Paused ? tr("&Resume\tSpace")
                                                    : tr("&Train\tSpace"));
         step->setEnabled(state != RunState::Training);
-        stop->setEnabled(model_.isRunning() || starting_ || !waiting_.isEmpty());
+        stop->setEnabled(model_.isBusy() || !waiting_.isEmpty());
     });
     menu->addSeparator();
     entry(menu, tr("Start o&ver"), tr("From the very same first weights"), this,

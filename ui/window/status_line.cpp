@@ -51,6 +51,8 @@ void StatusLine::showProgress(const QString& waiting) {
     QString text;
     if (!waiting.isEmpty() && !model_.isRunning()) {
         text = waiting;
+    } else if (state == RunState::Starting) {
+        text = tr("starting …");
     } else if (state == RunState::Finished && model_.result()) {
         const RunResult& result = *model_.result();
         text = result.testAccuracy ? tr("test accuracy %1 %, %2")

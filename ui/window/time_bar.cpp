@@ -152,6 +152,7 @@ void TimeBar::showMoments() {
 }
 
 void TimeBar::showLabel() {
+    if (model_.state() == RunState::Starting) return;  // what is shown is what was shown
     QString text;
     const auto& steps = model_.metrics().steps;
     if (model_.shown().snapshot())

@@ -306,8 +306,8 @@ private Q_SLOTS:
         const std::vector<int32_t> rows{1, 0};
         const std::vector<Inspection> both = inspector.inspect(table, rows, 2);
         QCOMPARE(both.size(), size_t{2});
-        QCOMPARE(both[0].tokens, (std::vector<int32_t>{5, 4, 3}));
-        compare(both[1].logits, inspector.inspect(std::vector<int32_t>{0, 1, 2}).logits);
+        QCOMPARE(both[0].sample.tokens, (std::vector<int32_t>{5, 4, 3}));
+        compare(both[1].logits, inspector.inspect(sampleOf({0, 1, 2})).logits);
     }
 
     void answersAsTheInspectorDoes() {

@@ -85,6 +85,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::stateChanged, this, [this](RunState state) {
+        if (state == RunState::Starting) return;
         const bool hadEnded = std::exchange(ended_, state == RunState::Finished);
         if (hadEnded && model_.isRunning()) showAll();  // it goes on: the axis is that of the plan again
     });

@@ -1,0 +1,85 @@
+#include "app/window/compared_network.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include "ui/form/checkpoint_dialog.h"
+#include "ui/state/comparison.h"
+
+namespace attx {
+
+ComparedNetwork::ComparedNetwork(const RunModel& first, MainWindow& window) : first_(first), window_(window) {
+    Comparison* comparison = &window_.comparison();
+    connect(&window_, &MainWindow::openBesideRequested, this, &ComparedNetwork::open);
+    connect(comparison, &Comparison::inspectRequested, this,
+            [this](const InspectRequest& request) { inspector_.request(request); });
+    connect(&inspector_, &InspectWorker::answered, comparison, &Comparison::setInspection);
+    connect(&inspector_, &InspectWorker::failed, this,
+            [this, comparison](quint64 tag, const QString& message) {
+                comparison->failInspection(tag);
+                window_.showNotice(tr("%1: %2").arg(comparison->name(), message), true);
+            });
+    connect(comparison, &Comparison::snapshotRequested, this, [this, comparison](const Snapshot& snapshot) {
+        if (comparison->second()) snapshots_.read(*comparison->second(), folder_, snapshot);
+    });
+    connect(&snapshots_, &SnapshotReader::failed, &window_,
+            [this](const QString& message) { window_.showNotice(message, true); });
+}
+
+void ComparedNetwork::open(const QString& given) {
+    const QString path = QDir::cleanPath(given);
+    const quint64 tag = ++newest_;
+    reader_.run(
+        this,
+        [path] {
+            OpenedRun run = openRun(path.toStdString());
+            requireValid(run.config.network);
+            return run;
+        },
+        [this, tag, path](const Outcome<OpenedRun>& outcome) {
+            if (tag != newest_) return;
+            if (!outcome.error.empty()) {
+                window_.showNotice(QString::fromStdString(outcome.error), true);
+                return;
+            }
+            askAboutCheckpoint(path, outcome.value, &window_,
+                               [this, path, run = outcome.value](const RunConfig& config) {
+                                   OpenedRun answered = run;
+                                   answered.config = config;
+                                   show(path, answered);
+                               });
+        });
+}
+
+void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
+    const QFileInfo file(path);  // many are called model.safetensors
+    const QString name =
+        file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
+    if (run.config.data.task != first_.config().data.task) {
+        window_.showNotice(
+            tr("%1 is a network for another task; it has no answer to what is shown. Open it alone, or first "
+               "a run of its own task.")
+                .arg(name),
+            true);
+        return;
+    }
+    folder_ = file.isDir() ? path : QString();
+    window_.comparison().open({name, run.config, run.parameters, run.names, run.snapshots, run.metrics});
+    if (!run.note.empty()) window_.showNotice(QString::fromStdString(run.note), true);
+}
+
+void askAboutCheckpoint(const QString& path, const OpenedRun& run, QWidget* window,
+                        const std::function<void(const RunConfig& config)>& show,
+                        const std::function<void()>& otherwise) {
+    if (run.uncertain.empty()) {
+        show(run.config);
+        return;
+    }
+    auto* dialog = new CheckpointDialog(QFileInfo(path).fileName(), run.config, run.uncertain, window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, dialog, [dialog, show] { show(dialog->config()); });
+    if (otherwise) QObject::connect(dialog, &QDialog::rejected, dialog, otherwise);
+    dialog->open();
+}
+
+}  // namespace attx

@@ -1,0 +1,82 @@
+#include "app/window/preparation.h"
+
+#include <utility>
+
+#include "app/runs/backends.h"
+#include "model/data/set_data.h"
+#include "model/files/memory.h"
+#include "model/run/memory_estimate.h"
+
+namespace attx {
+
+std::shared_ptr<const std::vector<float>> firstWeights(const RunConfig& config) {
+    return std::make_shared<const std::vector<float>>(
+        initialParameters(buildProgram(config.network, config.data.positions()), config.seed));
+}
+
+void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
+                          const std::function<void(const Outcome<Prepared>&)>& then,
+                          const ThenParameters& weightsFirst) {
+    const auto known = dataOf(config.data);
+    const quint64 tag = newest_ + 1;  // of what follows
+    if (weightsFirst) makeWeights(config, tag, weightsFirst);
+    run(
+        tr("preparing …"),
+        [this, tag, config, known, resumeFrom] {
+            Prepared prepared;
+            requireFits(config, {.held = residentMemory().now,
+                                 .data = known.get(),
+                                 .resumed = !resumeFrom.isEmpty(),
+                                 .window = true});
+            if (!resumeFrom.isEmpty())
+                prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
+            else
+                prepared.parameters = firstWeights(config);
+            const DataNames names = prepared.resumed ? prepared.resumed->names : DataNames();
+            prepared.data = known;
+            if (!known || (prepared.resumed && known->names != names)) {
+                features_.makeMissing(config.data, [this, tag] { return tag != newest_; });
+                prepared.data = std::make_shared<const DataSet>(makeData(config.data, names));
+            }
+            if (prepared.resumed) prepared.changed = changedData(*prepared.resumed, *prepared.data);
+            return prepared;
+        },
+        [this, config, then](const Outcome<Prepared>& outcome) {
+            if (outcome.error.empty()) keepData(config.data, outcome.value.data);
+            then(outcome);
+        });
+}
+
+void Preparation::weights(const RunConfig& config, const ThenParameters& then) {
+    makeWeights(config, ++newest_, then);
+}
+
+void Preparation::makeWeights(const RunConfig& config, quint64 tag, const ThenParameters& then) {
+    background_.run(
+        this, [config] { return firstWeights(config); },
+        [this, tag, then](const Outcome<Parameters>& outcome) {
+            if (tag == newest_ && outcome.error.empty()) then(outcome.value);
+        });
+}
+
+void Preparation::cancel() {
+    ++newest_;
+    endWaiting();
+}
+
+void Preparation::endWaiting() {
+    waitingFor_.clear();
+    waitingTimer_.stop();
+    Q_EMIT waiting({});
+}
+
+std::shared_ptr<const DataSet> Preparation::dataOf(const DataConfig& config) const {
+    return sameTables(dataConfig_, config) ? data_ : nullptr;
+}
+
+void Preparation::keepData(const DataConfig& config, std::shared_ptr<const DataSet> data) {
+    dataConfig_ = config;
+    data_ = std::move(data);
+}
+
+}  // namespace attx

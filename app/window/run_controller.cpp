@@ -1,0 +1,254 @@
+#include "app/window/run_controller.h"
+
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <utility>
+
+namespace attx {
+namespace {
+
+// Up to here first weights take a millisecond or two, so that the first frame can show them.
+constexpr int64_t parametersAtOnce = 500'000;
+
+}  // namespace
+
+RunController::RunController(RunModel& model, const RunStore& store, Preparation& preparation,
+                             QWidget* window)
+    : model_(model), store_(store), preparation_(preparation), window_(window) {
+    connectWorker();
+}
+
+void RunController::connectWorker() {
+    connect(&worker_, &TrainWorker::started, this, &RunController::started);
+    connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
+    connect(&worker_, &TrainWorker::progressed, this, [this](const TrainProgress& progress) {
+        model_.addProgress(progress);
+        worker_.progressSeen();
+    });
+    connect(&worker_, &TrainWorker::snapshotsKept, &model_, &RunModel::setSnapshots);
+    connect(&worker_, &TrainWorker::finished, this, [this](const RunResult& result) {
+        model_.setResult(result);
+        tellGoesOn();
+        ended();
+    });
+    connect(&worker_, &TrainWorker::failed, this, &RunController::failed);
+    connect(&worker_, &TrainWorker::noticed, this, &RunController::noticed);
+    connect(&worker_, &TrainWorker::notKept, this, &RunController::keepOpen);
+}
+
+void RunController::edit(const RunConfig& config) {
+    wanted_ = config;
+    tellGoesOn();
+    if (model_.state() == RunState::Idle) showFresh(config);
+}
+
+void RunController::showFresh(const RunConfig& config) {
+    wanted_ = config;
+    folder_.clear();
+    openedPath_.clear();
+    tellGoesOn();
+    model_.setState(RunState::Idle);
+    const auto showWeights = [this, config](const Preparation::Parameters& parameters) {
+        if (model_.state() == RunState::Idle)
+            model_.showNetwork(config, parameters, preparation_.dataOf(config.data));
+    };
+    const bool small =
+        buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce;
+    if (small) {
+        showWeights(firstWeights(config));
+        if (preparation_.dataOf(config.data)) {
+            preparation_.cancel();
+            return;
+        }
+    }
+    preparation_.prepare(
+        config, {},
+        [this, config](const Outcome<Prepared>& outcome) {
+            if (!outcome.error.empty())
+                Q_EMIT noticed(QString::fromStdString(outcome.error), true);
+            else if (model_.state() == RunState::Idle)
+                model_.showNetwork(config, outcome.value.parameters, outcome.value.data);
+        },
+        small ? Preparation::ThenParameters() : showWeights);
+}
+
+void RunController::showOpened(const QString& path, const OpenedRun& run,
+                               std::shared_ptr<const DataSet> data) {
+    preparation_.keepData(run.config.data, data);
+    wanted_ = run.config;
+    model_.showNetwork(run.config, run.parameters, std::move(data), run.names);
+    model_.beginRun(QFileInfo(path).fileName(),
+                    run.result ? QString::fromStdString(run.result->device) : QString());
+    model_.setMetrics(run.metrics);
+    model_.setSnapshots(run.snapshots);
+    if (run.result) model_.setResult(*run.result);
+    model_.setState(RunState::Finished);
+    folder_ = QFileInfo(path).isDir() ? path : QString();
+    openedPath_ = path;
+    tellGoesOn();
+}
+
+bool RunController::canGoOn(RunConfig config) const {
+    config.preset = model_.config().preset;  // only a name, and a changed learning rate is no preset's
+    return model_.state() == RunState::Finished && !folder_.isEmpty() && config == model_.config() &&
+           (!model_.result() || model_.result()->reason == EndReason::Stopped) &&
+           QFileInfo::exists(folder_ + QStringLiteral("/last.safetensors"));
+}
+
+void RunController::train(const RunConfig& wanted) {
+    if (model_.state() == RunState::Paused)
+        worker_.resume();
+    else
+        begin(wanted, false);
+}
+
+void RunController::begin(const RunConfig& wanted, bool paused) {
+    if (model_.isBusy()) return;
+    Q_EMIT trainingAsked(wanted);
+    wanted_ = wanted;
+    const bool goesOn = canGoOn(wanted);
+    const RunConfig config = goesOn ? model_.config() : wanted;
+    model_.setStarting(true);
+    preparation_.prepare(config, goesOn ? folder_ : QString(),
+                         [this, config, paused](const Outcome<Prepared>& outcome) {
+                             if (closing_ || restartWith_) {
+                                 model_.setStarting(false);
+                                 stepWaits_ = false;
+                                 ended();
+                             } else if (!outcome.value.changed.empty()) {
+                                 askAboutChangedData(config, outcome.value, paused);
+                             } else if (outcome.error.empty()) {
+                                 start(config, outcome.value, paused);
+                             } else {
+                                 failed(QString::fromStdString(outcome.error));
+                             }
+                         });
+}
+
+void RunController::askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused) {
+    const bool stepWaits = std::exchange(stepWaits_, false);
+    model_.setStarting(false);
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("The data have changed"),
+                                tr("The data are not those that this run has learned from: %1.")
+                                    .arg(QString::fromStdString(prepared.changed)),
+                                QMessageBox::Cancel, window_);
+    box->setInformativeText(tr("Bring them back, or train another run. Going on mixes both in one result."));
+    QPushButton* goOn = box->addButton(tr("&Go on with the changed data"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, box, goOn, config, prepared, paused, stepWaits] {
+        if (box->clickedButton() != goOn || model_.isBusy()) return;
+        model_.setStarting(true);
+        stepWaits_ = stepWaits;
+        start(config, prepared, paused);
+    });
+    box->open();
+}
+
+void RunController::start(const RunConfig& config, const Prepared& prepared, bool paused) {
+    TrainJob job;
+    job.config = config;
+    job.data = prepared.data;
+    job.resumed = prepared.resumed;
+    job.paused = paused;
+    job.folder = prepared.resumed ? folder_ : store_.newPath(config.preset);
+    if (!prepared.resumed) model_.showNetwork(config, prepared.parameters, prepared.data);
+    worker_.start(job);
+}
+
+void RunController::started(const QString& folder, const QString& device, const RunMetrics& resumed) {
+    model_.setStarting(false);
+    const bool goesOn = !resumed.steps.empty();
+    if (!goesOn) model_.beginRun(QFileInfo(folder).fileName(), device);
+    if (goesOn) model_.setMetrics(resumed);
+    folder_ = folder;
+    if (folder.isEmpty())
+        model_.forgetName();  // it is not kept anywhere
+    else
+        Q_EMIT kept(folder);
+    if (std::exchange(stepWaits_, false)) worker_.step();
+}
+
+void RunController::failed(const QString& message) {
+    model_.setStarting(false);
+    stepWaits_ = false;
+    Q_EMIT noticed(message, true);
+    if (model_.metrics().steps.empty()) model_.setState(RunState::Idle);
+    keepOpen();
+    tellGoesOn();
+    ended();
+}
+
+void RunController::keepOpen() {
+    if (!closing_ || !closingKeeps_) return;
+    closing_ = false;
+    Q_EMIT cannotClose();
+}
+
+void RunController::ended() {
+    if (closing_)
+        Q_EMIT closed();
+    else if (restartWith_)
+        showFresh(*std::exchange(restartWith_, std::nullopt));
+}
+
+void RunController::stop() {
+    if (model_.isRunning() || !preparation_.isWaiting()) {
+        worker_.stop();
+        return;
+    }
+    preparation_.cancel();
+    model_.setStarting(false);
+    stepWaits_ = false;
+    if (model_.state() == RunState::Idle && model_.config() != wanted_ && !restartWith_ && !closing_)
+        preparation_.weights(wanted_, [this, config = wanted_](const Preparation::Parameters& parameters) {
+            if (model_.state() == RunState::Idle)
+                model_.showNetwork(config, parameters, preparation_.dataOf(config.data));
+        });
+    ended();
+}
+
+void RunController::step() {
+    if (model_.isRunning()) {
+        worker_.step();
+    } else if (!model_.isBusy()) {
+        stepWaits_ = true;
+        begin(wanted_, true);
+    }
+}
+
+void RunController::restart(bool newSeed) {
+    RunConfig config = wanted_;
+    if (newSeed) {
+        config.seed = QRandomGenerator::global()->generate();
+        wanted_ = config;
+        Q_EMIT wantedChanged(config);
+    }
+    if (model_.isBusy()) {
+        restartWith_ = config;
+        stop();
+    } else {
+        showFresh(config);
+    }
+}
+
+void RunController::setLearningRate(double rate) {
+    wanted_.training.learningRate = rate;
+    model_.shown().setLearningRate(rate);
+    worker_.setLearningRate(rate);
+}
+
+void RunController::close(bool keepRun) {
+    closing_ = true;
+    closingKeeps_ = keepRun;
+    if (model_.state() == RunState::Starting && preparation_.isWaiting())
+        stop();
+    else if (model_.isBusy())
+        worker_.stop(keepRun);  // its end ends the program
+    else
+        Q_EMIT closed();
+}
+
+}  // namespace attx

@@ -1,0 +1,78 @@
+// The run that the window shows: prepares, starts, holds and ends it, and puts what is shown before and after
+// into the model.
+#pragma once
+#include <QObject>
+#include <optional>
+
+#include "app/window/preparation.h"
+#include "app/workers/train_worker.h"
+
+namespace attx {
+
+class RunController : public QObject {
+    Q_OBJECT
+public:
+    /// All outlive it. `window`: of the questions to the person.
+    RunController(RunModel& model, const RunStore& store, Preparation& preparation, QWidget* window);
+
+    /// What the form says.
+    [[nodiscard]] const RunConfig& wanted() const { return wanted_; }
+    /// The form's network follows what is typed as long as nothing is trained.
+    void edit(const RunConfig& config);
+    /// A network with its first weights.
+    void showFresh(const RunConfig& config);
+    /// `run` with its data, which may be null, opened from `path`.
+    void showOpened(const QString& path, const OpenedRun& run, std::shared_ptr<const DataSet> data);
+    /// What was opened and is shown; empty: nothing.
+    [[nodiscard]] const QString& openedPath() const { return openedPath_; }
+    /// The folder of the run shown; empty: it has none.
+    [[nodiscard]] const QString& folder() const { return folder_; }
+
+    /// Begins a run, goes on with the stopped one that is shown, or with the one that is held.
+    void train(const RunConfig& wanted);
+    void pause() { worker_.pause(); }
+    void step();
+    /// The run under way, or what is prepared or opened.
+    void stop();
+    void restart(bool newSeed);
+    void setLearningRate(double rate);
+    /// Ends what is under way; closed() follows.
+    void close(bool keepRun);
+
+Q_SIGNALS:
+    void goesOnChanged(bool goesOn);  ///< train() would go on with the run shown
+    void wantedChanged(const attx::RunConfig& config);
+    void trainingAsked(const attx::RunConfig& config);
+    void kept(const QString& folder);  ///< of a run that has begun
+    void noticed(const QString& message, bool isError);
+    void closed();
+    void cannotClose();  ///< what was to be kept could not be: the person has to know
+
+private:
+    void connectWorker();
+    void begin(const RunConfig& wanted, bool paused);
+    /// Data that have changed since the run was trained: whether it goes on with them is for the person to
+    /// say.
+    void askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused);
+    void start(const RunConfig& config, const Prepared& prepared, bool paused);
+    void started(const QString& folder, const QString& device, const RunMetrics& resumed);
+    void failed(const QString& message);
+    void ended();
+    void keepOpen();
+    [[nodiscard]] bool canGoOn(RunConfig config) const;
+    void tellGoesOn() { Q_EMIT goesOnChanged(canGoOn(wanted_)); }
+
+    RunModel& model_;
+    const RunStore& store_;
+    Preparation& preparation_;
+    QWidget* window_;
+    RunConfig wanted_;
+    QString folder_, openedPath_;
+    bool stepWaits_ = false;  ///< a step was asked for before the run had started
+    bool closing_ = false;
+    bool closingKeeps_ = false;             ///< what the run under way has learned
+    std::optional<RunConfig> restartWith_;  ///< what to show once the run has ended
+    TrainWorker worker_;                    ///< last, so that it ends before what it reports to
+};
+
+}  // namespace attx

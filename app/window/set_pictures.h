@@ -1,0 +1,35 @@
+// The images of the sets that are shown, and a person's own pictures: read in the background for the page of
+// sets, which shows the sets without them until then.
+#pragma once
+#include <QObject>
+#include <memory>
+
+#include "app/sources/picture_describer.h"
+#include "app/threads/background.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+class SetPictures : public QObject {
+    Q_OBJECT
+public:
+    /// Both outlive it.
+    SetPictures(const RunModel& model, SetsPage& page);
+
+Q_SIGNALS:
+    void failed(const QString& message);
+
+private:
+    void load();
+    void describe(const PictureRequest& request);
+
+    const RunModel& model_;
+    SetsPage& page_;
+    std::shared_ptr<const SplitImages> images_;  ///< of the sets of imagesOf_; null: not read yet, or broken
+    std::weak_ptr<const DataSet> imagesOf_;
+    PictureDescriber describer_;  ///< used in background_ alone
+    Background background_;
+};
+
+}  // namespace attx
