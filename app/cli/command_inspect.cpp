@@ -6,6 +6,7 @@
 #include <span>
 
 #include "app/cli/commands.h"
+#include "app/cli/explain_options.h"
 #include "app/cli/inspect_input.h"
 #include "app/cli/inspect_record.h"
 #include "app/runs/run_store.h"
@@ -34,45 +35,6 @@ int64_t sequencesAtOnce(const Program& program) {
     };
     // A second sequence of a tiny network may fit into what alignment leaves free.
     return std::clamp(bytesAtOnce / std::max(bytes(2) - bytes(1), int64_t{1}), int64_t{1}, mostAtOnce);
-}
-
-/// --explain, each once.
-std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
-    std::vector<ExplainMethod> methods;
-    for (const std::string& name : arguments.all("--explain")) {
-        try {
-            const ExplainMethod method = explainMethodNamed(name);
-            if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
-        } catch (const Error& problem) {
-            throw Error(problem.kind(), std::string("--explain: ") + problem.what());
-        }
-    }
-    for (const char* option : {"--position", "--class"})
-        if (methods.empty() && arguments.has(option))
-            throw inputError(std::string(option) +
-                             " says what --explain attention_x_gradient and --explain relevance explain; "
-                             "give one of them too.");
-    return methods;
-}
-
-ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {
-    ExplainTarget target;
-    const Program program = buildProgram(network, table.length);
-    const CrossEntropy& answers = program.loss();
-    if (const auto position = arguments.integer("--position", 0, answers.rows - 1)) {
-        target.position = static_cast<int>(*position);
-        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(), [&](int32_t length) {
-            return answers.rows > 1 && length <= *position;
-        });
-        if (shorter != table.lengths.end())
-            throw inputError("--position: expected a position, from 0, that every sequence has, found " +
-                             std::to_string(*position) + "; sequence " +
-                             std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
-                             std::to_string(*shorter) + " tokens.");
-    }
-    if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
-        target.outputClass = static_cast<int>(*chosen);
-    return target;
 }
 
 void append(std::vector<float>& to, const std::vector<float>& part) {
@@ -260,16 +222,9 @@ const Command& inspectCommand() {
            "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally lengths "
            "[B]."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
-          {"--explain", "METHOD",
-           "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient or "
-           "relevance; may repeat.",
-           true},
-          {"--position", "P",
-           "What is explained: the output at this position, from 0; default: all, summed. A text or a set "
-           "has one answer, 0."},
-          {"--class", "K",
-           "What is explained: the logit of this class, or of this member of a set, from 0; default: the "
-           "predicted one."},
+          explainOption,
+          positionOption,
+          classOption,
           headsOffOption,
           {"--hide-tokens", "POSITIONS", "Positions, from 0, that no head may look at: \"3 5\"."},
           {"--ablate-heads", nullptr,

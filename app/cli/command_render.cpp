@@ -7,7 +7,8 @@
 #include <clocale>
 #include <filesystem>
 
-#include "app/cli/commands.h"
+#include "app/cli/explain_options.h"
+#include "app/cli/inspect_input.h"
 #include "app/runs/run_store.h"
 #include "app/sources/image_loader.h"
 #include "model/data/drawn_shapes.h"
@@ -19,7 +20,7 @@
 #include "model/files/error.h"
 #include "ui/figures/animation.h"
 #include "ui/figures/export.h"
-#include "ui/figures/figures_of_run.h"
+#include "ui/figures/figure_table.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/window/time_bar.h"
@@ -27,9 +28,6 @@
 namespace attx {
 namespace {
 
-// The figures that change while a network trains.
-constexpr std::array<std::string_view, 8> changing{
-    "attention", "attention-head", "ablation", "sets", "loss", "accuracy", "learning-rate", "gradient-norm"};
 constexpr double usualSpeed = 5;             // snapshots a second
 constexpr int64_t mostPixels = 400'000'000;  // 1.6 GB of picture; what more is wanted is a vector format
 
@@ -96,44 +94,73 @@ SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) 
     return result;
 }
 
-/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one moment. Data are
-/// made only for the figures that show them.
+/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one snapshot. Data
+/// are made only for the figures that show them.
 class Probe {
 public:
-    Probe(const Arguments& arguments, const OpenedRun& opened, Output& output)
-        : config_(opened.config),
+    Probe(const Arguments& arguments, const OpenedRun& opened, const FigureNeeds& needs, bool ofText,
+          Output& output)
+        : opened_(opened),
           output_(output),
-          ablation_(headsOff(arguments, config_.network)),
-          inspector_(config_.network) {
+          needs_(needs),
+          ablation_(headsOff(arguments, opened.config.network)),
+          inspector_(opened.config.network),
+          data_(opened, output) {
         inspector_.setAblation(ablation_);
-        const std::string name = arguments.required("--figure");
-        const bool all = name == "all", sets = config_.network.output == OutputKind::Set;
-        ablates_ = all || name == "ablation";
-        looks_ = all || name == "attention" || name == "attention-head" || (sets && name == "sets");
-        if (ablates_ || (looks_ && sets)) data_ = makeDataShown(config_.data, opened.names, output);
-        if (!looks_) return;
-        const int64_t sample = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-        if (sets)
-            sets_ = setsFrom(opened, *data_, sample);
-        else
-            sample_ = validationSample(config_, sample, opened.names);
+        if (needs_.sets) sets_ = setsFrom(opened, data_.get(), sampleNumber(arguments));
+        if (!needs_.inspection) return;
+        sample_ = needs_.sets ? sets_.samples.front() : sampleWanted(arguments, opened, data_);
+        if (const auto shade = arguments.text("--shade"); shade && ofText) shade_ = textShadeNamed(*shade);
+        methods_ = methodsOf(arguments);
+        if (methods_.empty() && needs_.explanation)
+            for (const ExplainMethodInfo& info : explainMethods())
+                if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);  // the slow one
+        if (ofText && needsExplanation(shade_) &&
+            std::find(methods_.begin(), methods_.end(), ExplainMethod::Relevance) == methods_.end())
+            methods_.push_back(ExplainMethod::Relevance);
+        if (!methods_.empty()) target_ = targetOf(arguments, sample_.table(), opened.config.network);
     }
-    /// None unless a figure shows them.
-    [[nodiscard]] const std::optional<DataSet>& data() const { return data_; }
+    /// The rows of the training data, if the data have been made for something else.
+    [[nodiscard]] std::optional<int64_t> trainRows() {
+        return needs_.ablation || needs_.sets || needs_.answers ? std::optional(data_.get().train.rows)
+                                                                : std::nullopt;
+    }
     void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
         inspector_.setParameters(parameters);
         sources.attention.gates = ablation_.headGates;
-        if (looks_ && !sets_.samples.empty()) {
-            fillSets(sources);
-        } else if (looks_) {
-            sources.inspection = inspector_.inspect(sample_);
-            if (config_.data.task == TaskKind::Text)  // as in the window
-                sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
+        sources.shade = shade_;
+        sources.methods = methods_;
+        if (needs_.inspection) look(sources);
+        if (needs_.sets) fillSets(sources);
+        if (needs_.answers) {
+            const Subject subject{opened_.config,
+                                  parameters,
+                                  std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data_.get()),
+                                  {ablation_.headGates, {}}};
+            sources.answers = answerSplit(subject, false, [](const SetAnswers&) { return true; });
+            sources.classes = data_.get().validation.classes;
+            sources.names = data_.get().names;
         }
-        if (ablates_) sources.ablation = ablateHeads(config_, *parameters, *data_, ablation_, output_);
+        if (needs_.ablation)
+            sources.ablation = ablateHeads(opened_.config, *parameters, data_.get(), ablation_, output_);
     }
 
 private:
+    static int64_t sampleNumber(const Arguments& arguments) {
+        return arguments.integer("--sample", 0, INT32_MAX).value_or(0);
+    }
+    void look(FigureSources& sources) {
+        if (methods_.empty()) {
+            sources.inspection = inspector_.inspect(sample_);
+        } else {
+            ExplainOptions options;
+            options.methods = methods_;
+            sources.explanation = explain(inspector_, sample_, target_, options);
+            sources.inspection = sources.explanation->inspection;
+        }
+        if (opened_.config.network.output == OutputKind::Pooled)  // as in the window
+            sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
+    }
     void fillSets(FigureSources& sources) {
         auto figure = std::make_shared<SetFigure>();
         figure->setName(QStringLiteral("sets"));
@@ -141,24 +168,26 @@ private:
         figure->sets = sets_.shown;
         for (size_t i = 0; i < sets_.samples.size(); ++i)
             figure->sets[i].probabilities = setProbabilities(inspector_.inspect(sets_.samples[i]).logits);
-        sources.inspection = inspector_.inspect(sets_.samples.front());
         sources.attention.images = sets_.shown.front().images;
         sources.sets = figure;
     }
 
-    const RunConfig config_;
+    const OpenedRun& opened_;
     Output& output_;
+    const FigureNeeds needs_;
     const Ablation ablation_;
     Inspector inspector_;
-    bool ablates_ = false, looks_ = false;  ///< each head is tried; a sample is looked at
-    Sample sample_;                         ///< empty where there are sets
+    LazyData data_;
+    Sample sample_;
     SetsShown sets_;
-    std::optional<DataSet> data_;
+    std::vector<ExplainMethod> methods_;
+    ExplainTarget target_;
+    TextShade shade_ = TextShade::Attention;
 };
 
 /// Rows of the training data, which say how many steps the run has: told by the run itself once it has begun
 /// its second epoch, otherwise counted. Nothing where data.train_size says so, or nobody knows.
-std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<DataSet>& data,
+std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<int64_t>& known,
                                    Output& output) {
     const DataConfig& config = opened.config.data;
     if (isDrawnByRule(config)) return std::nullopt;
@@ -167,7 +196,7 @@ std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<
         std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });
     if (second != steps.end()) return (second->step - 1) * opened.config.training.batchSize;
     try {
-        return data ? data->train.rows : makeData(config, opened.names).train.rows;
+        return known ? known : makeData(config, opened.names).train.rows;
     } catch (const Error& problem) {
         if (problem.kind() != Error::Kind::Input) throw;
         output.line(std::string("The run's steps are guessed from data.train_size: ") + problem.what());
@@ -175,19 +204,31 @@ std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<
     }
 }
 
-/// Whether its axis is that of the run's steps.
-bool showsSteps(const std::string& figure) {
-    return figure != "attention" && figure != "attention-head" && figure != "ablation" && figure != "sets" &&
-           !figure.starts_with("positional-");
+/// --layer and --head, from 0; of a text no head is the mean of all.
+void chooseHead(const Arguments& arguments, FigureSources& sources) {
+    const NetworkConfig& network = sources.config.network;
+    sources.layer = static_cast<int>(arguments.integer("--layer", 0, network.numLayers - 1).value_or(0));
+    sources.head = static_cast<int>(arguments.integer("--head", 0, network.numHeads - 1).value_or(-1));
 }
 
-FigureSources sourcesOf(OpenedRun& opened, const std::string& figure, const std::optional<DataSet>& data,
-                        Output& output) {
+FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const FigureNeeds& needs,
+                        const std::optional<int64_t>& trainRows, Output& output) {
     FigureSources sources;
     sources.config = opened.config;
-    if (showsSteps(figure)) sources.trainRows = trainRowsOf(opened, data, output);
+    sources.names = opened.names;
+    chooseHead(arguments, sources);
+    if (needs.trainRows) sources.trainRows = trainRowsOf(opened, trainRows, output);
     sources.metrics = std::move(opened.metrics);
     return sources;
+}
+
+/// What the figure that is asked for needs, or all that there are of this run.
+FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
+    if (name != "all") return figureNamed(name).needs;
+    FigureNeeds needs;
+    for (const NamedFigure& figure : figureTable())
+        if (!figure.whyNot(config)) needs |= figure.needs;
+    return needs;
 }
 
 /// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
@@ -232,9 +273,9 @@ QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureS
 QStringList renderAll(const FigureSources& sources, const std::string& out, const ExportOptions& options,
                       Output& output) {
     std::vector<std::unique_ptr<Figure>> figures;
-    for (const std::string& name : figureNames()) {
+    for (const NamedFigure& figure : figureTable()) {
         try {
-            figures.push_back(figureByName(name, sources));
+            figures.push_back(figureByName(figure.name, sources));
         } catch (const Error& problem) {
             if (problem.kind() != Error::Kind::Input) throw;
             output.line(std::string("Left out: ") + problem.what());
@@ -250,24 +291,23 @@ int run(const Arguments& arguments, CommandContext& context) {
     const ExportOptions options = optionsOf(arguments);
     std::error_code ignored;
     const bool animation = arguments.has("--animation");
-    if (animation && std::find(changing.begin(), changing.end(), name) == changing.end()) {
-        std::string names;
-        for (const std::string_view known : changing)
-            names += (names.empty() ? "" : ", ") + std::string(known);
-        throw inputError("--figure: an animation expects one that changes while a network trains (" + names +
-                         "), found \"" + name + "\".");
-    }
     if (arguments.has("--speed") && !animation)
         throw inputError("--speed is the speed of an animation. Add --animation, or leave it out.");
     if (!all && !animation) requireSuffix(out);
     if (all && std::filesystem::exists(out, ignored) && !std::filesystem::is_directory(out, ignored))
         throw inputError("--out " + out +
                          ": --figure all expects a folder, found a file. Choose another name.");
-    if (!all && std::find(figureNames().begin(), figureNames().end(), name) == figureNames().end()) {
-        std::string names = "all";
-        for (const std::string& known : figureNames()) names += ", " + known;
-        throw inputError("--figure: expected one of " + names + ", found \"" + name + "\".");
+    std::string names = "all", changing;
+    for (const NamedFigure& figure : figureTable()) {
+        names += std::string(", ") + figure.name;
+        if (figure.needs.changes()) changing += (changing.empty() ? "" : ", ") + std::string(figure.name);
     }
+    const bool known =
+        all || names.find(", " + name + ",") != std::string::npos || names.ends_with(", " + name);
+    if (!known) throw inputError("--figure: expected one of " + names + ", found \"" + name + "\".");
+    if (animation && (all || !figureNamed(name).needs.changes()))
+        throw inputError("--figure: an animation expects one that changes while a network trains (" +
+                         changing + "), found \"" + name + "\".");
     OpenedRun opened = openFor(arguments, context.output);
 
     // Nothing is shown, so no display is needed.
@@ -278,8 +318,13 @@ int run(const Arguments& arguments, CommandContext& context) {
     const QApplication application(context.argc, context.argv);
     std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
     applyDataFolder(arguments, opened.config);
-    Probe probe(arguments, opened, context.output);
-    FigureSources sources = sourcesOf(opened, name, probe.data(), context.output);
+    if (!all)
+        if (const char* why = figureNamed(name).whyNot(opened.config))
+            throw inputError("figure " + name + ": " + why);
+    const FigureNeeds needs = needsOf(name, opened.config);
+    const bool ofText = opened.config.network.output == OutputKind::Pooled && (all || name == "text");
+    Probe probe(arguments, opened, needs, ofText, context.output);
+    FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);
     QStringList files;
     if (animation) {
         files = animate(arguments, opened, sources, probe, options, context.output);
@@ -310,9 +355,9 @@ const Command& renderCommand() {
          "RUN|CHECKPOINT",
          "Writes a figure of a run as a picture, or its numbers.",
          {{"--figure", "NAME",
-           "attention, attention-head, ablation, loss, accuracy, learning-rate, gradient-norm, "
-           "positional-encoding, "
-           "positional-waves, schedule, sets, or all."},
+           "attention, attention-head, explanations, ablation, text, sets, set-links, set-confusion, loss, "
+           "accuracy, learning-rate, gradient-norm, positional-encoding, positional-waves, schedule, "
+           "parameters, steps, or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
@@ -322,6 +367,16 @@ const Command& renderCommand() {
            "any other name, a new folder for numbered PNG files."},
           {"--speed", "N", "Of an animation: snapshots a second; default 5."},
           {"--sample", "N", "The sequence or set of the validation data to show, counted from 0; default 0."},
+          {"--tokens", "TOKENS", "A sequence of your own in its place: \"0 7 6 4\"."},
+          {"--text", "TEXT", "A text of your own in its place, for a network that was trained on texts."},
+          {"--layer", "L", "The layer to show where a figure shows one, from 0; default 0."},
+          {"--head", "H",
+           "The head to show where a figure shows one, from 0; default 0, of a text the mean of all."},
+          explainOption,
+          positionOption,
+          classOption,
+          {"--shade", "NAME",
+           "What shades the words of a text: attention (default), relevance, contribution or argmax."},
           headsOffOption,
           {"--theme", "NAME", "light (default) or dark."},
           setOption,

@@ -82,16 +82,16 @@ InspectInput oneSample(const Sample& sample) {
     return input;
 }
 
-InspectInput typedText(const OpenedRun& run, const std::string& text) {
+Sample typedText(const OpenedRun& run, const std::string& text) {
     if (run.names.vocabulary.empty())
         throw inputError(
             "--text: " + run.path +
             " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
-    return oneSample(
-        typedSample(run.config, run.names, tokensOfText(run.config, run.names.vocabulary, text), text));
+    return typedSample(run.config, run.names, tokensOfText(run.config, run.names.vocabulary, text), text);
 }
 
-InspectInput typedTokens(const NetworkConfig& network, const std::string& text) {
+Sample typedTokens(const OpenedRun& run, const std::string& text) {
+    const NetworkConfig& network = run.config.network;
     std::vector<int32_t> tokens = parseTokens(text);
     if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
         throw inputError("--tokens: expected at most " + std::to_string(Inspector::longestSequence) +
@@ -100,17 +100,21 @@ InspectInput typedTokens(const NetworkConfig& network, const std::string& text) 
         if (token < 0 || token >= network.inputDim)
             throw inputError("--tokens: expected categories from 0 to " +
                              std::to_string(network.inputDim - 1) + ", found " + std::to_string(token) + ".");
-    return oneSample(sampleOf(std::move(tokens)));
-}
-
-InspectInput sampleSet(const OpenedRun& run, const DataSet& data, int64_t number) {
-    InspectInput input = oneSample(validationSample(run.config, data, number));
-    for (const int32_t row : input.members)
-        input.classes.push_back(data.validation.classes[static_cast<size_t>(row)]);
-    return input;
+    return sampleOf(std::move(tokens));
 }
 
 }  // namespace
+
+Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
+    const auto text = arguments.text("--text"), tokens = arguments.text("--tokens");
+    if (run.config.network.input != InputKind::Tokens && (text || tokens))
+        throw inputError(run.path + ": the network reads features, not tokens. Choose a --sample.");
+    if (text) return typedText(run, *text);
+    if (tokens) return typedTokens(run, *tokens);
+    const int64_t number = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
+    return run.config.network.input == InputKind::Tokens ? validationSample(run.config, number, run.names)
+                                                         : validationSample(run.config, data.get(), number);
+}
 
 InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
     const NetworkConfig& network = run.config.network;
@@ -128,15 +132,12 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
     if (!tokens && !sample && !arguments.has("--input"))
         throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
     InspectInput input;
-    if (sample)
-        input = tokens ? oneSample(validationSample(run.config, *sample, run.names))
-                       : sampleSet(run, data.get(), *sample);
-    else if (const auto path = arguments.text("--input"))
+    if (const auto path = arguments.text("--input"))
         input = readSequences(*path, network);
-    else if (const auto text = arguments.text("--text"))
-        input = typedText(run, *text);
     else
-        input = typedTokens(network, *arguments.text("--tokens"));
+        input = oneSample(sampleWanted(arguments, run, data));
+    for (const int32_t row : input.members)
+        input.classes.push_back(data.get().validation.classes[static_cast<size_t>(row)]);
     input.sample = sample;
     if (tokens && input.words.empty() && !run.names.vocabulary.empty())
         for (int64_t row = 0; row < input.table.rows; ++row)

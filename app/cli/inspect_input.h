@@ -36,6 +36,9 @@ private:
     std::optional<DataSet> data_;
 };
 
+/// The sample that --tokens, --text or --sample names. Throws Error::Kind::Input for tokens and texts that
+/// the network does not read, and for a sample that is not there.
+[[nodiscard]] Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data);
 /// What --tokens, --text, --input or --sample names; none of them is fine where only --ablate-heads is asked
 /// for. Throws Error::Kind::Input.
 [[nodiscard]] InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, LazyData& data);

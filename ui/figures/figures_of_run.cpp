@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 
-#include "model/files/error.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
 
@@ -177,49 +176,6 @@ QStringList countedFromOne(int count) {
     for (int i = 1; i <= count; ++i) labels << QString::number(i);
     return labels;
 }
-
-struct NamedFigure {
-    const char* name;
-    bool needsInspection = false, needsMetrics = false;
-    std::unique_ptr<Figure> (*make)(const FigureSources&);
-};
-
-template <class T>
-std::unique_ptr<Figure> boxed(T&& figure) {
-    return std::make_unique<std::remove_cvref_t<T>>(std::forward<T>(figure));
-}
-
-using S = FigureSources;
-constexpr NamedFigure namedFigures[] = {
-    {"attention", true, false,
-     [](const S& s) { return boxed(attentionFigure(s.config.network, s.inspection, s.attention)); }},
-    {"attention-head", true, false,
-     [](const S& s) {
-         return boxed(headFigure(s.config.network, s.inspection, s.layer, s.head, s.attention));
-     }},
-    {"ablation", false, false,
-     [](const S& s) {
-         if (!s.ablation)
-             throw inputError("figure ablation: needs what switching each head off costs; measure it first");
-         return boxed(ablationFigure(*s.ablation));
-     }},
-    {"sets", false, false,
-     [](const S& s) {
-         if (!s.sets) throw inputError("figure sets: needs a run of the task sets");
-         return s.sets->clone();
-     }},
-    {"loss", false, true,
-     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"accuracy", false, true,
-     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"learning-rate", false, true,
-     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"gradient-norm", false, true,
-     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"positional-encoding", false, false, [](const S&) { return boxed(positionalEncodingFigure()); }},
-    {"positional-waves", false, false, [](const S&) { return boxed(positionalWavesFigure()); }},
-    {"schedule", false, false, [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
-};
 
 }  // namespace
 
@@ -411,35 +367,6 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     panel.series.push_back(scheduleSeries(config, trainRows));
     figure.panels.push_back(std::move(panel));
     return figure;
-}
-
-const std::vector<std::string>& figureNames() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> result;
-        for (const NamedFigure& figure : namedFigures) result.emplace_back(figure.name);
-        return result;
-    }();
-    return names;
-}
-
-std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources) {
-    std::string known;
-    for (const NamedFigure& figure : namedFigures) {
-        known += (known.empty() ? "" : ", ") + std::string(figure.name);
-        if (name != figure.name) continue;
-        if (figure.needsInspection && sources.inspection.attention.empty())
-            throw inputError("figure " + name + ": needs a sample that was looked at; choose one");
-        if (figure.needsMetrics && sources.metrics.steps.empty())
-            throw inputError("figure " + name +
-                             ": needs the metrics of a run, and there are none; give a run "
-                             "folder that holds metrics.csv");
-        std::unique_ptr<Figure> made = figure.make(sources);
-        if (auto* curves = dynamic_cast<CurveFigure*>(made.get());
-            curves && figure.needsMetrics && sources.step)
-            curves->marker = static_cast<double>(*sources.step);
-        return made;
-    }
-    throw inputError("figure: expected one of " + known + ", found \"" + name + "\"");
 }
 
 }  // namespace attx

@@ -1,4 +1,4 @@
-// The figures of a run, built from plain values: pages show them, `render` writes them without a window.
+// The figures of a run, built from plain values: pages show them, figure_table.h names them.
 #pragma once
 #include <memory>
 #include <optional>
@@ -11,7 +11,6 @@
 #include "model/run/run_folder.h"
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/heat_map_figure.h"
-#include "ui/figures/set_figure.h"
 
 namespace attx {
 
@@ -69,24 +68,5 @@ struct AttentionOptions {
                                                 int positions = 16, int dim = 48);
 /// The factor on the learning rate at each step of a run of `config`, to its step limit if it has one.
 [[nodiscard]] CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> trainRows = {});
-
-/// What figureByName draws from.
-struct FigureSources {
-    RunConfig config;
-    RunMetrics metrics;
-    std::optional<int64_t> trainRows;
-    Inspection inspection;
-    std::vector<EarlierRun> earlier;
-    AttentionOptions attention;
-    std::optional<HeadAblation> ablation;
-    std::shared_ptr<const SetFigure> sets;
-    int layer = 0, head = 0;                     ///< of "attention-head"
-    std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
-};
-
-/// "attention", "attention-head", "loss", …
-[[nodiscard]] const std::vector<std::string>& figureNames();
-/// Throws Error::Kind::Input that lists the names there are, or says what the run lacks for this figure.
-[[nodiscard]] std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources);
 
 }  // namespace attx

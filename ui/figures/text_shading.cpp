@@ -1,7 +1,11 @@
 #include "ui/figures/text_shading.h"
 
+#include <QCoreApplication>
 #include <algorithm>
+#include <array>
 #include <numeric>
+
+#include "model/files/error.h"
 
 namespace attx {
 namespace {
@@ -97,6 +101,53 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
     const int last = character + shownBehind;
     shown.text = text.size() <= last ? text : text.left(last) + QStringLiteral(" …");
     return shown;
+}
+
+TextFigure textFigure(const ShownText& shown, const Inspection& inspection, const Explanation* explanation,
+                      const TextShading& shading) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("attx::TextFigure", text); };
+    TextFigure figure;
+    figure.setName(QStringLiteral("text"));
+    figure.text = shown.text;
+    figure.tokens = shown.tokens;
+    figure.words = shown.words;
+    figure.diverging = shading.shade == TextShade::Contribution;
+    const int words = static_cast<int>(shown.tokens.size());
+    if (!inspection.attention.empty() && inspection.sample.length() >= words) {
+        figure.padding = inspection.sample.length() - words;
+        figure.values = withPaddingSummed(
+            shadesOf(shading.shade, inspection, explanation, shading.layer, shading.head, shading.chosen),
+            shown.tokens.size());
+    }
+    const QString layer = QString::number(shading.layer + 1);
+    const QString head = shading.head < 0 ? tr("mean of all heads") : tr("head %1").arg(shading.head + 1);
+    switch (shading.shade) {
+        case TextShade::Attention:
+            figure.valueLabel = shading.chosen < 0
+                                    ? tr("attention from all words on average, layer %1, %2").arg(layer, head)
+                                    : tr("attention from “%1”, layer %2, %3")
+                                          .arg(shown.words.value(shading.chosen), layer, head);
+            break;
+        case TextShade::Relevance:
+            figure.valueLabel = tr("relevance for the predicted class");
+            break;
+        case TextShade::Contribution:
+            figure.valueLabel = tr("share in the logit: for (blue), against (orange)");
+            break;
+        case TextShade::Argmax:
+            figure.valueLabel = tr("features that the max pooling took from the word");
+            break;
+    }
+    return figure;
+}
+
+TextShade textShadeNamed(const std::string& name) {
+    constexpr std::array<const char*, 4> names{"attention", "relevance", "contribution", "argmax"};
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+        throw inputError("expected one of attention, relevance, contribution and argmax, found \"" + name +
+                         "\".");
+    return static_cast<TextShade>(found - names.begin());
 }
 
 }  // namespace attx

@@ -2,6 +2,7 @@
 // found to numbers, one a token.
 #pragma once
 #include <QString>
+#include <string>
 #include <vector>
 
 #include "model/data/dataset.h"
@@ -45,5 +46,23 @@ struct ShownText {
     bool cut = false;  ///< the text has more words than the network reads
 };
 [[nodiscard]] ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length);
+
+/// Which shade, and of Attention which layer, head (-1: the mean of all) and asking token (-1: all).
+struct TextShading {
+    TextShade shade = TextShade::Attention;
+    int layer = 0, head = -1, chosen = -1;
+};
+/// The text with its shades and what they are; title and verdict are the caller's. No shades unless the
+/// inspection, and the explanation where the shade needs one, are about at least its words.
+[[nodiscard]] TextFigure textFigure(const ShownText& shown, const Inspection& inspection,
+                                    const Explanation* explanation, const TextShading& shading);
+
+/// shadesOf needs an explanation, by ExplainMethod::Relevance.
+[[nodiscard]] constexpr bool needsExplanation(TextShade shade) {
+    return shade == TextShade::Relevance || shade == TextShade::Contribution;
+}
+
+/// "attention", "relevance", "contribution", "argmax". Throws Error::Kind::Input that lists them.
+[[nodiscard]] TextShade textShadeNamed(const std::string& name);
 
 }  // namespace attx

@@ -75,7 +75,7 @@ void Shown::chooseSample(const Sample& sample) {
 }
 
 int Shown::paddingOf(const Sample& sample) const {
-    const bool isText = config_.network.output == OutputKind::Pooled;
+    const bool isText = config_.data.task == TaskKind::Text;
     return isText && sample.valid ? sample.length() - *sample.valid : 0;
 }
 

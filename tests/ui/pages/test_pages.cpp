@@ -17,6 +17,7 @@
 #include "ui/asked.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/sequence_edit.h"
+#include "ui/figures/figure_table.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/positions/positions_page.h"
@@ -570,13 +571,12 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("ablation", sources)), Error);
         sources.ablation = HeadAblation{1, 1, {2.0, 3, 4}, {{6.0, 1, 4}}};
         QCOMPARE(figureByName("ablation", sources)->data()[0].values, (std::vector<float>{1.0f, 0.5f}));
-        QCOMPARE(figureNames().size(), 11u);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("sets", sources)), Error);
-        for (const std::string& name : figureNames()) {
-            if (name == "sets") continue;  // of another task
-            const std::unique_ptr<Figure> figure = figureByName(name, sources);
-            QVERIFY2(!figure->data().empty(), name.c_str());
-            QVERIFY2(!figure->title().isEmpty(), name.c_str());
+        for (const NamedFigure& named : figureTable()) {
+            if (named.whyNot(run.config) || named.needs.explanation) continue;  // test_render_command
+            const std::unique_ptr<Figure> figure = figureByName(named.name, sources);
+            QVERIFY2(!figure->data().empty(), named.name);
+            QVERIFY2(!figure->title().isEmpty(), named.name);
         }
     }
 };

@@ -111,11 +111,11 @@ private Q_SLOTS:
         RunModel first;
         first.showNetwork(config, parametersOf(config, 1), nullptr, names);
         Beside beside{first};
-        beside.comparison.open(QStringLiteral("other"), other, parametersOf(other, 2), names);
+        beside.comparison.open({QStringLiteral("other"), other, parametersOf(other, 2), names});
         const std::string text = "a good film";
         Sample sample = typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
         sample.expected = {1};
-        first.chooseSample(sample);
+        first.shown().chooseSample(sample);
         QCOMPARE(beside.last.sample.tokens, tokensOfText(other, names.vocabulary, text));
         QVERIFY(beside.last.sample.length() != first.sample().length());
         QCOMPARE(beside.last.sample.words.size(), beside.last.sample.tokens.size());

@@ -18,13 +18,6 @@ class HeatMapView;
 class SampleBar;
 class ScaleControls;
 
-/// Every map of an explanation in one grid. `minus` (an index into the methods asked for) subtracts that
-/// method's map from every other one, in diverging colours; -1: none. attention × gradient is shown as
-/// its mean over the layers. `columns`: the most maps beside each other.
-[[nodiscard]] HeatMapGridFigure explanationFigure(const Explanation& explanation,
-                                                  const std::vector<ExplainMethod>& methods,
-                                                  const ColorScale& scale, int minus = -1, int columns = 4);
-
 class ExplainPage : public Page {
     Q_OBJECT
 public:

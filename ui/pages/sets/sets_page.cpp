@@ -14,6 +14,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/figures_of_sets.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/views/heat_map_view.h"
@@ -409,19 +410,8 @@ void SetsPage::showDetails() {
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));
     if (heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
-    SetLinksFigure links;
-    links.setName(QStringLiteral("set-links"));
-    links.setTitle(
-        tr("Layer %1, Head %2").arg(head_ / network.numHeads + 1).arg(head_ % network.numHeads + 1));
-    links.images = options.images;
-    const auto layer = static_cast<size_t>(head_ / network.numHeads),
-               members = static_cast<size_t>(inspection.sample.length()), cells = members * members;
-    if (layer < inspection.attention.size()) {
-        const auto from = inspection.attention[layer].begin() +
-                          static_cast<ptrdiff_t>(static_cast<size_t>(head_ % network.numHeads) * cells);
-        links.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
-    }
-    links_->setFigure(links);
+    links_->setFigure(
+        setLinksFigure(inspection, head_ / network.numHeads, head_ % network.numHeads, options.images));
     showComparison();
 }
 
@@ -429,22 +419,7 @@ void SetsPage::showConfusion() {
     const Table* images = study_.table();
     const SetAnswers* answers = study_.answers();
     if (!answers || !images) return;
-    const std::vector<std::string>& names = model_.data()->names.classes;
-    HeatMap map;
-    map.rows = map.cols = static_cast<int>(names.size());
-    map.values = setConfusion(*answers, images->classes, map.rows);
-    map.title = tr("Share of mistakes");
-    map.xLabel = tr("class of the others");
-    map.yLabel = tr("class of the odd one");
-    for (const std::string& name : names) map.xTickLabels << QString::fromStdString(name);
-    map.yTickLabels = map.xTickLabels;
-    ColorScale scale;
-    scale.mode = ScaleMode::Fixed;
-    HeatMapFigure figure(map, scale);
-    figure.setName(QStringLiteral("set-confusion"));
-    figure.setTitle(tr("Confusion between classes"));
-    figure.valueLabel = tr("share of mistakes");
-    confusion_->setFigure(figure);
+    confusion_->setFigure(setConfusionFigure(*answers, images->classes, model_.data()->names.classes));
 }
 
 void SetsPage::checkEquivariance() {

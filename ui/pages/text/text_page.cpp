@@ -297,10 +297,10 @@ void TextPage::showText() {
         dirty_ = true;
         return;
     }
-    TextFigure figure;
-    figure.setName(QStringLiteral("text"));
     if (!model_.data() && model_.names().vocabulary.empty()) {
         const bool isBuiltIn = model_.config().data.path.empty();  // those are made in a moment
+        TextFigure figure;
+        figure.setName(QStringLiteral("text"));
         figure.setTitle(isBuiltIn ? QString() : tr("No texts yet"));
         if (!isBuiltIn)
             figure.text = tr(
@@ -313,45 +313,18 @@ void TextPage::showText() {
         return;
     }
     const bool builtIn = model_.config().data.path.empty();
+    const int words = static_cast<int>(shown_.tokens.size());
+    const int chosen = view_->figure().text == shown_.text && view_->chosen() < words ? view_->chosen() : -1;
+    TextFigure figure = textFigure(shown_, answered() ? model_.inspection() : Inspection(),
+                                   model_.shown().explanation().get(),
+                                   {shade(), layer_->currentIndex(), head_->currentIndex() - 1, chosen});
     figure.setTitle(model_.sampleRow() < 0 ? tr("Own text")
                     : builtIn              ? tr("Generated review %1").arg(model_.sampleRow() + 1)
                                            : tr("Text %1").arg(model_.sampleRow() + 1));
-    figure.text = shown_.text;
-    figure.tokens = shown_.tokens;
-    figure.words = shown_.words;
     figure.verdict = verdict();
-    const int words = static_cast<int>(shown_.tokens.size());
-    const int chosen = view_->figure().text == figure.text && view_->chosen() < words ? view_->chosen() : -1;
-    if (answered() && model_.inspection().sample.length() >= words) {
-        const std::vector<float> values =
-            shadesOf(shade(), model_.inspection(), model_.shown().explanation().get(), layer_->currentIndex(),
-                     head_->currentIndex() - 1, chosen);
-        figure.padding = model_.inspection().sample.length() - words;
-        figure.values = withPaddingSummed(values, shown_.tokens.size());
-    } else if (view_->figure().text == figure.text) {
+    if (figure.values.empty() && view_->figure().text == figure.text) {
         figure.values = view_->figure().values;  // until the answer is there
         figure.padding = view_->figure().padding;
-    }
-    figure.diverging = shade() == TextShade::Contribution;
-    const QString head =
-        head_->currentIndex() == 0 ? tr("mean of all heads") : tr("head %1").arg(head_->currentText());
-    switch (shade()) {
-        case TextShade::Attention:
-            figure.valueLabel =
-                chosen < 0
-                    ? tr("attention from all words on average, layer %1, %2").arg(layer_->currentText(), head)
-                    : tr("attention from “%1”, layer %2, %3")
-                          .arg(shown_.words.value(chosen), layer_->currentText(), head);
-            break;
-        case TextShade::Relevance:
-            figure.valueLabel = tr("relevance for the predicted class");
-            break;
-        case TextShade::Contribution:
-            figure.valueLabel = tr("share in the logit: for (blue), against (orange)");
-            break;
-        case TextShade::Argmax:
-            figure.valueLabel = tr("features that the max pooling took from the word");
-            break;
     }
     const bool maps = shade() == TextShade::Attention;
     layer_->setEnabled(maps && layer_->count() > 1);
@@ -461,8 +434,7 @@ void TextPage::typed() {
 
 void TextPage::ask() {
     if (!isVisible() || !suits(model_.config())) return;
-    const bool needed = shade() == TextShade::Relevance || shade() == TextShade::Contribution;
-    if (!needed) {
+    if (!needsExplanation(shade())) {
         model_.shown().wantExplanation(std::nullopt);
         askSecond(std::nullopt);
         return;

@@ -311,10 +311,11 @@ private Q_SLOTS:
         };
         for (int shade = 0; shade < page_->shadeBox()->count(); ++shade) {
             page_->shadeBox()->setCurrentIndex(shade);
-            QCOMPARE(asked.back().explain.has_value(), shade == 1 || shade == 2);
+            if (shade == 1 || shade == 2) QVERIFY(asked.back().explain);
             compare();
         }
         type("A dull film about nothing.");
+        QVERIFY(!asked.back().explain);  // the last shade needs none
         compare();
         QCOMPARE(page_->secondView()->figure().text, figure().text);
         QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("%")));

@@ -1,0 +1,47 @@
+#include "app/cli/explain_options.h"
+
+#include <algorithm>
+
+#include "model/files/error.h"
+
+namespace attx {
+
+std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
+    std::vector<ExplainMethod> methods;
+    for (const std::string& name : arguments.all("--explain")) {
+        try {
+            const ExplainMethod method = explainMethodNamed(name);
+            if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+        } catch (const Error& problem) {
+            throw Error(problem.kind(), std::string("--explain: ") + problem.what());
+        }
+    }
+    for (const char* option : {"--position", "--class"})
+        if (methods.empty() && arguments.has(option))
+            throw inputError(std::string(option) +
+                             " says what --explain attention_x_gradient and --explain relevance explain; "
+                             "give one of them too.");
+    return methods;
+}
+
+ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {
+    ExplainTarget target;
+    const Program program = buildProgram(network, table.length);
+    const CrossEntropy& answers = program.loss();
+    if (const auto position = arguments.integer("--position", 0, answers.rows - 1)) {
+        target.position = static_cast<int>(*position);
+        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(), [&](int32_t length) {
+            return answers.rows > 1 && length <= *position;
+        });
+        if (shorter != table.lengths.end())
+            throw inputError("--position: expected a position, from 0, that every sequence has, found " +
+                             std::to_string(*position) + "; sequence " +
+                             std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
+                             std::to_string(*shorter) + " tokens.");
+    }
+    if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
+        target.outputClass = static_cast<int>(*chosen);
+    return target;
+}
+
+}  // namespace attx

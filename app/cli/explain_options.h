@@ -1,0 +1,31 @@
+// What `inspect` and `render` explain, and of what.
+#pragma once
+#include <vector>
+
+#include "app/cli/commands.h"
+#include "model/explain/explain.h"
+
+namespace attx {
+
+inline constexpr OptionSpec explainOption{
+    "--explain", "METHOD",
+    "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient or "
+    "relevance; may repeat.",
+    true};
+inline constexpr OptionSpec positionOption{
+    "--position", "P",
+    "What is explained: the output at this position, from 0; default: all, summed. A text or a set "
+    "has one answer, 0."};
+inline constexpr OptionSpec classOption{
+    "--class", "K",
+    "What is explained: the logit of this class, or of this member of a set, from 0; default: the "
+    "predicted one."};
+
+/// --explain, each once. Throws Error::Kind::Input for another name, and for --position or --class without a
+/// method.
+[[nodiscard]] std::vector<ExplainMethod> methodsOf(const Arguments& arguments);
+/// --position and --class, for the sequences of a table. Throws Error::Kind::Input for what is not there.
+[[nodiscard]] ExplainTarget targetOf(const Arguments& arguments, const Table& table,
+                                     const NetworkConfig& network);
+
+}  // namespace attx

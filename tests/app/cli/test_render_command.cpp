@@ -1,0 +1,104 @@
+// Figures on the command line: own inputs, a chosen layer and head, explanations, texts. What they show is
+// compared with what inspect writes.
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/cli/program.h"
+#include "model/files/npy.h"
+#include "model/files/safetensors.h"
+
+using namespace attx;
+
+class TestRenderCommand : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    [[nodiscard]] Ended render(const QString& run, const QString& figure, const QStringList& more) const {
+        return runProgram(QStringList{"render", at(run), "--figure", figure} + more);
+    }
+    [[nodiscard]] std::vector<float> numbers(const QString& name) const {
+        return readNpy(at(name).toStdString()).values;
+    }
+    [[nodiscard]] SafeTensors inspected(const QStringList& what) const {
+        const Ended ended =
+            runProgram(QStringList{"inspect", at("run"), "--out", at("seen.safetensors")} + what);
+        return ended.status == 0 ? readSafeTensors(at("seen.safetensors").toStdString()) : SafeTensors();
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        const Ended run = runProgram(
+            smallTraining(at("run"), {"--set", "network.num_heads=2", "--set", "network.num_layers=2"}));
+        QVERIFY2(run.status == 0, run.all());
+    }
+
+    void aHeadOfAnOwnSequence() {
+        const QStringList own{"--tokens", "3 1 4 1 5"};
+        const Ended ended = render("run", "attention-head",
+                                   own + QStringList{"--layer", "1", "--head", "1", "--out", at("head.npy")});
+        QVERIFY2(ended.status == 0, ended.all());
+        const std::vector<float> drawn = numbers("head.npy");
+        const SafeTensors seen = inspected(own);
+        const auto& all = seen.at("attention.1").floats("attention.1");
+        QCOMPARE(drawn, std::vector<float>(all.begin() + 25, all.begin() + 50));
+        const Ended first = render("run", "attention-head", own + QStringList{"--out", at("first.npy")});
+        QVERIFY2(first.status == 0, first.all());
+        QVERIFY(numbers("first.npy") != drawn);
+    }
+
+    void explanationsOfWhatIsAskedFor() {
+        const QStringList what{"--tokens", "3 1 4", "--explain", "relevance", "--position", "1"};
+        const Ended ended = render("run", "explanations", what + QStringList{"--out", at("maps.npy")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(numbers("maps.npy"), inspected(what).at("relevance").floats("relevance"));
+        const Ended usual = render("run", "explanations", {"--out", at("maps.png")});
+        QVERIFY2(usual.status == 0, usual.all());
+        QVERIFY(QFileInfo(at("maps.png")).size() > 1000);
+    }
+
+    void aTextOfOnesOwn() {
+        const Ended trained =
+            runProgram({"train", "--preset", "text-demo", "--epochs", "1", "--out", at("text")});
+        QVERIFY2(trained.status == 0, trained.all());
+        for (const char* shade : {"attention", "relevance", "contribution", "argmax"}) {
+            const Ended ended =
+                render("text", "text",
+                       {"--text", "The film was not good", "--shade", shade, "--out", at("text.csv")});
+            QVERIFY2(ended.status == 0, ended.all());
+            QFile file(at("text.csv"));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray lines = file.readAll();
+            QVERIFY2(lines.contains("not") && lines.count('\n') >= 6, lines);
+        }
+        const Ended all = render("text", "all", {"--out", at("figures")});
+        QVERIFY2(all.status == 0, all.all());
+        QVERIFY(QFileInfo::exists(at("figures/text.png")));
+    }
+
+    void whatIsNotThereIsRefused_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("said");
+        QTest::newRow("layer") << QStringList{"attention-head", "--layer", "2"} << QByteArray("--layer");
+        QTest::newRow("head") << QStringList{"attention-head", "--head", "2"} << QByteArray("--head");
+        QTest::newRow("category") << QStringList{"attention", "--tokens", "1 99"} << QByteArray("99");
+        QTest::newRow("text") << QStringList{"attention", "--text", "a film"} << QByteArray("vocabulary");
+        QTest::newRow("task") << QStringList{"set-links"} << QByteArray("task sets");
+        QTest::newRow("sample") << QStringList{"attention", "--sample", "100"} << QByteArray("--sample");
+        QTest::newRow("method") << QStringList{"explanations", "--explain", "magic"}
+                                << QByteArray("--explain");
+        QTest::newRow("animation") << QStringList{"parameters", "--animation"} << QByteArray("animation");
+    }
+    void whatIsNotThereIsRefused() {
+        QFETCH(const QStringList, words);
+        QFETCH(const QByteArray, said);
+        const Ended ended = render("run", words.front(), words.mid(1) + QStringList{"--out", at("no.csv")});
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.err.contains(said), ended.all());
+        QVERIFY(!QFileInfo::exists(at("no.csv")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRenderCommand)
+#include "test_render_command.moc"

@@ -1,0 +1,64 @@
+#include "ui/figures/explanation_figure.h"
+
+#include <QObject>
+#include <algorithm>
+
+#include "ui/figures/figures_of_run.h"
+
+namespace attx {
+namespace {
+
+/// [T, T] of a method; of attention × gradient [layers, T, T] the mean over layers.
+std::vector<float> flattened(const NamedArray& map, size_t cells) {
+    std::vector<float> values(cells, 0.0f);
+    const size_t layers = map.values.size() / cells;
+    for (size_t i = 0; i < map.values.size(); ++i)
+        values[i % cells] += map.values[i] / static_cast<float>(layers);
+    return values;
+}
+
+}  // namespace
+
+QString titleOf(ExplainMethod method) { return QString::fromUtf8(infoOf(method).title); }
+
+HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::vector<ExplainMethod>& methods,
+                                    const ColorScale& scale, int minus, int columns) {
+    HeatMapGridFigure figure;
+    figure.setName(QStringLiteral("explanations"));
+    figure.setTitle(QObject::tr("Explanations"));
+    figure.scale = scale;
+    figure.valueLabel = minus < 0 ? QObject::tr("share or relevance") : QObject::tr("difference");
+    if (minus >= 0) {
+        figure.scale.map = ColorMap::RedGrey;
+        figure.scale.symmetric = true;
+    }
+    const Sample& sample = explanation.inspection.sample;
+    const auto T = static_cast<size_t>(sample.length());
+    const size_t cells = T * T;
+    const QStringList labels = positionLabels(sample);
+    const size_t count = std::min(methods.size(), explanation.maps.size());
+    const auto subtracted = static_cast<size_t>(minus);
+    std::vector<float> base;
+    if (minus >= 0 && subtracted < count) base = flattened(explanation.maps[subtracted], cells);
+    for (size_t i = 0; i < count; ++i) {
+        if (!base.empty() && i == subtracted) continue;
+        HeatMap map;
+        map.rows = map.cols = static_cast<int>(T);
+        map.values = flattened(explanation.maps[i], cells);
+        for (size_t k = 0; k < base.size(); ++k) map.values[k] -= base[k];
+        map.title = base.empty()
+                        ? titleOf(methods[i])
+                        : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));
+        map.xLabel = QObject::tr("input");
+        map.yLabel = QObject::tr("output");
+        map.xTickLabels = map.yTickLabels = labels;
+        map.originBelow = true;
+        figure.maps.push_back(std::move(map));
+    }
+    const int n = std::max(1, static_cast<int>(figure.maps.size()));
+    figure.gridRows = (n + columns - 1) / columns;
+    figure.gridCols = (n + figure.gridRows - 1) / figure.gridRows;
+    return figure;
+}
+
+}  // namespace attx

@@ -1,0 +1,19 @@
+// The maps of an explanation as one figure.
+#pragma once
+#include <vector>
+
+#include "model/explain/explain.h"
+#include "ui/figures/heat_map_figure.h"
+
+namespace attx {
+
+[[nodiscard]] QString titleOf(ExplainMethod method);
+
+/// Every map of an explanation in one grid. `minus` (an index into the methods asked for) subtracts that
+/// method's map from every other one, in diverging colours; -1: none. attention × gradient is shown as
+/// its mean over the layers. `columns`: the most maps beside each other.
+[[nodiscard]] HeatMapGridFigure explanationFigure(const Explanation& explanation,
+                                                  const std::vector<ExplainMethod>& methods,
+                                                  const ColorScale& scale, int minus = -1, int columns = 4);
+
+}  // namespace attx

@@ -1,0 +1,160 @@
+#include "ui/figures/figure_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/files/error.h"
+#include "ui/figures/explanation_figure.h"
+#include "ui/figures/figures_of_sets.h"
+#include "ui/figures/parameter_figure.h"
+#include "ui/figures/steps_figure.h"
+
+namespace attx {
+namespace {
+
+template <class T>
+std::unique_ptr<Figure> boxed(T&& figure) {
+    return std::make_unique<std::remove_cvref_t<T>>(std::forward<T>(figure));
+}
+
+const char* always(const RunConfig&) { return nullptr; }
+const char* ofSets(const RunConfig& config) {
+    return config.network.output == OutputKind::Set ? nullptr : "needs a run of the task sets";
+}
+const char* ofTexts(const RunConfig& config) {
+    return config.network.output == OutputKind::Pooled ? nullptr : "needs a run of the task text";
+}
+
+std::unique_ptr<Figure> explanations(const FigureSources& s) {
+    ColorScale scale;
+    scale.mode = ScaleMode::PerMap;
+    HeatMapGridFigure figure = explanationFigure(*s.explanation, s.methods, scale);
+    for (HeatMap& map : figure.maps) {
+        map.tickImages = s.attention.images;
+        if (s.attention.positions > 0) map.keepFirst(s.attention.positions);
+    }
+    return boxed(std::move(figure));
+}
+
+std::unique_ptr<Figure> text(const FigureSources& s) {
+    const Inspection& inspection = s.inspection;
+    if (needsExplanation(s.shade) && !s.explanation)
+        throw inputError("figure text: this shade needs an explanation of the sample");
+    QString written = QString::fromStdString(inspection.sample.text);
+    if (written.isEmpty()) {  // typed as tokens: their words
+        QStringList words;
+        for (const std::string& word : inspection.sample.words) words << QString::fromStdString(word);
+        written = words.join(QLatin1Char(' '));
+    }
+    TextFigure figure = textFigure(shownText(written, s.names.vocabulary, s.config.data.length), inspection,
+                                   s.explanation ? &*s.explanation : nullptr, {s.shade, s.layer, s.head, -1});
+    const std::vector<float> shares = classProbabilities(inspection.logits);
+    const auto best = std::max_element(shares.begin(), shares.end());
+    figure.setTitle(QString::fromStdString(s.names.className(static_cast<size_t>(best - shares.begin()))));
+    figure.verdict = QStringLiteral("%1 %").arg(static_cast<double>(100 * *best), 0, 'f', 1);
+    return boxed(std::move(figure));
+}
+
+std::unique_ptr<Figure> steps(const FigureSources&) {
+    StepsFigure figure;
+    figure.setInput(attentionExamples().front().input);
+    return boxed(std::move(figure));
+}
+
+using S = FigureSources;
+constexpr FigureNeeds metrics{.metrics = true, .trainRows = true};
+constexpr NamedFigure table[] = {
+    {"attention",
+     {.inspection = true},
+     always,
+     [](const S& s) { return boxed(attentionFigure(s.config.network, s.inspection, s.attention)); }},
+    {"attention-head",
+     {.inspection = true},
+     always,
+     [](const S& s) {
+         return boxed(headFigure(s.config.network, s.inspection, s.layer, std::max(s.head, 0), s.attention));
+     }},
+    {"explanations", {.inspection = true, .explanation = true}, always, explanations},
+    {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},
+    {"text", {.inspection = true}, ofTexts, text},
+    {"sets", {.inspection = true, .sets = true}, ofSets, [](const S& s) { return s.sets->clone(); }},
+    {"set-links",
+     {.inspection = true, .sets = true},
+     ofSets,
+     [](const S& s) {
+         return boxed(setLinksFigure(s.inspection, s.layer, std::max(s.head, 0), s.attention.images));
+     }},
+    {"set-confusion",
+     {.answers = true},
+     ofSets,
+     [](const S& s) { return boxed(setConfusionFigure(*s.answers, s.classes, s.names.classes)); }},
+    {"loss", metrics, always,
+     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"accuracy", metrics, always,
+     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"learning-rate", metrics, always,
+     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"gradient-norm", metrics, always,
+     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+    {"positional-encoding", {}, always, [](const S&) { return boxed(positionalEncodingFigure()); }},
+    {"positional-waves", {}, always, [](const S&) { return boxed(positionalWavesFigure()); }},
+    {"schedule",
+     {.trainRows = true},
+     always,
+     [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
+    {"parameters",
+     {},
+     always,
+     [](const S& s) {
+         return boxed(ParameterFigure(buildProgram(s.config.network, s.config.data.positions())));
+     }},
+    {"steps", {}, always, steps},
+};
+
+/// The sentence of what is not there; empty: all is.
+std::string missing(const FigureNeeds& needs, const FigureSources& s) {
+    if (needs.inspection && s.inspection.attention.empty())
+        return "needs a sample that was looked at; choose one";
+    if (needs.explanation && (!s.explanation || s.explanation->maps.size() != s.methods.size()))
+        return "needs an explanation of the sample; choose its methods";
+    if (needs.metrics && s.metrics.steps.empty())
+        return "needs the metrics of a run, and there are none; give a run folder that holds metrics.csv";
+    if (needs.ablation && !s.ablation) return "needs what switching each head off costs; measure it first";
+    if (needs.sets && !s.sets) return "needs the images of the sets";
+    if (needs.answers && !s.answers) return "needs the network's answers to the sets";
+    return {};
+}
+
+}  // namespace
+
+FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
+    for (const auto need :
+         {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
+          &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers})
+        this->*need = this->*need || other.*need;
+    return *this;
+}
+
+std::span<const NamedFigure> figureTable() { return table; }
+
+const NamedFigure& figureNamed(const std::string& name) {
+    std::string known;
+    for (const NamedFigure& figure : table) {
+        if (name == figure.name) return figure;
+        known += (known.empty() ? "" : ", ") + std::string(figure.name);
+    }
+    throw inputError("figure: expected one of " + known + ", found \"" + name + "\"");
+}
+
+std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources) {
+    const NamedFigure& figure = figureNamed(name);
+    if (const char* why = figure.whyNot(sources.config)) throw inputError("figure " + name + ": " + why);
+    if (const std::string lacks = missing(figure.needs, sources); !lacks.empty())
+        throw inputError("figure " + name + ": " + lacks);
+    std::unique_ptr<Figure> made = figure.draw(sources);
+    if (auto* curves = dynamic_cast<CurveFigure*>(made.get()); curves && figure.needs.metrics && sources.step)
+        curves->marker = static_cast<double>(*sources.step);
+    return made;
+}
+
+}  // namespace attx

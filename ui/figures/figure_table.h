@@ -1,0 +1,61 @@
+// Every figure by its name, with what it is drawn from: `render` writes them without a window.
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/explain/set_answers.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/figures/set_figure.h"
+#include "ui/figures/text_shading.h"
+
+namespace attx {
+
+/// What a figure is drawn from beside the configuration; the names are those of FigureSources.
+struct FigureNeeds {
+    bool metrics = false, trainRows = false, inspection = false, explanation = false, ablation = false,
+         sets = false, answers = false;
+    FigureNeeds& operator|=(const FigureNeeds& other);
+    /// It is another figure at every snapshot of the training.
+    [[nodiscard]] bool changes() const {
+        return metrics || inspection || explanation || ablation || sets || answers;
+    }
+};
+
+/// Only what the figure needs must be there.
+struct FigureSources {
+    RunConfig config;
+    DataNames names;
+    RunMetrics metrics;
+    std::optional<int64_t> trainRows;  ///< nothing: data.train_size stands for them
+    std::vector<EarlierRun> earlier;
+    std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
+    Inspection inspection;
+    AttentionOptions attention;
+    int layer = 0, head = -1;  ///< counted from 0; head -1: the first, of a text the mean of all
+    std::optional<Explanation> explanation;
+    std::vector<ExplainMethod> methods;  ///< that were asked of the explanation
+    TextShade shade = TextShade::Attention;
+    std::optional<HeadAblation> ablation;
+    std::shared_ptr<const SetFigure> sets;
+    std::optional<SetAnswers> answers;  ///< to every set of the validation data
+    std::vector<int32_t> classes;       ///< of the images of the validation data
+};
+
+struct NamedFigure {
+    const char* name;
+    FigureNeeds needs;
+    /// Nothing, or why there is no such figure of a run of this configuration.
+    const char* (*whyNot)(const RunConfig& config);
+    std::unique_ptr<Figure> (*draw)(const FigureSources& sources);
+};
+
+[[nodiscard]] std::span<const NamedFigure> figureTable();
+/// Throws Error::Kind::Input that lists the names there are.
+[[nodiscard]] const NamedFigure& figureNamed(const std::string& name);
+/// Throws Error::Kind::Input as figureNamed, or says what the run lacks for this figure.
+[[nodiscard]] std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources);
+
+}  // namespace attx

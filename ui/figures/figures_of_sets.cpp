@@ -1,0 +1,46 @@
+#include "ui/figures/figures_of_sets.h"
+
+#include <QCoreApplication>
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::FiguresOfSets", text); }
+
+}  // namespace
+
+SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
+                              const QList<QImage>& images) {
+    SetLinksFigure figure;
+    figure.setName(QStringLiteral("set-links"));
+    figure.setTitle(tr("Layer %1, Head %2").arg(layer + 1).arg(head + 1));
+    figure.images = images;
+    const auto at = static_cast<size_t>(layer), members = static_cast<size_t>(inspection.sample.length()),
+               cells = members * members;
+    if (at >= inspection.attention.size()) return figure;
+    const auto from =
+        inspection.attention[at].begin() + static_cast<ptrdiff_t>(static_cast<size_t>(head) * cells);
+    figure.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
+    return figure;
+}
+
+HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int32_t> classes,
+                                 const std::vector<std::string>& names) {
+    HeatMap map;
+    map.rows = map.cols = static_cast<int>(names.size());
+    map.values = setConfusion(answers, classes, map.rows);
+    map.title = tr("Share of mistakes");
+    map.xLabel = tr("class of the others");
+    map.yLabel = tr("class of the odd one");
+    for (const std::string& name : names) map.xTickLabels << QString::fromStdString(name);
+    map.yTickLabels = map.xTickLabels;
+    ColorScale scale;
+    scale.mode = ScaleMode::Fixed;
+    HeatMapFigure figure(map, scale);
+    figure.setName(QStringLiteral("set-confusion"));
+    figure.setTitle(tr("Confusion between classes"));
+    figure.valueLabel = tr("share of mistakes");
+    return figure;
+}
+
+}  // namespace attx

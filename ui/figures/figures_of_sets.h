@@ -1,0 +1,21 @@
+// The figures of sets of images, built from what the network answers.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/explain/inspector.h"
+#include "model/explain/set_answers.h"
+#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/set_figure.h"
+
+namespace attx {
+
+/// The attention of one head between the images of a set; layer and head from 0.
+[[nodiscard]] SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
+                                            const QList<QImage>& images);
+/// Which classes the network mixes up; see setConfusion. `classes`: of the images of the split.
+[[nodiscard]] HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int32_t> classes,
+                                               const std::vector<std::string>& names);
+
+}  // namespace attx
