@@ -99,7 +99,7 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     Application explorer(application, {});
     QObject::connect(&application, &GuardedApplication::caught, &explorer,
                      [&explorer](const QString& message) { explorer.window().showNotice(message, true); });
-    explorer.window().show();
+    explorer.window().showFitting();
     if (!words.path.empty()) explorer.open(QString::fromStdString(words.path));
     return QApplication::exec();
 }

@@ -11,6 +11,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -33,6 +34,7 @@ constexpr quint32 layoutByPlace = 1;
 constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "positions",
                                         "schedule", "steps",     "text",    "sets"};
 constexpr QSize firstSize{1280, 800};
+constexpr QSize frameRoom{16, 48};  // what window managers draw around it, at most
 
 QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -193,6 +195,14 @@ void MainWindow::setWaiting(const QString& text) {
     waiting_ = text;
     form_->controls().setWaiting(!text.isEmpty());
     showState();
+}
+
+void MainWindow::showFitting() {
+    const QSize room = screen()->availableSize() - frameRoom;
+    if (width() > room.width() || height() > room.height())
+        showMaximized();
+    else
+        show();
 }
 
 void MainWindow::stayOpen() {

@@ -52,6 +52,8 @@ public Q_SLOTS:
     void hideNotice();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
+    /// show(), over the whole screen where the first size and the frame find no room.
+    void showFitting();
     /// Takes back that the window was to be closed.
     void stayOpen();
     void showConfig(const attx::RunConfig& config);  ///< into the form

@@ -196,6 +196,7 @@ void MainWindow::resetLayout() {
     const QVariantMap answers = SaveDialog::answers();  // they are no layout
     restoreLayoutState(firstLayout_);
     SaveDialog::setAnswers(answers);
+    showFitting();
     pages_->show(page);
 }
 

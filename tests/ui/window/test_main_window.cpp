@@ -67,6 +67,12 @@ private Q_SLOTS:
         QVERIFY2(least.width() <= 1024 && least.height() <= 768,
                  qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
     }
+    void aScreenThatIsTooSmallIsFilled() {
+        window_->resize(window_->screen()->availableSize() + QSize(1, 1));
+        window_->showFitting();
+        QVERIFY(window_->isMaximized());
+    }
+
     void noPageIsEmpty() {
         const int pages = static_cast<int>(window_->pages().pages().size());
         QVERIFY(pages > 6);
