@@ -51,6 +51,14 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     return figure;
 }
 
+void shareScale(TextFigure& first, TextFigure& second) {
+    first.common.reset();
+    second.common.reset();
+    if (first.values.empty() || second.values.empty()) return;
+    const TextFigure::Scale a = first.scale(), b = second.scale();
+    first.common = second.common = TextFigure::Scale{std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
 TextFigure differenceFigure(const TextFigure& first, const TextFigure& second) {
     TextFigure figure = first;
     figure.setName(first.name() + QStringLiteral("-difference"));
@@ -58,6 +66,7 @@ TextFigure differenceFigure(const TextFigure& first, const TextFigure& second) {
     figure.verdict.clear();
     figure.valueLabel = QObject::tr("second − first");
     figure.diverging = true;
+    figure.common.reset();
     figure.hovered = -1;
     figure.partners.clear();
     const bool fits = first.values.size() == second.values.size() && first.padding == second.padding;

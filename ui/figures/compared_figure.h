@@ -16,7 +16,9 @@ struct ComparedFigure {
 /// same sizes; titles and order are the first's.
 [[nodiscard]] HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first,
                                                  const HeatMapGridFigure& second);
-/// The same of the shades of a text, token by token. No values unless both have as many.
+/// Gives both texts one scale: equal shades are equal numbers.
+void shareScale(TextFigure& first, TextFigure& second);
+/// differenceFigure of the shades of a text, token by token. No values unless both have as many.
 [[nodiscard]] TextFigure differenceFigure(const TextFigure& first, const TextFigure& second);
 
 }  // namespace attx

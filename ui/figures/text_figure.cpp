@@ -38,6 +38,7 @@ TextFigure::Layout::Layout(Layout&&) noexcept = default;
 TextFigure::Layout& TextFigure::Layout::operator=(Layout&&) noexcept = default;
 
 TextFigure::Scale TextFigure::scale() const {
+    if (common) return *common;
     float least = std::numeric_limits<float>::infinity(), most = 0;
     for (size_t t = 0; t < std::min(values.size(), tokens.size()); ++t) {
         if (!std::isfinite(values[t])) continue;

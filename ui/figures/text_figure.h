@@ -5,6 +5,7 @@
 #include <QRectF>
 #include <QStringList>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/figures/figure.h"
@@ -58,6 +59,7 @@ public:
         float low = 0, high = 0;
     };
     [[nodiscard]] Scale scale() const;
+    std::optional<Scale> common;  ///< of several texts that are compared, in place of its own; of the caller
 
     [[nodiscard]] QSize defaultSize() const override;
     /// Smaller letters, down to 5 px, where the rectangle has no room for the usual ones.

@@ -46,14 +46,20 @@ void TextPage::showComparison() {
     if (!comparison_) return;
     const bool two = comparison_->second() && comparison_->whyNot(Comparison::Of::Answers).isEmpty();
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
-    if (!two || !isVisible()) return;
+    if (!isVisible()) return;
+    TextFigure first = view_->figure();
+    if (!two) {
+        first.common.reset();
+        view_->setFigure(first);
+        return;
+    }
     const Shown& second = *comparison_->second();
     const Inspection& there = second.inspection();
     const int layer = layer_->currentIndex(), head = head_->currentIndex() - 1;
     const bool isAnswered = there.sample == model_.sample() && !there.argmax.empty();
     const bool hasHead =
         layer < static_cast<int>(there.attention.size()) && head < second.config().network.numHeads;
-    TextFigure figure = view_->figure();
+    TextFigure figure = first;
     figure.setName(figure.name() + QStringLiteral("-compared"));
     figure.setTitle(comparison_->caption());
     figure.verdict = isAnswered ? answerOf(there) : tr("…");
@@ -68,8 +74,10 @@ void TextPage::showComparison() {
                                           shown_.tokens.size());
         figure.padding = there.sample.length() - words;
     }
+    shareScale(first, figure);
+    view_->setFigure(first);
     second_->setFigure(figure);
-    TextFigure difference = differenceFigure(view_->figure(), figure);
+    TextFigure difference = differenceFigure(first, figure);
     difference.verdict =
         figure.verdict.isEmpty() ? QString() : tr("%1 − this network").arg(comparison_->caption());
     difference_->setFigure(difference);

@@ -308,6 +308,9 @@ private Q_SLOTS:
             QCOMPARE(b.size(), a.size());
             QCOMPARE(d.size(), a.size());
             for (size_t i = 0; i < a.size(); ++i) QCOMPARE(d[i], b[i] - a[i]);
+            const TextFigure::Scale ours = figure().scale(), theirs = page_->secondView()->figure().scale();
+            QCOMPARE(ours.low, theirs.low);  // equal shades are equal numbers
+            QCOMPARE(ours.high, theirs.high);
         };
         for (int shade = 0; shade < page_->shadeBox()->count(); ++shade) {
             page_->shadeBox()->setCurrentIndex(shade);
@@ -333,6 +336,7 @@ private Q_SLOTS:
         QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("no such layer or head")));
         comparison.close();
         QVERIFY(page_->secondView()->parentWidget()->isHidden());
+        QVERIFY(!figure().common);
     }
 
     void parametersAreAFigure() {
