@@ -14,10 +14,12 @@ struct Executor::Pass {
     const Slice& slice;
 
     [[nodiscard]] float* value(TensorId id) const {
-        return e.values_ + e.layout_.offset(id, slice.workspaceFirst);
+        return e.values_ + e.layouts_.values.offset(id, slice.workspaceFirst);
     }
+    /// Null: there is none.
     [[nodiscard]] float* gradient(TensorId id) const {
-        return e.gradients_ + e.layout_.offset(id, slice.workspaceFirst);
+        const WorkspaceLayout& layout = e.layouts_.gradients;
+        return layout.holds(id) ? e.gradients_ + layout.offset(id, slice.workspaceFirst) : nullptr;
     }
     [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
         return e.program_.parameters[static_cast<size_t>(id)];
@@ -75,8 +77,9 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const Linear& op) const {
-        e.kernels_.linearForward(value(op.y), value(op.x), parameter(op.weight), parameter(op.bias),
-                                 rows(op.x), width(op.x), width(op.y), op.relu);
+        e.kernels_.linearForward(value(op.y), value(op.x),
+                                 context.transposed + e.layouts_.transposed.offset(op.weight),
+                                 parameter(op.bias), rows(op.x), width(op.x), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const AddPositions& op) const {
@@ -85,8 +88,8 @@ struct Executor::Pass {
     }
     void operator()(const Attention& op) const {
         e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
-                                    context.hiddenTokens, slice.count, e.program_.length, op.heads,
-                                    width(op.y) / op.heads);
+                                    context.hiddenTokens, e.scratch_.data(), slice.count, e.program_.length,
+                                    op.heads, width(op.y) / op.heads);
         gateHeads(value(op.y), op);
     }
     void operator()(const Norm& op) const {
@@ -120,7 +123,9 @@ struct Executor::Pass::Backward {
                                    p.e.program_.config.inputDim, p.width(op.y),
                                    p.mask(op.inputDropout, p.e.program_.length));
     }
-    void operator()(const LoadFeatures& op) const { p.applyDropout(p.gradient(op.y), op.y, op.dropout); }
+    void operator()(const LoadFeatures& op) const {
+        if (float* gradient = p.gradient(op.y)) p.applyDropout(gradient, op.y, op.dropout);
+    }
     void operator()(const Linear& op) const {
         if (op.relu) {
             p.e.kernels_.reluBackward(p.gradient(op.y), p.value(op.y), p.elements(op.y),
@@ -138,8 +143,9 @@ struct Executor::Pass::Backward {
     void operator()(const Attention& op) const {
         p.gateHeads(p.gradient(op.y), op);
         p.e.kernels_.attentionBackward(p.gradient(op.qkv), p.gradient(op.probabilities), p.gradient(op.y),
-                                       p.value(op.probabilities), p.value(op.qkv), p.slice.count,
-                                       p.e.program_.length, op.heads, p.width(op.y) / op.heads);
+                                       p.value(op.probabilities), p.value(op.qkv), p.e.scratch_.data(),
+                                       p.slice.count, p.e.program_.length, op.heads,
+                                       p.width(op.y) / op.heads);
     }
     void operator()(const Norm& op) const {
         if (op.relu) {
@@ -162,13 +168,25 @@ struct Executor::Pass::Backward {
     void operator()(const CrossEntropy&) const {}
 };
 
-Executor::Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout,
-                   float* values, float* gradients)
+int64_t Executor::scratchFloats(const Program& program) {
+    int64_t floats = 0;
+    for (const Op& op : program.ops)
+        if (const auto* attention = std::get_if<Attention>(&op)) {
+            const int64_t width = program.tensors[static_cast<size_t>(attention->y)].shape.back();
+            floats = std::max(floats,
+                              attentionScratch(program.length, static_cast<int>(width / attention->heads)));
+        }
+    return floats;
+}
+
+Executor::Executor(const Program& program, const Kernels& kernels, const Layouts& layouts, float* values,
+                   float* gradients)
     : program_(program),
       kernels_(kernels),
-      layout_(layout),
+      layouts_(layouts),
       values_(values),
       gradients_(gradients),
+      scratch_(scratchFloats(program)),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
       accumulate_(accumulatingOps(program)) {}
 

@@ -16,6 +16,7 @@ struct StepContext {
     const int32_t* rows = nullptr;    ///< [batch * rowsPerSequence] of this step
     const int32_t* labels = nullptr;  ///< [batch * rows of the loss]; for loss()
     const float* parameters = nullptr;
+    const float* transposed = nullptr;      ///< the parameters as TransposedWeights has them
     const float* headGates = nullptr;       ///< [layers * heads], or null: all on
     const uint8_t* hiddenTokens = nullptr;  ///< [T], 1: no key; or null: none
     uint64_t seed = 0;
@@ -36,8 +37,11 @@ struct Slice {
 
 class Executor {
 public:
-    Executor(const Program& program, const Kernels& kernels, const WorkspaceLayout& layout, float* values,
+    /// A tensor without a place among the gradients has none, and nothing is computed for it.
+    Executor(const Program& program, const Kernels& kernels, const Layouts& layouts, float* values,
              float* gradients);
+    /// Floats that an executor has beside the workspaces.
+    [[nodiscard]] static int64_t scratchFloats(const Program& program);
 
     /// Takes up the slice's tokens and lengths from the table; comes before the others.
     void gather(const StepContext& context, const Slice& slice);
@@ -53,9 +57,10 @@ private:
 
     const Program& program_;
     const Kernels& kernels_;
-    const WorkspaceLayout& layout_;
+    const Layouts& layouts_;
     float* values_;
     float* gradients_;
+    AlignedBuffer scratch_;
     std::vector<float> positions_;           ///< [T, C]
     std::vector<bool> accumulate_;           ///< accumulatingOps()
     std::vector<int32_t> tokens_, lengths_;  ///< of the slice, gathered from the table

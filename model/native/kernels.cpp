@@ -1,23 +1,15 @@
 // Kernels of the native execution; compiled once for each instruction set (see model/CMakeLists.txt).
-// ATTX_KERNELS names the variant and its namespace. Eigen does the products; it is renamed for each
-// variant, and nothing else here instantiates a template of the standard library.
-#include "model/native/kernels.h"
-
+// ATTX_KERNELS names the variant and its namespace. Eigen is renamed for each variant, and nothing else here
+// instantiates a template of the standard library. Those that multiply matrices are in kernel_products.cpp.
 #include <Eigen/Core>
+
+#include "model/native/kernel_parts.h"
 
 namespace attx::ATTX_KERNELS {
 namespace {
 
-using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Map = Eigen::Map<RowMatrix>;
-using ConstMap = Eigen::Map<const RowMatrix>;
-using Stride = Eigen::OuterStride<>;
-using StridedMap = Eigen::Map<RowMatrix, 0, Stride>;
-using ConstStridedMap = Eigen::Map<const RowMatrix, 0, Stride>;
 using Vector = Eigen::Map<Eigen::ArrayXf>;
 using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
-using RowVector = Eigen::Map<Eigen::RowVectorXf>;
-using ConstRowVector = Eigen::Map<const Eigen::RowVectorXf>;
 
 /// Philox4x32-10 of model/data/philox.h for `lanes` blocks at once, kept apart so that each instruction set
 /// has a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.
@@ -120,27 +112,6 @@ void embedBackward(float* dWeight, float* dBias, const float* dy, const int32_t*
     }
 }
 
-void linearForward(float* y, const float* x, const float* weight, const float* bias, int64_t N, int in,
-                   int out, bool relu) {
-    Map Y(y, N, out);
-    Y.rowwise() = ConstRowVector(bias, out);  // the product is added to it, which saves clearing Y
-    Y.noalias() += ConstMap(x, N, in) * ConstMap(weight, out, in).transpose();
-    if (relu) Y = Y.cwiseMax(0.0f);
-}
-
-void linearBackward(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
-                    const float* weight, int64_t N, int in, int out, bool accumulate) {
-    const ConstMap dY(dy, N, out), X(x, N, in), W(weight, out, in);
-    Map(dWeight, out, in).noalias() += dY.transpose() * X;  // Y = X Wᵀ
-    RowVector(dBias, out) += dY.colwise().sum();
-    if (!dx) return;
-    if (accumulate) {
-        Map(dx, N, in).noalias() += dY * W;
-    } else {
-        Map(dx, N, in).noalias() = dY * W;
-    }
-}
-
 void reluBackward(float* dy, const float* y, int64_t n, float scale) {
     for (int64_t i = 0; i < n; ++i) dy[i] = y[i] > 0.0f ? dy[i] * scale : 0.0f;
 }
@@ -155,64 +126,6 @@ void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
         Vector(dx, n) += ConstVector(dy, n);
     } else {
         Vector(dx, n) = ConstVector(dy, n);
-    }
-}
-
-void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
-                      const uint8_t* hidden, int64_t B, int T, int NH, int HS) {
-    constexpr float lowest = -1e30f;  // of a hidden key's logit: finite, so that no difference is NaN
-    const int64_t C = int64_t{NH} * HS;
-    const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
-    for (int64_t b = 0; b < B; ++b) {
-        const int keys = lengths ? lengths[b] : T;
-        for (int h = 0; h < NH; ++h) {
-            const float* head = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
-            const ConstStridedMap q(head, T, HS, Stride(3 * C));
-            const ConstStridedMap k(head + HS, keys, HS, Stride(3 * C)),
-                v(head + 2 * HS, keys, HS, Stride(3 * C));
-            Map P(probabilities + (b * NH + h) * T * T, T, T);
-            P.leftCols(keys).noalias() = (q * scale) * k.transpose();
-            for (int j = 0; hidden && j < keys; ++j)
-                if (hidden[j]) P.col(j).setConstant(lowest);
-            for (int t = 0; t < T; ++t) {  // softmax, minus its maximum
-                auto row = P.row(t).head(keys).array();
-                row = (row - row.maxCoeff()).exp();
-                row *= 1.0f / row.sum();
-                P.row(t).tail(T - keys).setZero();
-            }
-            for (int j = 0; hidden && j < keys; ++j)
-                if (hidden[j]) P.col(j).setZero();
-            StridedMap(y + b * T * C + int64_t{h} * HS, T, HS, Stride(C)).noalias() = P.leftCols(keys) * v;
-        }
-    }
-}
-
-void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
-                       const float* qkv, int64_t B, int T, int NH, int HS) {
-    const int64_t C = int64_t{NH} * HS;
-    const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
-    RowMatrix dS(T, T);
-    for (int64_t b = 0; b < B; ++b) {
-        for (int h = 0; h < NH; ++h) {
-            const int64_t at = b * T * 3 * C + int64_t{h} * 3 * HS;
-            const ConstStridedMap q(qkv + at, T, HS, Stride(3 * C)), k(qkv + at + HS, T, HS, Stride(3 * C)),
-                v(qkv + at + 2 * HS, T, HS, Stride(3 * C));
-            StridedMap dQ(dqkv + at, T, HS, Stride(3 * C)), dK(dqkv + at + HS, T, HS, Stride(3 * C)),
-                dV(dqkv + at + 2 * HS, T, HS, Stride(3 * C));
-            const ConstStridedMap dY(dy + b * T * C + int64_t{h} * HS, T, HS, Stride(C));
-            const ConstMap P(probabilities + (b * NH + h) * T * T, T, T);
-            Map dP(dProbabilities + (b * NH + h) * T * T, T, T);
-
-            dP.noalias() = dY * v.transpose();  // Y = P V
-            dV.noalias() = P.transpose() * dY;
-            for (int t = 0; t < T; ++t) {  // P = softmax(S): dS = P (dP - sum(P dP))
-                const auto p = P.row(t).array();
-                const auto dp = dP.row(t).array();
-                dS.row(t).array() = p * (dp - (p * dp).sum()) * scale;
-            }
-            dQ.noalias() = dS * k;  // S = scale Q Kᵀ
-            dK.noalias() = dS.transpose() * q;
-        }
     }
 }
 
@@ -370,6 +283,7 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       dropout,
                       embedForward,
                       embedBackward,
+                      transpose,
                       linearForward,
                       linearBackward,
                       reluBackward,

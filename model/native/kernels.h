@@ -36,6 +36,14 @@ struct OptimiserStep {
     bool epsilonInRoot = false;      ///< RMSprop of Keras 3
 };
 
+/// Attention goes through so many queries at a time: what belongs to them stays in a core's cache, however
+/// long the sequence is.
+constexpr int attentionQueries = 64;
+/// Floats: a head's keys or values transposed, and the gradient of the queries' scores.
+constexpr int64_t attentionScratch(int T, int HS) {
+    return int64_t{T} * (HS + (T < attentionQueries ? T : attentionQueries));
+}
+
 struct Kernels {
     const char* name;  ///< "avx512"; see displayName
 
@@ -49,10 +57,14 @@ struct Kernels {
     void (*embedBackward)(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N,
                           int V, int C, const DropoutMask& mask);
 
-    /// y[N, out] = x[N, in] weight[out, in]ᵀ + bias[out], then ReLU if asked.
-    void (*linearForward)(float* y, const float* x, const float* weight, const float* bias, int64_t N, int in,
-                          int out, bool relu);
-    /// dx may be null (the input needs no gradient).
+    /// target[columns, rows] = source[rows, columns] transposed; the strides are floats between rows.
+    void (*transpose)(float* target, int64_t targetStride, const float* source, int64_t sourceStride,
+                      int64_t rows, int64_t columns);
+
+    /// y[N, out] = x[N, in] weightT[in, out] + bias[out], then ReLU if asked.
+    void (*linearForward)(float* y, const float* x, const float* weightT, const float* bias, int64_t N,
+                          int in, int out, bool relu);
+    /// weight[out, in]. dx may be null (the input needs no gradient).
     void (*linearBackward)(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
                            const float* weight, int64_t N, int in, int out, bool accumulate);
 
@@ -66,11 +78,12 @@ struct Kernels {
 
     /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null; hidden [T]
     /// or null: keys of every sequence that get no weight. A sequence without a key that is left has zeros.
+    /// scratch[attentionScratch(T, HS)], for both.
     void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
-                             const uint8_t* hidden, int64_t B, int T, int NH, int HS);
-    /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result).
+                             const uint8_t* hidden, float* scratch, int64_t B, int T, int NH, int HS);
+    /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result; may be null).
     void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
-                              const float* qkv, int64_t B, int T, int NH, int HS);
+                              const float* qkv, float* scratch, int64_t B, int T, int NH, int HS);
 
     /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null.
     /// stats[N, 2]: mean, 1/sqrt(variance + eps).

@@ -40,6 +40,26 @@ int64_t sequencesPerPass(const Program& program, const SessionOptions& options) 
     return (slice + passes - 1) / passes;  // of equal size
 }
 
+/// Tensors whose gradient training has no use for: of numbers that are none of the network's, of its input,
+/// and of the attention, which is done with once it has passed the softmax.
+std::vector<TensorId> withoutGradient(const Program& program) {
+    std::vector<TensorId> ids = program.attention;
+    for (const Op& op : program.ops) {
+        if (const auto* features = std::get_if<LoadFeatures>(&op)) ids.push_back(features->y);
+        if (const auto* norm = std::get_if<Norm>(&op)) ids.push_back(norm->stats);
+        if (const auto* pool = std::get_if<MaxPool>(&op)) ids.push_back(pool->argmax);
+    }
+    return ids;
+}
+
+Layouts layoutsOf(const Program& program, const SessionOptions& options) {
+    const int64_t sequences = options.keepTensors ? options.batch : sequencesPerPass(program, options);
+    return {WorkspaceLayout(program, sequences),
+            WorkspaceLayout(program, sequences,
+                            options.keepTensors ? std::vector<TensorId>() : withoutGradient(program)),
+            TransposedWeights(program)};
+}
+
 /// The part of [0, n) that member `index` of `count` takes; `unit` keeps parts apart by whole units.
 struct Part {
     int64_t first, last;
@@ -84,15 +104,20 @@ public:
     void setAblation(const Ablation& ablation) override;
     void forward(std::span<const int32_t> rows) override;
     void backward(std::span<const float> logitsGradient) override;
-    std::vector<float> read(TensorId tensor) override { return readFrom(keptValues_, tensor); }
-    std::vector<float> readGradient(TensorId tensor) override { return readFrom(keptGradients_, tensor); }
+    std::vector<float> read(TensorId tensor) override {
+        return readFrom(keptValues_, layouts_.values, tensor);
+    }
+    std::vector<float> readGradient(TensorId tensor) override {
+        return readFrom(keptGradients_, layouts_.gradients, tensor);
+    }
     std::vector<float> readParameterGradient() override { return copy(gradient_, count_); }
 
 private:
     static std::vector<float> copy(const AlignedBuffer& buffer, int64_t n) {
         return {buffer.data(), buffer.data() + n};
     }
-    std::vector<float> readFrom(const AlignedBuffer& buffer, TensorId tensor) const;
+    std::vector<float> readFrom(const AlignedBuffer& buffer, const WorkspaceLayout& layout,
+                                TensorId tensor) const;
     [[nodiscard]] StepContext context(std::span<const int32_t> rows) const;
     /// The same with the ablation.
     [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows) const;
@@ -101,6 +126,10 @@ private:
     }
     /// Clips by the global norm and steps the optimiser on a range.
     void stepParameters(const Part& range, const StepScalars& scalars, double norm);
+    void refreshTransposed(const Part& range) {
+        layouts_.transposed.refresh(transposed_.data(), parameters_.data(), range.first, range.last,
+                                    kernels_);
+    }
     /// Sums the members' gradients of `range` into gradient_; returns the sum of squares.
     double reduceGradients(const Part& range);
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
@@ -115,10 +144,10 @@ private:
     const int64_t count_;    ///< parameters
     const int64_t perPass_;  ///< sequences
     const int64_t stride_;   ///< floats between the members' gradient buffers
-    const WorkspaceLayout layout_;
+    const Layouts layouts_;
     // The caller's thread, or one member's part of it inside team_.run
     ThreadTeam team_;
-    AlignedBuffer parameters_, gradient_, first_, second_;
+    AlignedBuffer parameters_, transposed_, gradient_, first_, second_;
     AlignedBuffer memberGradients_;                  ///< [members, stride_]
     std::vector<AlignedBuffer> values_, gradients_;  ///< a workspace for each member
     AlignedBuffer keptValues_, keptGradients_;       ///< keepTensors: one for all
@@ -138,25 +167,26 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
       count_(program_.parameterCount()),
       perPass_(sequencesPerPass(program_, options)),
       stride_((count_ + 15) / 16 * 16 + 16),  // whole cache lines, and one apart
-      layout_(program_, options.keepTensors ? options.batch : perPass_),
+      layouts_(layoutsOf(program_, options)),
       team_(threadCount(options)) {
     const int members = team_.size();
     parameters_ = AlignedBuffer(stride_);
+    transposed_ = AlignedBuffer(layouts_.transposed.total());
     if (options_.train) {
         gradient_ = AlignedBuffer(stride_);
         if (!options_.keepTensors) makeMoments();
         memberGradients_ = AlignedBuffer(stride_ * members);
     }
     if (options_.keepTensors) {
-        keptValues_ = AlignedBuffer(layout_.total());
-        if (options_.train) keptGradients_ = AlignedBuffer(layout_.total());
+        keptValues_ = AlignedBuffer(layouts_.values.total());
+        if (options_.train) keptGradients_ = AlignedBuffer(layouts_.gradients.total());
     }
     for (int member = 0; member < members; ++member) {
         if (!options_.keepTensors) {
-            values_.emplace_back(layout_.total());
-            gradients_.emplace_back(options_.train ? layout_.total() : 0);
+            values_.emplace_back(layouts_.values.total());
+            gradients_.emplace_back(options_.train ? layouts_.gradients.total() : 0);
         }
-        executors_.emplace_back(program_, kernels_, layout_,
+        executors_.emplace_back(program_, kernels_, layouts_,
                                 options_.keepTensors ? keptValues_.data() : values_.back().data(),
                                 options_.keepTensors ? keptGradients_.data() : gradients_.back().data());
     }
@@ -165,6 +195,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
 void NativeSession::writeParameters(std::span<const float> values) {
     requireParameters(program_, values);
     std::copy(values.begin(), values.end(), parameters_.data());
+    refreshTransposed({0, count_});
 }
 
 void NativeSession::makeMoments() {
@@ -203,6 +234,7 @@ StepContext NativeSession::context(std::span<const int32_t> rows) const {
     return {.table = table_,
             .rows = rows.data(),
             .parameters = parameters_.data(),
+            .transposed = transposed_.data(),
             .seed = options_.seed,
             .interrupt = options_.interrupt};
 }
@@ -297,6 +329,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             double square = 0;
             for (const double part : squares) square += part;
             stepParameters(range, scalars[s], std::sqrt(square));
+            refreshTransposed(range);
             if (member == 0) {
                 results[s] = metricsOf(sums, std::sqrt(square));
                 done = s + 1;
@@ -376,7 +409,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     c.labels = labels.data();
     c.lossScale = lossScale(labels);
     std::copy(logitsGradient.begin(), logitsGradient.end(),
-              keptGradients_.data() + layout_.offset(program_.logits, 0));
+              keptGradients_.data() + layouts_.gradients.offset(program_.logits, 0));
     team_.run([&](int member) {
         std::fill_n(memberGradient(member), count_, 0.0f);
         LossSums ignored;
@@ -391,9 +424,10 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     });
 }
 
-std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, TensorId tensor) const {
+std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, const WorkspaceLayout& layout,
+                                           TensorId tensor) const {
     if (!buffer.data()) throw inputError("The session was not made to keep this.");
-    const float* begin = buffer.data() + layout_.offset(tensor, 0);
+    const float* begin = buffer.data() + layout.offset(tensor, 0);
     return {begin, begin + keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size()};
 }
 
@@ -413,11 +447,13 @@ std::unique_ptr<Session> NativeBackend::compile(Program program, const SessionOp
 
 int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
     const int members = threadCount(options);
-    const int64_t copies = options.keepTensors ? 1 : members;
-    const int64_t sequences = options.keepTensors ? options.batch : sequencesPerPass(program, options);
-    const int64_t workspace = WorkspaceLayout(program, sequences).total() * copies * (options.train ? 2 : 1);
+    const Layouts layouts = layoutsOf(program, options);
+    const int64_t workspace = (options.keepTensors ? 1 : members) *
+                                  (layouts.values.total() + (options.train ? layouts.gradients.total() : 0)) +
+                              members * Executor::scratchFloats(program);
     const int64_t parameters =
-        program.parameterCount() * (options.train ? (options.keepTensors ? 2 : 4) + members : 1);
+        program.parameterCount() * (options.train ? (options.keepTensors ? 2 : 4) + members : 1) +
+        layouts.transposed.total();
     return (workspace + parameters) * int64_t{sizeof(float)};
 }
 

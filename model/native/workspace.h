@@ -1,9 +1,10 @@
 // Memory of the native execution: one block holds every tensor of a program for a number of
-// sequences, and a second one their gradients.
+// sequences, and a second one their gradients; a third one holds weights in the order that products want.
 #pragma once
 #include <memory>
 #include <vector>
 
+#include "model/native/kernels.h"
 #include "model/network/program.h"
 
 namespace attx {
@@ -11,7 +12,10 @@ namespace attx {
 /// Where each tensor lies; sizes are in floats.
 class WorkspaceLayout {
 public:
-    explicit WorkspaceLayout(const Program& program, int64_t sequences);
+    /// Without a place for the tensors `absent`.
+    WorkspaceLayout(const Program& program, int64_t sequences, const std::vector<TensorId>& absent = {});
+    /// Whether tensor `id` has a place.
+    [[nodiscard]] bool holds(TensorId id) const { return sizes_[static_cast<size_t>(id)] > 0; }
     /// First float of tensor `id`, of its sequence `sequence`.
     [[nodiscard]] int64_t offset(TensorId id, int64_t sequence) const {
         const auto i = static_cast<size_t>(id);
@@ -22,6 +26,34 @@ public:
 private:
     int64_t total_ = 0;
     std::vector<int64_t> offsets_, sizes_;
+};
+
+/// The weights of the linear layers once more, transposed: [in, out], for products that go past rows of x.
+class TransposedWeights {
+public:
+    explicit TransposedWeights(const Program& program);
+    /// Floats of all.
+    [[nodiscard]] int64_t total() const { return total_; }
+    /// First float of the weight `id`, which is that of a linear layer.
+    [[nodiscard]] int64_t offset(ParameterId id) const { return offsets_[static_cast<size_t>(id)]; }
+    /// Takes over elements [first, last) of the flat parameters; from several threads at once, if these
+    /// differ.
+    void refresh(float* target, const float* parameters, int64_t first, int64_t last,
+                 const Kernels& kernels) const;
+
+private:
+    struct Weight {
+        int64_t from, to;  ///< first float in the parameters, and here
+        int64_t out, in;
+    };
+    std::vector<Weight> weights_;
+    std::vector<int64_t> offsets_;  ///< by ParameterId; -1: none
+    int64_t total_ = 0;
+};
+
+struct Layouts {
+    WorkspaceLayout values, gradients;
+    TransposedWeights transposed;
 };
 
 /// Floats aligned to a cache line (and to the widest vector), zero at first.

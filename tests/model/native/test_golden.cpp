@@ -7,6 +7,7 @@
 #include "model/files/safetensors.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
+#include "model/native/products.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
 
@@ -14,26 +15,35 @@ using namespace attx;
 
 class TestGolden : public QObject {
     Q_OBJECT
-    /// A row for each file and instruction set; golden rows only where the folder is.
-    static void rows(std::initializer_list<const char*> fixtures, std::initializer_list<const char*> golden) {
+    const bool generates_ = generatedProducts();
+
+    /// A row for each file, instruction set and way of products; golden rows only where the folder is.
+    void rows(std::initializer_list<const char*> fixtures, std::initializer_list<const char*> golden) const {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("instructionSet");
-        for (const Kernels* kernels : runnableKernels()) {
-            const QString isa = QString::fromUtf8(kernels->name);
-            for (const char* name : fixtures)
-                QTest::addRow("%s %s", name, kernels->name)
-                    << QStringLiteral(ATTX_TEST_DATA "/%1.safetensors").arg(QString::fromUtf8(name)) << isa;
-            for (const char* name : golden)
-                QTest::addRow("%s %s", name, kernels->name)
-                    << QStringLiteral("%1/%2.safetensors")
-                           .arg(QString::fromStdString(goldenFolder()), QString::fromUtf8(name))
-                    << isa;
-        }
+        QTest::addColumn<bool>("generated");
+        for (const Kernels* kernels : runnableKernels())
+            for (const bool generated : {true, false}) {
+                if (generated && (!generates_ || kernels == &baseline::kernels)) continue;
+                const QString isa = QString::fromUtf8(kernels->name);
+                const char* products = generated ? "" : " Eigen";
+                for (const char* name : fixtures)
+                    QTest::addRow("%s %s%s", name, kernels->name, products)
+                        << QStringLiteral(ATTX_TEST_DATA "/%1.safetensors").arg(QString::fromUtf8(name))
+                        << isa << generated;
+                for (const char* name : golden)
+                    QTest::addRow("%s %s%s", name, kernels->name, products)
+                        << QStringLiteral("%1/%2.safetensors")
+                               .arg(QString::fromStdString(goldenFolder()), QString::fromUtf8(name))
+                        << isa << generated;
+            }
     }
     /// The file of the row; skips, saying so, where the golden folder is missing.
 #define OPEN_FILE()                                                                                     \
     QFETCH(QString, path);                                                                              \
     QFETCH(QString, instructionSet);                                                                    \
+    QFETCH(bool, generated);                                                                            \
+    useGeneratedProducts(generated);                                                                    \
     if (!std::filesystem::exists(path.toStdString()) && !qEnvironmentVariableIsSet("ATTX_GOLDEN"))      \
         QSKIP(qPrintable(                                                                               \
             path + QStringLiteral(" is not there; name the golden folder by ATTX_GOLDEN to test it"))); \
@@ -42,7 +52,10 @@ class TestGolden : public QObject {
     SafeTensors file = readSafeTensors(path.toStdString())
 
 private Q_SLOTS:
-    void cleanup() { forceInstructionSet(""); }
+    void cleanup() {
+        forceInstructionSet("");
+        useGeneratedProducts(generates_);
+    }
 
     void network_data() {
         rows({"fixture_reverse", "fixture_masked", "fixture_set", "fixture_text"},

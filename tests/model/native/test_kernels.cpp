@@ -4,6 +4,7 @@
 
 #include "model/data/philox.h"
 #include "model/native/instruction_set.h"
+#include "model/native/products.h"
 #include "model/native/reference_ops.h"
 
 using namespace attx;
@@ -44,22 +45,51 @@ QByteArray compare(const Floats& found, const Array& expected, double tolerance 
 
 class TestKernels : public QObject {
     Q_OBJECT
-    /// One row for each instruction set and shape; shapes are (rows or B, a, b, c).
-    static void rows(std::initializer_list<std::array<int, 4>> shapes) {
+    const bool generates_ = generatedProducts();
+
+    /// One row for each instruction set and shape; shapes are (rows or B, a, b, c). With `products` also one
+    /// by Eigen for each by generated code, where there is any.
+    void rows(std::initializer_list<std::array<int, 4>> shapes, bool products = false) const {
         QTest::addColumn<const Kernels*>("kernels");
         QTest::addColumn<int>("a");
         QTest::addColumn<int>("b");
         QTest::addColumn<int>("c");
         QTest::addColumn<int>("d");
+        QTest::addColumn<bool>("generated");
         for (const Kernels* kernels : runnableKernels())
-            for (const auto& s : shapes)
-                QTest::addRow("%s %dx%dx%dx%d", kernels->name, s[0], s[1], s[2], s[3])
-                    << kernels << s[0] << s[1] << s[2] << s[3];
+            for (const bool generated : {true, false})
+                for (const auto& s : shapes) {
+                    if (generated ? products && !generates_ : !products) continue;
+                    QTest::addRow("%s%s %dx%dx%dx%d", kernels->name, products && !generated ? " Eigen" : "",
+                                  s[0], s[1], s[2], s[3])
+                        << kernels << s[0] << s[1] << s[2] << s[3] << generated;
+                }
     }
 
 private Q_SLOTS:
     void initTestCase() {
         qInfo("%zu instruction sets, best: %s", runnableKernels().size(), runnableKernels().front()->name);
+    }
+
+    void cleanup() { useGeneratedProducts(generates_); }
+
+    void transpose_data() { rows({{1, 1, 0, 0}, {16, 16, 0, 0}, {3, 40, 2, 1}, {67, 21, 0, 5}}); }
+    void transpose() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, c);
+        QFETCH(int, d);
+        const auto rows = static_cast<size_t>(a), columns = static_cast<size_t>(b),
+                   sourceStride = columns + static_cast<size_t>(c),
+                   targetStride = rows + static_cast<size_t>(d);
+        const Floats source = randomFloats(rows * sourceStride, 1);
+        Floats target(columns * targetStride, 9.0f), expected = target;
+        for (size_t i = 0; i < rows; ++i)
+            for (size_t j = 0; j < columns; ++j)
+                expected[j * targetStride + i] = source[i * sourceStride + j];
+        kernels->transpose(target.data(), a + d, source.data(), b + c, a, b);
+        QCOMPARE(target, expected);
     }
 
     void linear_data() {
@@ -68,9 +98,13 @@ private Q_SLOTS:
               {16, 32, 96, 1},
               {17, 33, 31, 1},
               {130, 10, 9, 0},
-              {64, 257, 65, 0}});
+              {64, 257, 65, 0},
+              {300, 20, 150, 1}},
+             true);
     }
     void linear() {
+        QFETCH(bool, generated);
+        useGeneratedProducts(generated);
         QFETCH(const Kernels*, kernels);
         QFETCH(int, a);
         QFETCH(int, b);
@@ -80,7 +114,9 @@ private Q_SLOTS:
         const Floats x = randomFloats(N * in, 1), w = randomFloats(out * in, 2), bias = randomFloats(out, 3),
                      dy = randomFloats(N * out, 4);
         Floats y(N * out, NAN);
-        kernels->linearForward(y.data(), x.data(), w.data(), bias.data(), a, b, c, d != 0);
+        Floats weightT(w.size());
+        kernels->transpose(weightT.data(), c, w.data(), b, c, b);
+        kernels->linearForward(y.data(), x.data(), weightT.data(), bias.data(), a, b, c, d != 0);
         COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), wide(bias), N, in, out, d != 0));
 
         const reference::LinearGradients expected =
@@ -104,9 +140,19 @@ private Q_SLOTS:
     }
 
     void attention_data() {
-        rows({{1, 1, 1, 1}, {2, 5, 1, 3}, {3, 16, 1, 32}, {2, 7, 3, 4}, {1, 33, 2, 17}, {4, 10, 4, 64}});
+        rows({{1, 1, 1, 1},
+              {2, 5, 1, 3},
+              {3, 16, 1, 32},
+              {2, 7, 3, 4},
+              {1, 33, 2, 17},
+              {4, 10, 4, 64},
+              {1, 70, 1, 2},
+              {2, 150, 2, 20}},
+             true);
     }
     void attention() {
+        QFETCH(bool, generated);
+        useGeneratedProducts(generated);
         QFETCH(const Kernels*, kernels);
         QFETCH(int, a);
         QFETCH(int, b);
@@ -122,16 +168,22 @@ private Q_SLOTS:
                 for (size_t i = 0; i < B; ++i) lengths[i] = 1 + static_cast<int32_t>((i * 3 + T / 2) % T);
             std::vector<uint8_t> hidden(hides ? T : 0, 0);
             for (size_t i = 1; i < hidden.size(); i += 2) hidden[i] = 1;  // the first key is always left
-            Floats y(B * T * C, NAN), p(B * NH * T * T, NAN);
+            Floats y(B * T * C, NAN), p(B * NH * T * T, NAN),
+                scratch(static_cast<size_t>(attentionScratch(b, d)), NAN);
             kernels->attentionForward(y.data(), p.data(), qkv.data(), masked ? lengths.data() : nullptr,
-                                      hides ? hidden.data() : nullptr, a, b, c, d);
+                                      hides ? hidden.data() : nullptr, scratch.data(), a, b, c, d);
             const reference::AttentionResult expected =
                 reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS);
             COMPARE_ARRAYS(p, expected.probabilities);
             COMPARE_ARRAYS(y, expected.y);
 
             Floats dqkv(qkv.size(), NAN), dp(p.size(), NAN);
-            kernels->attentionBackward(dqkv.data(), dp.data(), dy.data(), p.data(), qkv.data(), a, b, c, d);
+            kernels->attentionBackward(dqkv.data(), dp.data(), dy.data(), p.data(), qkv.data(),
+                                       scratch.data(), a, b, c, d);
+            Floats withoutDp(qkv.size(), NAN);
+            kernels->attentionBackward(withoutDp.data(), nullptr, dy.data(), p.data(), qkv.data(),
+                                       scratch.data(), a, b, c, d);
+            QCOMPARE(withoutDp, dqkv);
             if (qkv.size() < 1000)  // central differences cost a forward pass an element
                 COMPARE_ARRAYS(dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
                                    return reference::attentionForward(x, lengths, hidden, B, T, NH, HS).y;

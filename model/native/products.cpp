@@ -1,0 +1,124 @@
+#include "model/native/products.h"
+
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <mutex>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#ifdef ATTX_LIBXSMM
+#include <libxsmm_cpuid.h>
+#include <libxsmm_generator.h>
+#include <sys/mman.h>
+#endif
+
+namespace attx {
+namespace {
+
+#ifdef ATTX_LIBXSMM
+
+struct Request {
+    ProductShape shape{};
+    ProductInstructions instructions = ProductInstructions::None;
+    bool operator==(const Request&) const = default;
+};
+
+struct RequestHash {
+    size_t operator()(const Request& request) const {
+        const ProductShape& s = request.shape;
+        size_t hash = static_cast<size_t>(request.instructions);
+        for (const int part : {s.rows, s.columns, s.depth, s.aStride, s.bStride, s.cStride,
+                               int{s.aTransposed} + 2 * int{s.add}})
+            hash = (hash ^ static_cast<size_t>(part)) * 0x9E3779B97F4A7C15u;
+        return hash ^ hash >> 32;
+    }
+};
+
+/// Instructions in memory that may be executed and no longer written; null if the system gives none.
+ProductCode executable(const std::vector<char>& code, size_t size) {
+    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return nullptr;
+    std::memcpy(memory, code.data(), size);
+    if (mprotect(memory, size, PROT_READ | PROT_EXEC) != 0) {
+        munmap(memory, size);
+        return nullptr;
+    }
+    return reinterpret_cast<ProductCode>(memory);
+}
+
+/// libxsmm takes matrices by columns: what is c = a b by rows is cᵀ = bᵀ aᵀ to it, without moving anything.
+ProductCode generate(const Request& request) {
+    const ProductShape& s = request.shape;
+    if (s.rows < 1 || s.columns < 1 || s.depth < 1) return nullptr;
+    libxsmm_descriptor_blob blob;
+    const libxsmm_gemm_descriptor* descriptor = libxsmm_sgemm_descriptor_init(
+        &blob, s.columns, s.rows, s.depth, s.bStride, s.aStride, s.cStride, 1.0f, s.add ? 1.0f : 0.0f,
+        s.aTransposed ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE, LIBXSMM_GEMM_PREFETCH_NONE);
+    if (!descriptor) return nullptr;
+    std::vector<char> code(128 * 1024);  // what libxsmm itself gives its generator
+    libxsmm_generated_code generated{};
+    generated.generated_code = code.data();
+    generated.buffer_size = static_cast<unsigned>(code.size());
+    generated.code_type = 2;  // binary
+    generated.arch =
+        request.instructions == ProductInstructions::Avx512 ? LIBXSMM_X86_AVX512_CORE : LIBXSMM_X86_AVX2;
+    libxsmm_ninit = 2;  // what cannot be generated is no news for stderr
+    libxsmm_generator_gemm_kernel(&generated, descriptor);
+    if (generated.last_error != 0 || generated.code_size == 0) return nullptr;
+    return executable(code, generated.code_size);
+}
+
+/// Generates what nobody has asked for before, a null too.
+ProductCode shared(const Request& request) {
+    static std::mutex mutex;
+    static std::unordered_map<Request, ProductCode, RequestHash> known;
+    const std::scoped_lock lock(mutex);
+    const auto [entry, isNew] = known.try_emplace(request, nullptr);
+    if (isNew) entry->second = generate(request);
+    return entry->second;
+}
+
+std::atomic<bool>& allowed() {
+    static std::atomic<bool> value = [] {
+        const char* wish = std::getenv("ATTX_PRODUCTS");
+        return !wish || std::string_view(wish) != "eigen";
+    }();
+    return value;
+}
+
+#endif
+
+}  // namespace
+
+#ifdef ATTX_LIBXSMM
+
+ProductCode productCode(ProductInstructions instructions, const ProductShape& shape) {
+    if (instructions == ProductInstructions::None || !allowed().load(std::memory_order_relaxed))
+        return nullptr;
+    struct Seen {
+        Request request;
+        ProductCode code = nullptr;
+    };
+    thread_local std::array<Seen, 256> seen;  // in front of the lock
+    const Request request{shape, instructions};
+    Seen& place = seen[RequestHash()(request) % seen.size()];
+    if (!(place.request == request)) place = {request, shared(request)};
+    return place.code;
+}
+
+void useGeneratedProducts(bool use) { allowed() = use; }
+bool generatedProducts() { return allowed(); }
+
+#else
+
+ProductCode productCode(ProductInstructions, const ProductShape&) { return nullptr; }
+void useGeneratedProducts(bool) {}
+bool generatedProducts() { return false; }
+
+#endif
+
+}  // namespace attx
