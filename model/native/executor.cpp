@@ -127,15 +127,11 @@ struct Executor::Pass::Backward {
         if (float* gradient = p.gradient(op.y)) p.applyDropout(gradient, op.y, op.dropout);
     }
     void operator()(const Linear& op) const {
-        if (op.relu) {
-            p.e.kernels_.reluBackward(p.gradient(op.y), p.value(op.y), p.elements(op.y),
-                                      p.keptScale(op.dropout));
-        } else {
-            p.applyDropout(p.gradient(op.y), op.y, op.dropout);
-        }
+        if (!op.relu) p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         p.e.kernels_.linearBackward(p.gradient(op.x), dParameter(op.weight), dParameter(op.bias),
-                                    p.gradient(op.y), p.value(op.x), p.parameter(op.weight), p.rows(op.x),
-                                    p.width(op.x), p.width(op.y), accumulate);
+                                    p.gradient(op.y), op.relu ? p.value(op.y) : nullptr,
+                                    p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
+                                    p.rows(op.x), p.width(op.x), p.width(op.y), accumulate);
     }
     void operator()(const AddPositions& op) const {
         p.e.kernels_.copyGradient(p.gradient(op.x), p.gradient(op.y), p.elements(op.x), accumulate);

@@ -64,22 +64,8 @@ void product(float* c, const float* a, const float* b, const ProductShape& s) {
         }
 }
 
-/// e^x for x <= 0, to 1 in the last place but one; 0 below -87, where floats end. NaN stays.
-inline float exponential(float x) {
-    const float within = x < -87.0f ? -87.0f : x;
-    const float shifted = within * 1.44269504f + 12582912.0f;  // the power of two stands in its last bits
-    const float power = shifted - 12582912.0f;
-    const float r = (within - power * 0.693359375f) + power * 2.12194440e-4f;  // within ±ln(2)/2
-    float y = 1.9875691500e-4f;                                                // Cephes' expf
-    y = y * r + 1.3981999507e-3f;
-    y = y * r + 8.3334519073e-3f;
-    y = y * r + 4.1665795894e-2f;
-    y = y * r + 1.6666665459e-1f;
-    y = y * r + 5.0000001201e-1f;
-    y = y * r * r + r + 1.0f;
-    const auto bits = (__builtin_bit_cast(uint32_t, shifted) << 23) + 0x3F800000u;
-    return x < -87.0f ? 0.0f : y * __builtin_bit_cast(float, bits);
-}
+/// Whether product() has code of its own here, so that few rows at a time cost nothing.
+bool generates() { return productCode(instructions, {64, 64, 64, 64, 64, 64}) != nullptr; }
 
 /// row[n] = softmax(scale row), scale > 0.
 void softmax(float* row, int n, float scale) {
@@ -127,22 +113,39 @@ void transpose(float* target, int64_t targetStride, const float* source, int64_t
 
 void linearForward(float* y, const float* x, const float* weightT, const float* bias, int64_t N, int in,
                    int out, bool relu) {
-    product(y, x, weightT, {static_cast<int>(N), out, in, in, out, out});
-    for (int64_t n = 0; n < N; ++n) {
-        Vector row(y + n * out, out);
-        if (relu) {
-            row = (row + ConstVector(bias, out)).max(0.0f);
-        } else {
-            row += ConstVector(bias, out);
+    // Where the weights stay in the nearest cache anyway, so do few rows of y until they are finished.
+    const bool small = int64_t{in} * out <= blockColumns * blockDepth;
+    const int64_t most = small && generates() ? 64 : N;
+    for (int64_t first = 0; first < N; first += most) {
+        const int rows = least(N - first, most);
+        product(y + first * out, x + first * in, weightT, {rows, out, in, in, out, out});
+        for (int64_t n = first; n < first + rows; ++n) {
+            float* row = y + n * out;
+            if (relu) {
+#pragma omp simd
+                for (int c = 0; c < out; ++c) row[c] = row[c] + bias[c] < 0.0f ? 0.0f : row[c] + bias[c];
+            } else {
+#pragma omp simd
+                for (int c = 0; c < out; ++c) row[c] += bias[c];
+            }
         }
     }
 }
 
-void linearBackward(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
-                    const float* weight, int64_t N, int in, int out, bool accumulate) {
+void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
+                    const float* x, const float* weight, int64_t N, int in, int out, bool accumulate) {
+    for (int64_t n = 0; n < N; ++n) {
+        float* dRow = dy + n * out;
+        const float* row = y + n * out;
+        if (y) {
+#pragma omp simd
+            for (int c = 0; c < out; ++c) dRow[c] = row[c] > 0.0f ? dRow[c] * scale : 0.0f;
+        }
+#pragma omp simd
+        for (int c = 0; c < out; ++c) dBias[c] += dRow[c];
+    }
     const auto rows = static_cast<int>(N);
     product(dWeight, dy, x, {out, in, rows, out, in, in, true, true});  // y = x weightᵀ
-    Eigen::Map<Eigen::RowVectorXf>(dBias, out) += ConstMap(dy, N, out, Stride(out)).colwise().sum();
     if (dx) product(dx, dy, weight, {rows, in, out, out, in, in, false, accumulate});
 }
 

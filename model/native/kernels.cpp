@@ -129,47 +129,80 @@ void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
     }
 }
 
-void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
-                 const float* bias, float eps, int64_t N, int C, bool relu) {
-    const ConstVector w(weight, C), b(bias, C);
+/// Norms of rows of `Size` elements, which then stay in registers, or of any number (Eigen::Dynamic).
+template <int Size>
+void normForwardRows(float* y, float* stats, const float* x, const float* residual, const float* weight,
+                     const float* bias, float eps, int64_t N, int C, bool relu) {
+    using Row = Eigen::Array<float, Size, 1>;
+    using Map = Eigen::Map<Row>;
+    using ConstMap = Eigen::Map<const Row>;
+    const Row w = ConstMap(weight, C), b = ConstMap(bias, C);
     const float share = 1.0f / static_cast<float>(C);
+    Row row(C);
     for (int64_t n = 0; n < N; ++n) {
-        Vector row(y + n * C, C);
-        row = ConstVector(x + n * C, C);
-        if (residual) row += ConstVector(residual + n * C, C);
+        row = ConstMap(x + n * C, C);
+        if (residual) row += ConstMap(residual + n * C, C);
         const float mean = row.sum() * share;
         row -= mean;
         const float rstd = 1.0f / __builtin_sqrtf(row.square().sum() * share + eps);
         row = row * rstd * w + b;
         if (relu) row = row.max(0.0f);
+        Map(y + n * C, C) = row;
         stats[2 * n] = mean, stats[2 * n + 1] = rstd;
     }
 }
 
-void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
-                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
-                  bool accumulate) {
-    const ConstVector w(weight, C);
-    Vector dW(dWeight, C), dB(dBias, C);
+template <int Size>
+void normBackwardRows(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy,
+                      const float* x, const float* residual, const float* stats, const float* weight,
+                      int64_t N, int C, bool accumulate) {
+    using Row = Eigen::Array<float, Size, 1>;
+    using Map = Eigen::Map<Row>;
+    using ConstMap = Eigen::Map<const Row>;
+    const Row w = ConstMap(weight, C);
+    Row dW = Row::Zero(C), dB = Row::Zero(C), normed(C), dNormed(C), dSum(C);
     const float share = 1.0f / static_cast<float>(C);
-    Eigen::ArrayXf normed(C), dNormed(C);
     for (int64_t n = 0; n < N; ++n) {
-        const ConstVector dRow(dy + n * C, C);
+        const ConstMap dRow(dy + n * C, C);
         const float mean = stats[2 * n], rstd = stats[2 * n + 1];
         if (residual) {
-            normed = (ConstVector(x + n * C, C) + ConstVector(residual + n * C, C) - mean) * rstd;
+            normed = (ConstMap(x + n * C, C) + ConstMap(residual + n * C, C) - mean) * rstd;
         } else {
-            normed = (ConstVector(x + n * C, C) - mean) * rstd;
+            normed = (ConstMap(x + n * C, C) - mean) * rstd;
         }
         dW += dRow * normed;  // y = normed w + b
         dB += dRow;
         dNormed = dRow * w;
         // normed = (sum - mean) rstd: both mean and rstd depend on every element of the row
         const float a = dNormed.sum() * share, c = (dNormed * normed).sum() * share;
-        Vector dSum(dx + n * C, C);
         dSum = (dNormed - a - normed * c) * rstd;
-        if (dResidual) copyGradient(dResidual + n * C, dx + n * C, C, accumulate);
+        Map(dx + n * C, C) = dSum;
+        if (!dResidual) continue;
+        if (accumulate) {
+            Map(dResidual + n * C, C) += dSum;
+        } else {
+            Map(dResidual + n * C, C) = dSum;
+        }
     }
+    Map(dWeight, C) += dW;
+    Map(dBias, C) += dB;
+}
+
+void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
+                 const float* bias, float eps, int64_t N, int C, bool relu) {
+    const auto rows = C == 32   ? normForwardRows<32>
+                      : C == 64 ? normForwardRows<64>
+                                : normForwardRows<Eigen::Dynamic>;
+    rows(y, stats, x, residual, weight, bias, eps, N, C, relu);
+}
+
+void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
+                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
+                  bool accumulate) {
+    const auto rows = C == 32   ? normBackwardRows<32>
+                      : C == 64 ? normBackwardRows<64>
+                                : normBackwardRows<Eigen::Dynamic>;
+    rows(dx, dResidual, dWeight, dBias, dy, x, residual, stats, weight, N, C, accumulate);
 }
 
 void maxPoolForward(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
@@ -205,29 +238,51 @@ void maxPoolBackward(float* dx, const float* dy, const float* argmax, int64_t B,
 
 void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
                   int K, float scale) {
-    for (int64_t n = 0; n < N; ++n) {
-        const ConstVector row(logits + n * K, K);
-        const int label = labels[n];
+    // Few classes are padded to whole vectors by logits that weigh nothing.
+    constexpr int few = 64;
+    float padded[few], fewTerms[few];
+    for (float& value : padded) value = -__builtin_inff();
+    const int n = K > few ? K : (K + 15) / 16 * 16;
+    Eigen::ArrayXf manyTerms(K > few ? K : 0);
+    float* terms = K > few ? manyTerms.data() : fewTerms;
+    double product = 1;  // of sums whose logarithm is still to be taken: one for many rows
+    int factors = 0;
+    for (int64_t at = 0; at < N; ++at) {
+        const float* row = logits + at * K;
+        float* gradient = dLogits ? dLogits + at * K : nullptr;
+        const int label = labels[at];
         if (label < 0) {
-            if (dLogits) Vector(dLogits + n * K, K).setZero();
+            if (gradient) Vector(gradient, K).setZero();
             continue;
         }
-        Eigen::Index best = 0;
-        const float top = row.maxCoeff(&best);
-        float total;
-        if (dLogits) {
-            Vector d(dLogits + n * K, K);
-            d = (row - top).exp();
-            total = d.sum();
-            d *= scale / total;
-            d[label] -= scale;
-        } else {
-            total = (row - top).exp().sum();
+        const float answer = row[label];
+        if (K <= few) {
+            __builtin_memcpy(padded, row, static_cast<size_t>(K) * sizeof(float));
+            row = padded;
         }
-        sums.loss += static_cast<double>(top - row[label]) + __builtin_log(static_cast<double>(total));
-        sums.correct += best == label && total == total;  // NaN is no answer
+        float top = -__builtin_inff(), total = 0;
+#pragma omp simd reduction(max : top)
+        for (int k = 0; k < n; ++k) top = row[k] > top ? row[k] : top;
+        int before = 0;  // the first of equals is the network's answer
+#pragma omp simd reduction(+ : total, before)
+        for (int k = 0; k < n; ++k) {
+            terms[k] = exponential(row[k] - top);
+            total += terms[k];
+            before += row[k] == top && k < label;
+        }
+        const float share = scale / total;
+        for (int k = 0; gradient && k < K; ++k) gradient[k] = terms[k] * share;
+        if (gradient) gradient[label] -= scale;
+        sums.loss += static_cast<double>(top - answer);
+        product *= static_cast<double>(total);
+        if (++factors == 32) {  // of at most a million: well within double
+            sums.loss += __builtin_log(product);
+            product = 1, factors = 0;
+        }
+        sums.correct += answer == top && before == 0 && total == total;  // NaN is no answer
         ++sums.counted;
     }
+    sums.loss += __builtin_log(product);
 }
 
 void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
@@ -248,30 +303,42 @@ void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, con
 }
 
 double reduceGradients(float* target, const float* buffers, int count, int64_t stride, int64_t n) {
-    Vector sum(target, n);
-    sum = ConstVector(buffers, n);
-    for (int i = 1; i < count; ++i) sum += ConstVector(buffers + i * stride, n);
-    return sum.cast<double>().square().sum();
+    if (count > 1) {
+        Vector sum(target, n);
+        sum = ConstVector(buffers, n) + ConstVector(buffers + stride, n);
+        for (int i = 2; i < count; ++i) sum += ConstVector(buffers + i * stride, n);
+    } else if (target != buffers) {
+        Vector(target, n) = ConstVector(buffers, n);
+    }
+    double squares = 0;
+#pragma omp simd reduction(+ : squares)
+    for (int64_t i = 0; i < n; ++i)
+        squares += static_cast<double>(target[i]) * static_cast<double>(target[i]);
+    return squares;
 }
 
 void adam(float* parameters, float* first, float* second, const float* gradient, int64_t n,
           const OptimiserStep& s) {
-    Vector p(parameters, n), m(first, n), v(second, n);
-    const ConstVector g(gradient, n);
-    m = s.beta1 * m + ((1.0f - s.beta1) * s.gradScale) * g;
-    v = s.beta2 * v + (1.0f - s.beta2) * (g * s.gradScale).square();
-    p = p * (1.0f - s.learningRate * s.weightDecay) -
-        (s.learningRate * s.correction1) * m / ((v * s.correction2).sqrt() + s.epsilon);
+    const float rate = s.learningRate * s.correction1, decay = 1.0f - s.learningRate * s.weightDecay;
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) {
+        const float g = gradient[i] * s.gradScale;
+        first[i] = s.beta1 * first[i] + (1.0f - s.beta1) * g;
+        second[i] = s.beta2 * second[i] + (1.0f - s.beta2) * g * g;
+        parameters[i] = parameters[i] * decay -
+                        rate * first[i] / (__builtin_sqrtf(second[i] * s.correction2) + s.epsilon);
+    }
 }
 
 void rmsProp(float* parameters, float* second, const float* gradient, int64_t n, const OptimiserStep& s) {
-    Vector p(parameters, n), v(second, n);
-    const ConstVector g(gradient, n);
-    v = s.beta2 * v + (1.0f - s.beta2) * (g * s.gradScale).square();
-    if (s.epsilonInRoot)
-        p -= (s.learningRate * s.gradScale) * g / (v + s.epsilon).sqrt();
-    else
-        p -= (s.learningRate * s.gradScale) * g / (v.sqrt() + s.epsilon);
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) {
+        const float g = gradient[i] * s.gradScale;
+        second[i] = s.beta2 * second[i] + (1.0f - s.beta2) * g * g;
+        const float root =
+            s.epsilonInRoot ? __builtin_sqrtf(second[i] + s.epsilon) : __builtin_sqrtf(second[i]) + s.epsilon;
+        parameters[i] -= s.learningRate * g / root;
+    }
 }
 
 #define ATTX_TEXT(name) #name

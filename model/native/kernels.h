@@ -64,9 +64,10 @@ struct Kernels {
     /// y[N, out] = x[N, in] weightT[in, out] + bias[out], then ReLU if asked.
     void (*linearForward)(float* y, const float* x, const float* weightT, const float* bias, int64_t N,
                           int in, int out, bool relu);
-    /// weight[out, in]. dx may be null (the input needs no gradient).
-    void (*linearBackward)(float* dx, float* dWeight, float* dBias, const float* dy, const float* x,
-                           const float* weight, int64_t N, int in, int out, bool accumulate);
+    /// weight[out, in]. First dy goes through ReLU and dropout, as reluBackward does it; y null: through
+    /// none. dx may be null (the input needs no gradient).
+    void (*linearBackward)(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
+                           const float* x, const float* weight, int64_t N, int in, int out, bool accumulate);
 
     /// dy *= scale where y > 0, else 0: backward of ReLU, and of dropout behind it (scale 1/(1-p)).
     void (*reluBackward)(float* dy, const float* y, int64_t n, float scale);

@@ -29,35 +29,22 @@ constexpr int64_t passBytes = 512 * 1024;
 // thread: 10 rows 245 ms a step, 80: 160, 640: 136).
 constexpr int64_t passRows = 512;
 
-int64_t floatsPerSequence(const Program& program) { return WorkspaceLayout(program, 1).total(); }
+Layouts layoutsOf(const Program& program, const SessionOptions& options, int64_t sequences) {
+    const bool kept = options.keepTensors;
+    return {WorkspaceLayout(program, sequences, kept || options.train ? Needed::Always : Needed::Forward),
+            WorkspaceLayout(program, sequences, kept ? Needed::Always : Needed::Backward),
+            TransposedWeights(program)};
+}
 
 int64_t sequencesPerPass(const Program& program, const SessionOptions& options) {
-    const int64_t bytes = floatsPerSequence(program) * int64_t{sizeof(float)} * (options.train ? 2 : 1);
+    const Layouts one = layoutsOf(program, options, 1);
+    const int64_t bytes =
+        (one.values.total() + (options.train ? one.gradients.total() : 0)) * int64_t{sizeof(float)};
     const int64_t slice = (options.batch + threadCount(options) - 1) / threadCount(options);
     const int64_t most =
         std::clamp<int64_t>(std::max(passBytes / bytes, passRows / program.length), 1, slice);
     const int64_t passes = (slice + most - 1) / most;
     return (slice + passes - 1) / passes;  // of equal size
-}
-
-/// Tensors whose gradient training has no use for: of numbers that are none of the network's, of its input,
-/// and of the attention, which is done with once it has passed the softmax.
-std::vector<TensorId> withoutGradient(const Program& program) {
-    std::vector<TensorId> ids = program.attention;
-    for (const Op& op : program.ops) {
-        if (const auto* features = std::get_if<LoadFeatures>(&op)) ids.push_back(features->y);
-        if (const auto* norm = std::get_if<Norm>(&op)) ids.push_back(norm->stats);
-        if (const auto* pool = std::get_if<MaxPool>(&op)) ids.push_back(pool->argmax);
-    }
-    return ids;
-}
-
-Layouts layoutsOf(const Program& program, const SessionOptions& options) {
-    const int64_t sequences = options.keepTensors ? options.batch : sequencesPerPass(program, options);
-    return {WorkspaceLayout(program, sequences),
-            WorkspaceLayout(program, sequences,
-                            options.keepTensors ? std::vector<TensorId>() : withoutGradient(program)),
-            TransposedWeights(program)};
 }
 
 /// The part of [0, n) that member `index` of `count` takes; `unit` keeps parts apart by whole units.
@@ -167,7 +154,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
       count_(program_.parameterCount()),
       perPass_(sequencesPerPass(program_, options)),
       stride_((count_ + 15) / 16 * 16 + 16),  // whole cache lines, and one apart
-      layouts_(layoutsOf(program_, options)),
+      layouts_(layoutsOf(program_, options, options.keepTensors ? options.batch : perPass_)),
       team_(threadCount(options)) {
     const int members = team_.size();
     parameters_ = AlignedBuffer(stride_);
@@ -447,7 +434,8 @@ std::unique_ptr<Session> NativeBackend::compile(Program program, const SessionOp
 
 int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
     const int members = threadCount(options);
-    const Layouts layouts = layoutsOf(program, options);
+    const Layouts layouts =
+        layoutsOf(program, options, options.keepTensors ? options.batch : sequencesPerPass(program, options));
     const int64_t workspace = (options.keepTensors ? 1 : members) *
                                   (layouts.values.total() + (options.train ? layouts.gradients.total() : 0)) +
                               members * Executor::scratchFloats(program);

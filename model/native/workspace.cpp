@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <new>
 
+#include "model/network/program_analysis.h"
+
 namespace attx {
 namespace {
 
@@ -10,16 +12,62 @@ constexpr int64_t alignment = 64;  // bytes: a cache line, an AVX-512 vector
 constexpr int64_t alignmentFloats = alignment / int64_t{sizeof(float)};
 int64_t aligned(int64_t floats) { return (floats + alignmentFloats - 1) / alignmentFloats * alignmentFloats; }
 
+/// The operations, by number, between which a tensor is needed; none if last < first.
+struct Span {
+    int first = 0, last = -1;
+    void include(int op) {
+        first = last < first ? op : std::min(first, op);
+        last = std::max(last, op);
+    }
+    [[nodiscard]] bool empty() const { return last < first; }
+    [[nodiscard]] bool meets(const Span& other) const { return first <= other.last && other.first <= last; }
+};
+
+std::vector<Span> spansOf(const Program& program, Needed needed) {
+    std::vector<Span> spans(program.tensors.size());
+    const int end = static_cast<int>(program.ops.size());
+    for (int i = 0; i < end; ++i) {
+        const OpInfo info = opInfo(program, program.ops[static_cast<size_t>(i)]);
+        for (const std::vector<TensorId>* list : {&info.reads, &info.writes})
+            for (const TensorId id : *list) spans[static_cast<size_t>(id)].include(i);
+    }
+    if (needed == Needed::Backward)
+        for (const Op& op : program.ops) {
+            const std::vector<TensorId> written = opInfo(program, op).writes;
+            for (const TensorId id : written)  // training has no use for the gradients of others than results
+                if (id != written.front() || !needsGradient(program, id)) spans[static_cast<size_t>(id)] = {};
+        }
+    if (needed == Needed::Always)
+        for (Span& span : spans) span = {0, end};
+    return spans;
+}
+
 }  // namespace
 
-WorkspaceLayout::WorkspaceLayout(const Program& program, int64_t sequences,
-                                 const std::vector<TensorId>& absent) {
-    for (const TensorInfo& tensor : program.tensors) {
-        const auto id = static_cast<TensorId>(sizes_.size());
-        const bool held = std::find(absent.begin(), absent.end(), id) == absent.end();
-        offsets_.push_back(total_);
-        sizes_.push_back(held ? tensor.size() : 0);
-        total_ += aligned(sizes_.back() * sequences);
+WorkspaceLayout::WorkspaceLayout(const Program& program, int64_t sequences, Needed needed)
+    : offsets_(program.tensors.size()), sizes_(program.tensors.size()) {
+    const std::vector<Span> spans = spansOf(program, needed);
+    struct Place {
+        int64_t first, last;  ///< floats
+        Span span;
+    };
+    std::vector<Place> places;  // by their first float
+    for (size_t id = 0; id < spans.size(); ++id) {
+        if (spans[id].empty()) continue;
+        sizes_[id] = program.tensors[id].size();
+        const int64_t floats = aligned(sizes_[id] * sequences);
+        int64_t first = 0;  // the first gap among those needed at the same time
+        for (const Place& place : places)
+            if (place.span.meets(spans[id]) && place.last > first) {
+                if (place.first >= first + floats) break;
+                first = place.last;
+            }
+        offsets_[id] = first;
+        const Place place{first, first + floats, spans[id]};
+        places.insert(std::upper_bound(places.begin(), places.end(), place,
+                                       [](const Place& a, const Place& b) { return a.first < b.first; }),
+                      place);
+        total_ = std::max(total_, place.last);
     }
 }
 
@@ -49,6 +97,7 @@ void TransposedWeights::refresh(float* target, const float* parameters, int64_t 
         for (int64_t i = lastRow * w.in; i < end; ++i) one(i);
     }
 }
+
 AlignedBuffer::AlignedBuffer(int64_t floats)
     : data_(static_cast<float*>(
           ::operator new (static_cast<size_t>(floats) * sizeof(float), std::align_val_t{alignment}))) {

@@ -9,11 +9,19 @@
 
 namespace attx {
 
+/// Which tensors of a layout are needed at the same time; others may share their place.
+enum class Needed {
+    Always,    ///< all of them: what is kept to be read, or for backward
+    Forward,   ///< values that no backward follows: until the last operation that reads them
+    Backward,  ///< gradients: from the operation that writes them first to the one that made the tensor.
+               ///< Those that training has no use for have no place: of the network's input, of the attention
+               ///< (which is done with once it has passed the softmax), of statistics
+};
+
 /// Where each tensor lies; sizes are in floats.
 class WorkspaceLayout {
 public:
-    /// Without a place for the tensors `absent`.
-    WorkspaceLayout(const Program& program, int64_t sequences, const std::vector<TensorId>& absent = {});
+    WorkspaceLayout(const Program& program, int64_t sequences, Needed needed);
     /// Whether tensor `id` has a place.
     [[nodiscard]] bool holds(TensorId id) const { return sizes_[static_cast<size_t>(id)] > 0; }
     /// First float of tensor `id`, of its sequence `sequence`.

@@ -119,24 +119,31 @@ private Q_SLOTS:
         kernels->linearForward(y.data(), x.data(), weightT.data(), bias.data(), a, b, c, d != 0);
         COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), wide(bias), N, in, out, d != 0));
 
-        const reference::LinearGradients expected =
-            reference::linearBackward(wide(dy), wide(x), wide(w), N, in, out);
-        Floats dx(N * in, NAN), dWeight(out * in, 1.0f), dBias(out, 2.0f);
-        kernels->linearBackward(dx.data(), dWeight.data(), dBias.data(), dy.data(), x.data(), w.data(), a, b,
-                                c, false);
-        COMPARE_ARRAYS(dx, expected.dx);
-        Array shifted = expected.dWeight;
-        for (double& v : shifted) v += 1;
-        COMPARE_ARRAYS(dWeight, shifted);  // accumulated onto what was there
-        shifted = expected.dBias;
-        for (double& v : shifted) v += 2;
-        COMPARE_ARRAYS(dBias, shifted);
-        std::fill(dx.begin(), dx.end(), 0.5f);
-        kernels->linearBackward(dx.data(), dWeight.data(), dBias.data(), dy.data(), x.data(), w.data(), a, b,
-                                c, true);
-        shifted = expected.dx;
-        for (double& v : shifted) v += 0.5;
-        COMPARE_ARRAYS(dx, shifted);
+        for (const bool accumulate : {false, true})
+            for (const bool relu : {false, true}) {
+                // With ReLU, a gradient passes where y is above zero, times the scale.
+                Floats given = dy, dx(N * in, accumulate ? 0.5f : NAN), dWeight(out * in, 1.0f),
+                       dBias(out, 2.0f);
+                Floats passed = dy;
+                for (size_t i = 0; relu && i < passed.size(); ++i) passed[i] *= y[i] > 0 ? 1.25f : 0.0f;
+                const reference::LinearGradients expected =
+                    reference::linearBackward(wide(passed), wide(x), wide(w), N, in, out);
+                kernels->linearBackward(dx.data(), dWeight.data(), dBias.data(), given.data(),
+                                        relu ? y.data() : nullptr, 1.25f, x.data(), w.data(), a, b, c,
+                                        accumulate);
+                QCOMPARE(given, passed);
+                const auto plus = [](Array values, double shift) {
+                    for (double& v : values) v += shift;
+                    return values;
+                };
+                COMPARE_ARRAYS(dx, plus(expected.dx, accumulate ? 0.5 : 0));
+                COMPARE_ARRAYS(dWeight, plus(expected.dWeight, 1));  // accumulated onto what was there
+                COMPARE_ARRAYS(dBias, plus(expected.dBias, 2));
+            }
+        Floats dWeight(out * in, 0.0f), dBias(out, 0.0f), given = dy;
+        kernels->linearBackward(nullptr, dWeight.data(), dBias.data(), given.data(), nullptr, 1.0f, x.data(),
+                                w.data(), a, b, c, false);
+        COMPARE_ARRAYS(dWeight, reference::linearBackward(wide(dy), wide(x), wide(w), N, in, out).dWeight);
     }
 
     void attention_data() {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <thread>
 
+#include "model/data/philox.h"
 #include "model/native/instruction_set.h"
 #include "model/native/products.h"
-#include "model/data/philox.h"
 
 using namespace attx;
 
