@@ -77,9 +77,8 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const Linear& op) const {
-        e.kernels_.linearForward(value(op.y), value(op.x),
-                                 context.transposed + e.layouts_.transposed.offset(op.weight),
-                                 parameter(op.bias), rows(op.x), width(op.x), width(op.y), op.relu);
+        e.kernels_.linearForward(value(op.y), value(op.x), parameter(op.weight), parameter(op.bias),
+                                 e.scratch_.data(), rows(op.x), width(op.x), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const AddPositions& op) const {
@@ -165,12 +164,16 @@ struct Executor::Pass::Backward {
 };
 
 int64_t Executor::scratchFloats(const Program& program) {
+    const auto width = [&](TensorId id) {
+        return static_cast<int>(program.tensors[static_cast<size_t>(id)].shape.back());
+    };
     int64_t floats = 0;
     for (const Op& op : program.ops)
         if (const auto* attention = std::get_if<Attention>(&op)) {
-            const int64_t width = program.tensors[static_cast<size_t>(attention->y)].shape.back();
-            floats = std::max(floats,
-                              attentionScratch(program.length, static_cast<int>(width / attention->heads)));
+            floats =
+                std::max(floats, attentionScratch(program.length, width(attention->y) / attention->heads));
+        } else if (const auto* linear = std::get_if<Linear>(&op)) {
+            floats = std::max(floats, linearScratch(width(linear->x), width(linear->y)));
         }
     return floats;
 }

@@ -16,7 +16,6 @@ struct StepContext {
     const int32_t* rows = nullptr;    ///< [batch * rowsPerSequence] of this step
     const int32_t* labels = nullptr;  ///< [batch * rows of the loss]; for loss()
     const float* parameters = nullptr;
-    const float* transposed = nullptr;      ///< the parameters as TransposedWeights has them
     const float* headGates = nullptr;       ///< [layers * heads], or null: all on
     const uint8_t* hiddenTokens = nullptr;  ///< [T], 1: no key; or null: none
     uint64_t seed = 0;

@@ -24,10 +24,11 @@ static inline float exponential(float x) {
 }
 
 // kernel_products.cpp
+/// target[columns, rows] = source[rows, columns] transposed; the strides are floats between rows.
 void transpose(float* target, int64_t targetStride, const float* source, int64_t sourceStride, int64_t rows,
                int64_t columns);
-void linearForward(float* y, const float* x, const float* weightT, const float* bias, int64_t N, int in,
-                   int out, bool relu);
+void linearForward(float* y, const float* x, const float* weight, const float* bias, float* scratch,
+                   int64_t N, int in, int out, bool relu);
 void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
                     const float* x, const float* weight, int64_t N, int in, int out, bool accumulate);
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,

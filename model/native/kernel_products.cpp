@@ -47,25 +47,44 @@ void eigenProduct(float* c, const float* a, const float* b, const ProductShape& 
     }
 }
 
-// The part of b that all rows of a go past: it stays in a core's nearest cache meanwhile.
-constexpr int blockColumns = 64, blockDepth = 128;
+// What a tile of c is made of stays in a core's caches; a panel is what tiles side by side share of b.
+constexpr int tileRows = 64, tileColumns = 64, tileDepth = 512;
+constexpr int64_t panelFloats = 64 * 1024;
 
-void product(float* c, const float* a, const float* b, const ProductShape& s) {
-    for (int column = 0; column < s.columns; column += blockColumns)
-        for (int k = 0; k < s.depth; k += blockDepth) {
-            ProductShape part = s;
-            part.columns = least(s.columns - column, blockColumns);
-            part.depth = least(s.depth - k, blockDepth);
-            part.add = s.add || k > 0;
-            const ProductCode code = productCode(instructions, part);
-            if (!code) return eigenProduct(c, a, b, s);  // none is made for one part if not for all
-            code(b + int64_t{k} * s.bStride + column, a + int64_t{k} * (s.aTransposed ? s.aStride : 1),
-                 c + column);
+/// c = a b, tile by tile; tile i of a row takes its columns of b from `panel * i` floats behind b.
+/// finish(row, rows, column, columns) follows each tile. False: there is no code, and nothing is done.
+template <class Finish>
+bool tiled(float* c, const float* a, const float* b, int64_t panel, const ProductShape& s, Finish finish) {
+    ProductCode codes[2][2][3] = {};  // [fewer rows][fewer columns][first of the depth, between, its rest]
+    const bool rowsOutside = s.rows >= s.columns;  // the smaller matrix is gone through again and again
+    const int outer = rowsOutside ? s.rows : s.columns, outerStep = rowsOutside ? tileRows : tileColumns;
+    const int inner = rowsOutside ? s.columns : s.rows, innerStep = rowsOutside ? tileColumns : tileRows;
+    for (int i = 0; i < outer; i += outerStep)
+        for (int j = 0; j < inner; j += innerStep) {
+            const int row = rowsOutside ? i : j, column = rowsOutside ? j : i;
+            const int rows = least(s.rows - row, tileRows), columns = least(s.columns - column, tileColumns);
+            float* const tile = c + int64_t{row} * s.cStride + column;
+            for (int k = 0; k < s.depth; k += tileDepth) {
+                const int depth = least(s.depth - k, tileDepth);
+                ProductCode& code = codes[rows < tileRows][columns < tileColumns][k == 0               ? 0
+                                                                                  : depth == tileDepth ? 1
+                                                                                                       : 2];
+                if (!code) {
+                    code = productCode(instructions, {rows, columns, depth, s.aStride, s.bStride, s.cStride,
+                                                      s.aTransposed, s.add || k > 0});
+                    if (!code) return false;  // none is made for one tile if not for all
+                }
+                code(b + panel * (column / tileColumns) + int64_t{k} * s.bStride,
+                     a + (s.aTransposed ? int64_t{k} * s.aStride + row : int64_t{row} * s.aStride + k), tile);
+            }
+            finish(row, rows, column, columns);
         }
+    return true;
 }
 
-/// Whether product() has code of its own here, so that few rows at a time cost nothing.
-bool generates() { return productCode(instructions, {64, 64, 64, 64, 64, 64}) != nullptr; }
+void product(float* c, const float* a, const float* b, const ProductShape& s) {
+    if (!tiled(c, a, b, tileColumns, s, [](int, int, int, int) {})) eigenProduct(c, a, b, s);
+}
 
 /// row[n] = softmax(scale row), scale > 0.
 void softmax(float* row, int n, float scale) {
@@ -91,6 +110,43 @@ void softmaxBackward(float* dS, const float* dp, const float* p, int n, float sc
     for (int i = 0; i < n; ++i) dS[i] = p[i] * (dp[i] - dot) * scale;
 }
 
+/// y += bias, then ReLU if asked; `Columns` columns at a time stay in registers, the last ones in halves.
+template <int Columns, bool relu>
+void addBias(float* y, const float* bias, int rows, int stride, int columns) {
+    for (; columns >= Columns; columns -= Columns, y += Columns, bias += Columns) {
+        using Row = Eigen::Array<float, Columns, 1>;
+        const Row b = Eigen::Map<const Row>(bias);
+        for (int n = 0; n < rows; ++n) {
+            Eigen::Map<Row> row(y + int64_t{n} * stride);
+            if constexpr (relu) {
+                row = (row + b).max(0.0f);
+            } else {
+                row += b;
+            }
+        }
+    }
+    if constexpr (Columns > 1)
+        if (columns) addBias<Columns / 2, relu>(y, bias, rows, stride, columns);
+}
+
+/// With ReLU first dy = dy scale where y > 0, else 0; then dBias += the rows of dy.
+template <int Columns, bool relu>
+void sumGradient(float* dBias, float* dy, const float* y, float scale, int rows, int stride, int columns) {
+    for (; columns >= Columns; columns -= Columns, dBias += Columns, dy += Columns, y += relu ? Columns : 0) {
+        using Row = Eigen::Array<float, Columns, 1>;
+        Row sum = Row::Zero();
+        for (int n = 0; n < rows; ++n) {
+            Eigen::Map<Row> row(dy + int64_t{n} * stride);
+            if constexpr (relu)
+                row = (Eigen::Map<const Row>(y + int64_t{n} * stride) > 0.0f).select(row * scale, 0.0f);
+            sum += row;
+        }
+        Eigen::Map<Row>(dBias, Columns) += sum;
+    }
+    if constexpr (Columns > 1)
+        if (columns) sumGradient<Columns / 2, relu>(dBias, dy, y, scale, rows, stride, columns);
+}
+
 }  // namespace
 
 void transpose(float* target, int64_t targetStride, const float* source, int64_t sourceStride, int64_t rows,
@@ -111,40 +167,41 @@ void transpose(float* target, int64_t targetStride, const float* source, int64_t
             target[column * targetStride + row] = source[row * sourceStride + column];
 }
 
-void linearForward(float* y, const float* x, const float* weightT, const float* bias, int64_t N, int in,
-                   int out, bool relu) {
-    // Where the weights stay in the nearest cache anyway, so do few rows of y until they are finished.
-    const bool small = int64_t{in} * out <= blockColumns * blockDepth;
-    const int64_t most = small && generates() ? 64 : N;
-    for (int64_t first = 0; first < N; first += most) {
-        const int rows = least(N - first, most);
-        product(y + first * out, x + first * in, weightT, {rows, out, in, in, out, out});
-        for (int64_t n = first; n < first + rows; ++n) {
-            float* row = y + n * out;
-            if (relu) {
-#pragma omp simd
-                for (int c = 0; c < out; ++c) row[c] = row[c] + bias[c] < 0.0f ? 0.0f : row[c] + bias[c];
-            } else {
-#pragma omp simd
-                for (int c = 0; c < out; ++c) row[c] += bias[c];
-            }
+void linearForward(float* y, const float* x, const float* weight, const float* bias, float* scratch,
+                   int64_t N, int in, int out, bool relu) {
+    const auto finish = [&](int row, int rows, int column, int columns) {
+        float* tile = y + int64_t{row} * out + column;
+        if (relu) {
+            addBias<tileColumns, true>(tile, bias + column, rows, out, columns);
+        } else {
+            addBias<tileColumns, false>(tile, bias + column, rows, out, columns);
+        }
+    };
+    const auto rows = static_cast<int>(N);
+    const int group = linearColumns(in);
+    for (int first = 0; first < out; first += group) {
+        const int columns = least(out - first, group);
+        for (int c = 0; c < columns; c += tileColumns)
+            transpose(scratch + int64_t{c} * in, tileColumns, weight + int64_t{first + c} * in, in,
+                      least(columns - c, tileColumns), in);
+        if (!tiled(
+                y + first, x, scratch, int64_t{tileColumns} * in, {rows, columns, in, in, tileColumns, out},
+                [&](int row, int tall, int column, int wide) { finish(row, tall, first + column, wide); })) {
+            Map(y, N, out, Stride(out)).noalias() =
+                ConstMap(x, N, in, Stride(in)) * ConstMap(weight, out, in, Stride(in)).transpose();
+            return finish(0, rows, 0, out);
         }
     }
 }
 
 void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
                     const float* x, const float* weight, int64_t N, int in, int out, bool accumulate) {
-    for (int64_t n = 0; n < N; ++n) {
-        float* dRow = dy + n * out;
-        const float* row = y + n * out;
-        if (y) {
-#pragma omp simd
-            for (int c = 0; c < out; ++c) dRow[c] = row[c] > 0.0f ? dRow[c] * scale : 0.0f;
-        }
-#pragma omp simd
-        for (int c = 0; c < out; ++c) dBias[c] += dRow[c];
-    }
     const auto rows = static_cast<int>(N);
+    if (y) {
+        sumGradient<tileColumns, true>(dBias, dy, y, scale, rows, out, out);
+    } else {
+        sumGradient<tileColumns, false>(dBias, dy, y, scale, rows, out, out);
+    }
     product(dWeight, dy, x, {out, in, rows, out, in, in, true, true});  // y = x weightᵀ
     if (dx) product(dx, dy, weight, {rows, in, out, out, in, in, false, accumulate});
 }

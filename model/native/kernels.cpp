@@ -83,14 +83,16 @@ void embedForward(float* y, const int32_t* tokens, const float* weight, const fl
                   int C, const DropoutMask& mask) {
     Survivors survivors(mask);
     const float scale = survivors.scale();
+    Eigen::ArrayXf table(bias ? int64_t{V} * C : 0);  // [V, C]
+    if (bias) transpose(table.data(), C, weight, V, C, V);
     for (int64_t n = 0; n < N; ++n) {
         const float factor = mask.p > 0 && !survivors.keep(mask.first + n) ? 0.0f : scale;
+        const ConstVector word((bias ? table.data() : weight) + int64_t{tokens[n]} * C, C);
         Vector row(y + n * C, C);
         if (bias) {
-            const float* column = weight + tokens[n];
-            for (int c = 0; c < C; ++c) row[c] = column[int64_t{c} * V] * factor + bias[c];
+            row = word * factor + ConstVector(bias, C);
         } else {
-            row = ConstVector(weight + int64_t{tokens[n]} * C, C) * factor;
+            row = word * factor;
         }
     }
 }
@@ -99,17 +101,14 @@ void embedBackward(float* dWeight, float* dBias, const float* dy, const int32_t*
                    int C, const DropoutMask& mask) {
     Survivors survivors(mask);
     const float scale = survivors.scale();
+    Eigen::ArrayXXf table = Eigen::ArrayXXf::Zero(C, dBias ? V : 0);
     for (int64_t n = 0; n < N; ++n) {
         const float factor = mask.p > 0 && !survivors.keep(mask.first + n) ? 0.0f : scale;
         const ConstVector row(dy + n * C, C);
-        if (dBias) {
-            float* column = dWeight + tokens[n];
-            for (int c = 0; c < C; ++c) column[int64_t{c} * V] += row[c] * factor;
-            Vector(dBias, C) += row;
-        } else {
-            Vector(dWeight + int64_t{tokens[n]} * C, C) += row * factor;
-        }
+        Vector((dBias ? table.data() : dWeight) + int64_t{tokens[n]} * C, C) += row * factor;
+        if (dBias) Vector(dBias, C) += row;
     }
+    if (dBias) Eigen::Map<Eigen::ArrayXXf>(dWeight, V, C) += table.transpose();
 }
 
 void reluBackward(float* dy, const float* y, int64_t n, float scale) {
@@ -238,51 +237,48 @@ void maxPoolBackward(float* dx, const float* dy, const float* argmax, int64_t B,
 
 void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
                   int K, float scale) {
-    // Few classes are padded to whole vectors by logits that weigh nothing.
-    constexpr int few = 64;
-    float padded[few], fewTerms[few];
-    for (float& value : padded) value = -__builtin_inff();
-    const int n = K > few ? K : (K + 15) / 16 * 16;
-    Eigen::ArrayXf manyTerms(K > few ? K : 0);
-    float* terms = K > few ? manyTerms.data() : fewTerms;
-    double product = 1;  // of sums whose logarithm is still to be taken: one for many rows
-    int factors = 0;
-    for (int64_t at = 0; at < N; ++at) {
-        const float* row = logits + at * K;
-        float* gradient = dLogits ? dLogits + at * K : nullptr;
-        const int label = labels[at];
-        if (label < 0) {
-            if (gradient) Vector(gradient, K).setZero();
-            continue;
+    constexpr int together = 16;  // rows, side by side
+    Eigen::ArrayXf block(int64_t{K} * together);
+    float* const z = block.data();  // [K, together]: logits, then e^(logit - top)
+    for (int64_t first = 0; first < N; first += together) {
+        const int rows = N - first < together ? static_cast<int>(N - first) : together;
+        if (rows < together) block.setZero();
+        for (int i = 0; i < rows; ++i)
+            for (int k = 0; k < K; ++k) z[k * together + i] = logits[(first + i) * K + k];
+        float top[together], total[together] = {};
+        int best[together] = {};  // the first of equals is the network's answer
+        for (int i = 0; i < together; ++i) top[i] = z[i];
+        for (int k = 1; k < K; ++k)
+#pragma omp simd
+            for (int i = 0; i < together; ++i) {
+                const bool better = z[k * together + i] > top[i];
+                top[i] = better ? z[k * together + i] : top[i];
+                best[i] = better ? k : best[i];
+            }
+        for (int k = 0; k < K; ++k)
+#pragma omp simd
+            for (int i = 0; i < together; ++i) {
+                z[k * together + i] = exponential(z[k * together + i] - top[i]);
+                total[i] += z[k * together + i];
+            }
+        double product = 1;  // of the rows' totals: one logarithm for all
+        for (int i = 0; i < rows; ++i) {
+            const int label = labels[first + i];
+            float* gradient = dLogits ? dLogits + (first + i) * K : nullptr;
+            if (label < 0) {
+                if (gradient) Vector(gradient, K).setZero();
+                continue;
+            }
+            const float share = scale / total[i];
+            for (int k = 0; gradient && k < K; ++k) gradient[k] = z[k * together + i] * share;
+            if (gradient) gradient[label] -= scale;
+            sums.loss += static_cast<double>(top[i] - logits[(first + i) * K + label]);
+            product *= static_cast<double>(total[i]);
+            sums.correct += best[i] == label && total[i] == total[i];  // NaN is no answer
+            ++sums.counted;
         }
-        const float answer = row[label];
-        if (K <= few) {
-            __builtin_memcpy(padded, row, static_cast<size_t>(K) * sizeof(float));
-            row = padded;
-        }
-        float top = -__builtin_inff(), total = 0;
-#pragma omp simd reduction(max : top)
-        for (int k = 0; k < n; ++k) top = row[k] > top ? row[k] : top;
-        int before = 0;  // the first of equals is the network's answer
-#pragma omp simd reduction(+ : total, before)
-        for (int k = 0; k < n; ++k) {
-            terms[k] = exponential(row[k] - top);
-            total += terms[k];
-            before += row[k] == top && k < label;
-        }
-        const float share = scale / total;
-        for (int k = 0; gradient && k < K; ++k) gradient[k] = terms[k] * share;
-        if (gradient) gradient[label] -= scale;
-        sums.loss += static_cast<double>(top - answer);
-        product *= static_cast<double>(total);
-        if (++factors == 32) {  // of at most a million: well within double
-            sums.loss += __builtin_log(product);
-            product = 1, factors = 0;
-        }
-        sums.correct += answer == top && before == 0 && total == total;  // NaN is no answer
-        ++sums.counted;
+        sums.loss += __builtin_log(product);
     }
-    sums.loss += __builtin_log(product);
 }
 
 void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
@@ -350,7 +346,6 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       dropout,
                       embedForward,
                       embedBackward,
-                      transpose,
                       linearForward,
                       linearBackward,
                       reluBackward,

@@ -44,6 +44,14 @@ constexpr int64_t attentionScratch(int T, int HS) {
     return int64_t{T} * (HS + (T < attentionQueries ? T : attentionQueries));
 }
 
+/// A linear layer goes through so many of its outputs at a time, a multiple of 64, that their weights,
+/// transposed, fit a part of the L2 cache.
+constexpr int linearColumns(int in) { return in >= 1024 ? 64 : 64 * 1024 / in / 64 * 64; }
+/// Floats: these weights.
+constexpr int64_t linearScratch(int in, int out) {
+    return int64_t{in} * (out < linearColumns(in) ? (out + 63) / 64 * 64 : linearColumns(in));
+}
+
 struct Kernels {
     const char* name;  ///< "avx512"; see displayName
 
@@ -57,13 +65,10 @@ struct Kernels {
     void (*embedBackward)(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N,
                           int V, int C, const DropoutMask& mask);
 
-    /// target[columns, rows] = source[rows, columns] transposed; the strides are floats between rows.
-    void (*transpose)(float* target, int64_t targetStride, const float* source, int64_t sourceStride,
-                      int64_t rows, int64_t columns);
-
-    /// y[N, out] = x[N, in] weightT[in, out] + bias[out], then ReLU if asked.
-    void (*linearForward)(float* y, const float* x, const float* weightT, const float* bias, int64_t N,
-                          int in, int out, bool relu);
+    /// y[N, out] = x[N, in] weight[out, in]ᵀ + bias[out], then ReLU if asked. scratch[linearScratch(in,
+    /// out)].
+    void (*linearForward)(float* y, const float* x, const float* weight, const float* bias, float* scratch,
+                          int64_t N, int in, int out, bool relu);
     /// weight[out, in]. First dy goes through ReLU and dropout, as reluBackward does it; y null: through
     /// none. dx may be null (the input needs no gradient).
     void (*linearBackward)(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,

@@ -32,8 +32,7 @@ constexpr int64_t passRows = 512;
 Layouts layoutsOf(const Program& program, const SessionOptions& options, int64_t sequences) {
     const bool kept = options.keepTensors;
     return {WorkspaceLayout(program, sequences, kept || options.train ? Needed::Always : Needed::Forward),
-            WorkspaceLayout(program, sequences, kept ? Needed::Always : Needed::Backward),
-            TransposedWeights(program)};
+            WorkspaceLayout(program, sequences, kept ? Needed::Always : Needed::Backward)};
 }
 
 int64_t sequencesPerPass(const Program& program, const SessionOptions& options) {
@@ -113,10 +112,6 @@ private:
     }
     /// Clips by the global norm and steps the optimiser on a range.
     void stepParameters(const Part& range, const StepScalars& scalars, double norm);
-    void refreshTransposed(const Part& range) {
-        layouts_.transposed.refresh(transposed_.data(), parameters_.data(), range.first, range.last,
-                                    kernels_);
-    }
     /// Sums the members' gradients of `range` into gradient_; returns the sum of squares.
     double reduceGradients(const Part& range);
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
@@ -134,7 +129,7 @@ private:
     const Layouts layouts_;
     // The caller's thread, or one member's part of it inside team_.run
     ThreadTeam team_;
-    AlignedBuffer parameters_, transposed_, gradient_, first_, second_;
+    AlignedBuffer parameters_, gradient_, first_, second_;
     AlignedBuffer memberGradients_;                  ///< [members, stride_]
     std::vector<AlignedBuffer> values_, gradients_;  ///< a workspace for each member
     AlignedBuffer keptValues_, keptGradients_;       ///< keepTensors: one for all
@@ -158,7 +153,6 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
       team_(threadCount(options)) {
     const int members = team_.size();
     parameters_ = AlignedBuffer(stride_);
-    transposed_ = AlignedBuffer(layouts_.transposed.total());
     if (options_.train) {
         gradient_ = AlignedBuffer(stride_);
         if (!options_.keepTensors) makeMoments();
@@ -182,7 +176,6 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
 void NativeSession::writeParameters(std::span<const float> values) {
     requireParameters(program_, values);
     std::copy(values.begin(), values.end(), parameters_.data());
-    refreshTransposed({0, count_});
 }
 
 void NativeSession::makeMoments() {
@@ -221,7 +214,6 @@ StepContext NativeSession::context(std::span<const int32_t> rows) const {
     return {.table = table_,
             .rows = rows.data(),
             .parameters = parameters_.data(),
-            .transposed = transposed_.data(),
             .seed = options_.seed,
             .interrupt = options_.interrupt};
 }
@@ -316,7 +308,6 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             double square = 0;
             for (const double part : squares) square += part;
             stepParameters(range, scalars[s], std::sqrt(square));
-            refreshTransposed(range);
             if (member == 0) {
                 results[s] = metricsOf(sums, std::sqrt(square));
                 done = s + 1;
@@ -440,8 +431,7 @@ int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions&
                                   (layouts.values.total() + (options.train ? layouts.gradients.total() : 0)) +
                               members * Executor::scratchFloats(program);
     const int64_t parameters =
-        program.parameterCount() * (options.train ? (options.keepTensors ? 2 : 4) + members : 1) +
-        layouts.transposed.total();
+        program.parameterCount() * (options.train ? (options.keepTensors ? 2 : 4) + members : 1);
     return (workspace + parameters) * int64_t{sizeof(float)};
 }
 

@@ -1,10 +1,9 @@
 // Memory of the native execution: one block holds every tensor of a program for a number of
-// sequences, and a second one their gradients; a third one holds weights in the order that products want.
+// sequences, and a second one their gradients.
 #pragma once
 #include <memory>
 #include <vector>
 
-#include "model/native/kernels.h"
 #include "model/network/program.h"
 
 namespace attx {
@@ -36,32 +35,8 @@ private:
     std::vector<int64_t> offsets_, sizes_;
 };
 
-/// The weights of the linear layers once more, transposed: [in, out], for products that go past rows of x.
-class TransposedWeights {
-public:
-    explicit TransposedWeights(const Program& program);
-    /// Floats of all.
-    [[nodiscard]] int64_t total() const { return total_; }
-    /// First float of the weight `id`, which is that of a linear layer.
-    [[nodiscard]] int64_t offset(ParameterId id) const { return offsets_[static_cast<size_t>(id)]; }
-    /// Takes over elements [first, last) of the flat parameters; from several threads at once, if these
-    /// differ.
-    void refresh(float* target, const float* parameters, int64_t first, int64_t last,
-                 const Kernels& kernels) const;
-
-private:
-    struct Weight {
-        int64_t from, to;  ///< first float in the parameters, and here
-        int64_t out, in;
-    };
-    std::vector<Weight> weights_;
-    std::vector<int64_t> offsets_;  ///< by ParameterId; -1: none
-    int64_t total_ = 0;
-};
-
 struct Layouts {
     WorkspaceLayout values, gradients;
-    TransposedWeights transposed;
 };
 
 /// Floats aligned to a cache line (and to the widest vector), zero at first.

@@ -73,25 +73,6 @@ private Q_SLOTS:
 
     void cleanup() { useGeneratedProducts(generates_); }
 
-    void transpose_data() { rows({{1, 1, 0, 0}, {16, 16, 0, 0}, {3, 40, 2, 1}, {67, 21, 0, 5}}); }
-    void transpose() {
-        QFETCH(const Kernels*, kernels);
-        QFETCH(int, a);
-        QFETCH(int, b);
-        QFETCH(int, c);
-        QFETCH(int, d);
-        const auto rows = static_cast<size_t>(a), columns = static_cast<size_t>(b),
-                   sourceStride = columns + static_cast<size_t>(c),
-                   targetStride = rows + static_cast<size_t>(d);
-        const Floats source = randomFloats(rows * sourceStride, 1);
-        Floats target(columns * targetStride, 9.0f), expected = target;
-        for (size_t i = 0; i < rows; ++i)
-            for (size_t j = 0; j < columns; ++j)
-                expected[j * targetStride + i] = source[i * sourceStride + j];
-        kernels->transpose(target.data(), a + d, source.data(), b + c, a, b);
-        QCOMPARE(target, expected);
-    }
-
     void linear_data() {
         rows({{1, 1, 1, 0},
               {3, 5, 7, 0},
@@ -99,7 +80,9 @@ private Q_SLOTS:
               {17, 33, 31, 1},
               {130, 10, 9, 0},
               {64, 257, 65, 0},
-              {300, 20, 150, 1}},
+              {300, 20, 150, 1},
+              {3, 1030, 70, 0},
+              {66, 520, 200, 1}},
              true);
     }
     void linear() {
@@ -114,9 +97,8 @@ private Q_SLOTS:
         const Floats x = randomFloats(N * in, 1), w = randomFloats(out * in, 2), bias = randomFloats(out, 3),
                      dy = randomFloats(N * out, 4);
         Floats y(N * out, NAN);
-        Floats weightT(w.size());
-        kernels->transpose(weightT.data(), c, w.data(), b, c, b);
-        kernels->linearForward(y.data(), x.data(), weightT.data(), bias.data(), a, b, c, d != 0);
+        Floats scratch(static_cast<size_t>(linearScratch(b, c)), NAN);
+        kernels->linearForward(y.data(), x.data(), w.data(), bias.data(), scratch.data(), a, b, c, d != 0);
         COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), wide(bias), N, in, out, d != 0));
 
         for (const bool accumulate : {false, true})
