@@ -116,7 +116,8 @@ struct Kernels {
     void (*binaryCrossEntropy)(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels,
                                int64_t N, float scale);
 
-    /// target = sum over `count` buffers (each `stride` apart) in order; returns the sum of squares.
+    /// target = sum over `count` buffers (each `stride` apart) in order; returns the sum of squares. The
+    /// target may be the only buffer.
     double (*reduceGradients)(float* target, const float* buffers, int count, int64_t stride, int64_t n);
     void (*adam)(float* parameters, float* first, float* second, const float* gradient, int64_t n,
                  const OptimiserStep& step);

@@ -21,13 +21,14 @@ int threadCount(const SessionOptions& options) {
 
 namespace {
 
-// A pass takes so many sequences that their tensors and gradients fit a core's L2 cache. Measured
-// (attx-bench reverse, AVX-512, 1 MiB of L2): 64 KiB 1251 µs a step, 128: 1149, 256: 1113, 512: 1085, 1024:
-// 1099.
+// A pass takes so many sequences that their tensors and gradients fit a core's L2 cache (attx-bench reverse,
+// AVX-512, 1 MiB of L2: with 128 KiB to 1.5 MiB it takes between 1.00 and 1.04 times as long) ...
 constexpr int64_t passBytes = 512 * 1024;
-// ... but no fewer rows than this, so that reading and packing the weights pays (attx-bench anomaly, 1
-// thread: 10 rows 245 ms a step, 80: 160, 640: 136).
-constexpr int64_t passRows = 512;
+// ... but no fewer rows than this, so that reading and transposing the weights pays: the narrower a network
+// is, the sooner they stay in the cache from one pass to the next (--grow, width 64: 256 rows 0.95 of the
+// time of 512, width 128: 256 rows 1.05 of it; anomaly, width 256: 1.05, and 1024 rows between 0.98
+// and 1.03).
+int64_t passRows(const Program& program) { return std::clamp(4 * program.config.modelDim, 128, 512); }
 
 Layouts layoutsOf(const Program& program, const SessionOptions& options, int64_t sequences) {
     const bool kept = options.keepTensors;
@@ -41,7 +42,7 @@ int64_t sequencesPerPass(const Program& program, const SessionOptions& options) 
         (one.values.total() + (options.train ? one.gradients.total() : 0)) * int64_t{sizeof(float)};
     const int64_t slice = (options.batch + threadCount(options) - 1) / threadCount(options);
     const int64_t most =
-        std::clamp<int64_t>(std::max(passBytes / bytes, passRows / program.length), 1, slice);
+        std::clamp<int64_t>(std::max(passBytes / bytes, passRows(program) / program.length), 1, slice);
     const int64_t passes = (slice + most - 1) / most;
     return (slice + passes - 1) / passes;  // of equal size
 }
@@ -117,7 +118,10 @@ private:
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
     template <class Function>
     void forEachPass(int64_t sequences, int member, Function pass) const;
-    float* memberGradient(int member) const { return memberGradients_.data() + member * stride_; }
+    /// A single member's gradient is the sum already.
+    float* memberGradient(int member) const {
+        return team_.size() == 1 ? gradient_.data() : memberGradients_.data() + member * stride_;
+    }
 
     // Immutable
     const Program program_;
@@ -156,7 +160,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
     if (options_.train) {
         gradient_ = AlignedBuffer(stride_);
         if (!options_.keepTensors) makeMoments();
-        memberGradients_ = AlignedBuffer(stride_ * members);
+        if (members > 1) memberGradients_ = AlignedBuffer(stride_ * members);
     }
     if (options_.keepTensors) {
         keptValues_ = AlignedBuffer(layouts_.values.total());
@@ -237,7 +241,7 @@ double NativeSession::reduceGradients(const Part& range) {
         for (int64_t i = std::max(without.first, range.first); i < std::min(without.last, range.last); ++i)
             for (int member = 0; member < team_.size(); ++member) memberGradient(member)[i] = 0.0f;
     float* sum = gradient_.data();
-    double squares = kernels_.reduceGradients(sum + range.first, memberGradients_.data() + range.first,
+    double squares = kernels_.reduceGradients(sum + range.first, memberGradient(0) + range.first,
                                               team_.size(), stride_, range.last - range.first);
     for (const ParameterRange& cancelling : program_.cancelling) {
         const int64_t first = std::max(cancelling.first, range.first),
@@ -431,7 +435,8 @@ int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions&
                                   (layouts.values.total() + (options.train ? layouts.gradients.total() : 0)) +
                               members * Executor::scratchFloats(program);
     const int64_t parameters =
-        program.parameterCount() * (options.train ? (options.keepTensors ? 2 : 4) + members : 1);
+        program.parameterCount() *
+        (options.train ? (options.keepTensors ? 2 : 4) + (members > 1 ? members : 0) : 1);
     return (workspace + parameters) * int64_t{sizeof(float)};
 }
 
