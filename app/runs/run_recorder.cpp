@@ -13,18 +13,28 @@ namespace {
 
 constexpr uint64_t bytesPerMegabyte = 1'000'000;
 
+Spacing::Clock::duration secondsOf(double seconds) {
+    return std::chrono::duration_cast<Spacing::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 }  // namespace
 
 RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics metrics)
     : folder_(std::move(folder)),
       metrics_(std::move(metrics)),
+      metricsFile_(folder_.metricsPath()),
       snapshots_(folder_.path(), trainer.step(),
                  static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
-      tensorBoard_(folder_.path(), trainer) {
+      tensorBoard_(folder_.path(), trainer),
+      savedStep_(trainer.step()),
+      checkpoints_(secondsOf(trainer.config().training.checkpointSeconds)) {
+    // run.json makes the folder a run, so what it resumes from stands there before it.
+    if (!isRunFolder(folder_.path())) folder_.writeLast(trainer.state(), trainer.data().names);
     SessionOptions options;
     options.threads = trainer.config().threads;
     options.batch = trainer.config().training.batchSize;
     folder_.beginSession(trainer.step(), fingerprintOf(trainer.data()), threadCount(options));
+    metricsFile_.write(metrics_);
     keepSnapshot(trainer, true);
     tensorBoard_.write();
 }
@@ -40,18 +50,31 @@ bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
         finish(*advance.result, trainer);
         return true;
     }
-    const bool due = advance.epoch || (trainer.snapshotDue() && !advance.steps.empty());
-    if (!due) return false;
-    const auto now = std::chrono::steady_clock::now();
-    // Snapshots between epochs have a clock of their own, so that they do not hold up the saving of epochs.
-    auto& last = advance.epoch ? saved_ : snapshotsSaved_;
-    const bool saves = !last || now - *last >= savingInterval;
-    if (saves) last = now;
-    if (saves && advance.epoch)
-        save(trainer);
-    else
-        keepSnapshot(trainer, saves);
-    return saves;
+    const auto now = Spacing::Clock::now();
+    if (advance.epoch || (trainer.snapshotDue() && !advance.steps.empty())) {
+        // Snapshots between epochs have a clock of their own, so that they do not hold up the saving of
+        // epochs.
+        auto& last = advance.epoch ? saved_ : snapshotsSaved_;
+        const bool saves = !last || now - *last >= savingInterval;
+        if (saves) last = now;
+        if (saves && advance.epoch)
+            save(trainer, true);
+        else
+            keepSnapshot(trainer, saves);
+        if (saves) return true;
+    }
+    if (trainer.config().training.checkpointSeconds > 0 && trainer.step() != savedStep_ &&
+        checkpoints_.due(now)) {
+        save(trainer, false);
+        return true;
+    }
+    if (flushes_.due(now)) {
+        flushes_.done(now, now);  // also if it fails
+        metricsFile_.write(metrics_, MetricsFile::Lines::ButAnOpenOne);
+        tensorBoard_.write();
+        flushes_.done(now);
+    }
+    return false;
 }
 
 void RunRecorder::keepSnapshot(const Trainer& trainer, bool atOnce) {
@@ -66,32 +89,42 @@ void RunRecorder::keepSnapshot(const Trainer& trainer, bool atOnce) {
 }
 
 void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
-    save(trainer);
+    save(trainer, true);
     folder_.writeResult(result);
 }
 
-void RunRecorder::save(const Trainer& trainer) {
+void RunRecorder::save(const Trainer& trainer, bool withSnapshot) {
+    const auto begin = Spacing::Clock::now();
     try {
-        saveAll(trainer);
+        saveAll(trainer, withSnapshot);
     } catch (const Error&) {
-        keepSnapshot(trainer, false);  // the next saving tries again
+        if (withSnapshot) keepSnapshot(trainer, false);  // the next saving tries again
+        bestUnsaved_ = true;                             // the folder may be lost
+        checkpoints_.done(begin);
         throw;
     }
+    checkpoints_.done(begin);
 }
 
-void RunRecorder::saveAll(const Trainer& trainer) {
+void RunRecorder::saveAll(const Trainer& trainer, bool withSnapshot) {
     // Metrics first: if the last state is older than they are, resuming cuts them to it.
-    const bool writeBest = std::exchange(bestUnsaved_, true);  // if this fails, the folder may be lost
     folder_.setConfig(trainer.config());
-    folder_.writeMetrics(metrics_);
+    metricsFile_.write(metrics_);
     {
         const TrainerStateView state = trainer.state();
-        if (writeBest) folder_.writeBest(state.bestParameters, trainer.data().names);
+        // Before the first epoch has ended there is nothing better than the last state, unless a run ends.
+        if (bestUnsaved_ && (withSnapshot || state.counters.bestEpoch > 0)) {
+            folder_.writeBest(state.bestParameters, trainer.data().names);
+            bestUnsaved_ = false;
+        }
         folder_.writeLast(state, trainer.data().names);
+        savedStep_ = trainer.step();
     }
-    bestUnsaved_ = false;
     // Last what a run can do without.
-    keepSnapshot(trainer, true);
+    if (withSnapshot)
+        keepSnapshot(trainer, true);
+    else
+        snapshots_.write();
     tensorBoard_.write();
 }
 
@@ -100,18 +133,17 @@ ResumedRun openForResuming(const std::string& path) {
     const RunFolder folder = RunFolder::open(path);
     std::error_code ignored;
     if (!std::filesystem::exists(path + "/last.safetensors", ignored))
-        throw inputError(
-            path +
-            ": the run has nothing to resume from (no last.safetensors; it is written at the end "
-            "of the first epoch, and when a run is stopped). Train it anew.");
+        throw inputError(path +
+                         ": the run has nothing to resume from (no last.safetensors; earlier versions "
+                         "wrote it at the end of the first epoch only). Train it anew.");
     const std::string source = path + "/last.safetensors";
     const SafeTensors last = readSafeTensors(source);
-    ResumedRun run{folder.config(),         trainerStateFrom(last, source),
-                   namesFrom(last, source), folder.readMetrics(),
-                   folder.data(),           folder.provenance().back().device};
-    const int64_t step = run.state.optimiser.step;
-    std::erase_if(run.metrics.steps, [&](const StepRecord& r) { return r.step > step; });
-    std::erase_if(run.metrics.epochs, [&](const EpochReport& r) { return r.step > step; });
+    TrainerState state = trainerStateFrom(last, source);
+    const int64_t step = state.optimiser.step, reported = state.lastEpoch.step;
+    ResumedRun run{folder.config(),          std::move(state), namesFrom(last, source),
+                   folder.readMetrics(step), folder.data(),    folder.provenance().back().device};
+    // One that came after the state was written is made again.
+    std::erase_if(run.metrics.epochs, [&](const EpochReport& r) { return r.step > reported; });
     return run;
 }
 

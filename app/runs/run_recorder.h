@@ -1,10 +1,12 @@
-// Keeps a run's folder up to date while it trains: metrics, the best and the last parameters after
-// each epoch and at the end, snapshots to look back at. Used by the worker and by the command line. One
+// Keeps a run's folder up to date while it trains: what it resumes from, before the first step, every
+// training.checkpoint_seconds, after each epoch and at the end; metrics and TensorBoard's file every few
+// seconds; the best parameters; snapshots to look back at. Used by the worker and by the command line. One
 // thread at a time.
 #pragma once
 #include <chrono>
 #include <optional>
 
+#include "app/runs/spacing.h"
 #include "app/runs/tensorboard_log.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
@@ -14,12 +16,12 @@ namespace attx {
 
 class RunRecorder {
 public:
-    /// Before the first piece of work: keeps this moment, too. `metrics`: what a resumed run has behind it.
-    /// Throws Error::Kind::Work if the snapshot cannot be written.
+    /// Before the first piece of work: keeps this moment, too, and cuts metrics.csv back to it. `metrics`:
+    /// what a resumed run has behind it. Throws Error::Kind::Work if that cannot be written.
     RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics metrics = {});
 
-    /// Gathers what a piece of work brought, and saves if an epoch or the run has ended. Throws
-    /// Error::Kind::Work if that fails; nothing gathered is lost, and the next call tries again. True if it
+    /// Gathers what a piece of work brought, and saves if an epoch or the run has ended or it is time. Throws
+    /// Error::Kind::Work if that fails; nothing gathered is lost, and a later call tries again. True if it
     /// saved.
     bool add(const Trainer::Advance& advance, const Trainer& trainer);
     /// The end of a run that was stopped; add() does it for one that ended by itself.
@@ -32,19 +34,24 @@ public:
 
     /// Epochs shorter than this share one saving: a disk takes some milliseconds to make sure of a file.
     static constexpr std::chrono::milliseconds savingInterval{250};
+    /// Between two writings of the metrics: whoever follows them need not wait for an epoch.
+    static constexpr std::chrono::seconds metricsInterval{2};
 
 private:
     /// In memory till the next saving, or `atOnce` to disk with those that wait.
     void keepSnapshot(const Trainer& trainer, bool atOnce);
-    void save(const Trainer& trainer);
-    void saveAll(const Trainer& trainer);
+    void save(const Trainer& trainer, bool withSnapshot);
+    void saveAll(const Trainer& trainer, bool withSnapshot);
 
     RunFolder folder_;
     RunMetrics metrics_;
+    MetricsFile metricsFile_;
     SnapshotWriter snapshots_;
     TensorBoardLog tensorBoard_;
     bool bestUnsaved_ = true;  ///< a run that is stopped early has a model, too
-    std::optional<std::chrono::steady_clock::time_point> saved_, snapshotsSaved_;
+    int64_t savedStep_;        ///< what last.safetensors holds
+    Spacing checkpoints_, flushes_{metricsInterval};
+    std::optional<Spacing::Clock::time_point> saved_, snapshotsSaved_;
 };
 
 /// A run to go on with: its folder's metrics up to where its state stands.

@@ -34,6 +34,9 @@ OpenedRun openRun(const std::string& path) {
         const RunFolder folder = RunFolder::open(path);
         run.result = folder.result();
         run.metrics = folder.readMetrics();
+        if (!fs::exists(fs::path(path) / "model.safetensors", ignored))
+            run.note =
+                path + ": no epoch of this run has ended yet; its weights are those of its last saving.";
     } catch (const Error& problem) {
         run.note = problem.what();
     }

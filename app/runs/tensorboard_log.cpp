@@ -89,10 +89,10 @@ std::vector<fs::path> eventFiles(const std::string& folder) {
 
 TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : folder_(std::move(folder)) {
     waiting_ = versionRecord(now());
-    if (trainer.step() > 0)
-        waiting_ += restartRecord(now(), trainer.step() + 1);
-    else
-        addPicture(trainer);
+    const int64_t step = trainer.step();
+    if (step > 0 || !eventFiles(folder_).empty())  // what a session that was killed wrote is void
+        waiting_ += restartRecord(now(), step > 0 ? step + 1 : 0);
+    if (step == 0) addPicture(trainer);
 }
 
 void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer) {

@@ -192,10 +192,9 @@ void TrainWorker::record(const Trainer::Advance& advance) {
         const bool known = std::exchange(savingFails_, true);
         if (advance.result)
             Q_EMIT noticed(tr("The run could not be saved. %1").arg(reason), true);
-        else if (!known)  // said once, not at every epoch
+        else if (!known)  // said once, not at every try
             Q_EMIT noticed(
-                tr("The run could not be saved. %1 Training goes on, and the next epoch tries again.")
-                    .arg(reason),
+                tr("The run could not be saved. %1 Training goes on, and saving is tried again.").arg(reason),
                 true);
     }
 }

@@ -325,6 +325,10 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
         {"snapshot_megabytes", &C::snapshotMegabytes, 0, 1'000'000,
          "Room on disk for what is kept to look back at: beyond it snapshots are thinned out evenly; 0 keeps "
          "none."},
+        {"checkpoint_seconds", &C::checkpointSeconds, 0, 86'400,
+         "How many seconds of work a crash may cost; more where saving would take over 5 % of them. 0: an "
+         "epoch's "
+         "work."},
     };
     return keys;
 }

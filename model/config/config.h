@@ -108,11 +108,12 @@ struct TrainingConfig {
     double clipNorm = 1;  ///< global norm; 0: no clipping
     int batchSize = 128;
     int epochs = 10;
-    int maxSteps = 0;             ///< ends training after so many steps; 0: no such end
-    double targetAccuracy = 0;    ///< stop once validation accuracy reaches it; 0: never
-    int patience = 0;             ///< stop after so many epochs without gain; 0: never
-    int snapshotEvery = 0;        ///< steps between snapshots besides those of epochs; 0: epochs only
-    int snapshotMegabytes = 256;  ///< of all snapshots of a run, see snapshots.h; 0 keeps none
+    int maxSteps = 0;               ///< ends training after so many steps; 0: no such end
+    double targetAccuracy = 0;      ///< stop once validation accuracy reaches it; 0: never
+    int patience = 0;               ///< stop after so many epochs without gain; 0: never
+    int snapshotEvery = 0;          ///< steps between snapshots besides those of epochs; 0: epochs only
+    int snapshotMegabytes = 256;    ///< of all snapshots of a run, see snapshots.h; 0 keeps none
+    double checkpointSeconds = 30;  ///< between two writings of what a run resumes from; 0: epochs only
     bool operator==(const TrainingConfig&) const = default;
 };
 

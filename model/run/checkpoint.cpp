@@ -234,11 +234,16 @@ Checkpoint openCheckpoint(const std::string& path) {
     if (folder && !isRunFolder(path))
         throw inputError(path +
                          ": expected a run folder or a .safetensors file, found a folder without run.json.");
-    const std::string file = folder ? path + "/model.safetensors" : path;
-    if (folder && !std::filesystem::exists(file, ignored))
+    const auto inRun = [&](const char* name) {
+        const std::string inside = path + "/" + name;
+        return std::filesystem::exists(inside, ignored) ? inside : std::string();
+    };
+    std::string file = folder ? inRun("model.safetensors") : path;
+    if (file.empty()) file = inRun("last.safetensors");
+    if (file.empty())
         throw inputError(path +
-                         ": the run has no model yet (model.safetensors is written at the end of its first "
-                         "epoch). Train it on with --resume.");
+                         ": the run has no model (neither model.safetensors nor last.safetensors). "
+                         "Train it anew.");
     if (auto foreign = foreignAt(file)) return fromForeign(std::move(*foreign), file);
     SafeTensors stored = readSafeTensors(file);
     if (!stored.metadata.contains("run") && !stored.metadata.contains("config")) {

@@ -35,8 +35,8 @@ inline constexpr const char* assumedMetadata = "assumed";
                                             const DataNames& names = {});
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
 [[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
-/// Opens a run folder (its best model) or a checkpoint file: ours, or one that PyTorch, Lightning or Flax
-/// wrote. Throws Error::Kind::Input.
+/// Opens a run folder (its best model; before its first epoch has ended, the weights that it resumes from) or
+/// a checkpoint file: ours, or one that PyTorch, Lightning or Flax wrote. Throws Error::Kind::Input.
 [[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
 
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").

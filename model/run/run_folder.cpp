@@ -1,7 +1,6 @@
 #include "model/run/run_folder.h"
 
 #include <cctype>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -11,7 +10,6 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/text.h"
 #include "model/native/instruction_set.h"
 
 namespace attx {
@@ -20,10 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* metricsHeader =
-    "step,epoch,train_loss,train_accuracy,learning_rate,grad_norm,epoch_train_loss,epoch_train_accuracy,"
-    "validation_loss,validation_accuracy,best\n";
-
+constexpr const char* lastName = "last.safetensors";
 constexpr const char* programName = "Attention Explorer " ATTX_VERSION;
 constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
 
@@ -40,21 +35,6 @@ std::string utcNow(const char* format) {
     char text[40];
     std::strftime(text, sizeof text, format, &utc);
     return text;
-}
-
-template <class Number>
-void append(std::string& line, Number value) {
-    line += shortest(value);
-    line += ',';
-}
-
-/// Cuts the next field off `line`; false if it is not a number of the type.
-template <class Number>
-bool take(std::string_view& line, Number& value) {
-    const std::string_view field = line.substr(0, line.find(','));
-    line.remove_prefix(std::min(line.size(), field.size() + 1));
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-    return error == std::errc() && end == field.data() + field.size();
 }
 
 Json toJsonValue(const RunResult& r) {
@@ -160,7 +140,6 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
         folder.earlierData_ = before.earlierData_;
         folder.provenance_ = before.provenance_;
     }
-    folder.writeRunJson();
     return folder;
 }
 
@@ -227,68 +206,19 @@ void RunFolder::writeBest(std::span<const float> parameters, const DataNames& na
 }
 
 void RunFolder::writeLast(const TrainerStateView& state, const DataNames& names) const {
-    writeSafeTensors(path_ + "/last.safetensors", toSafeTensors(config_, state, names));
+    writeSafeTensors(path_ + "/" + lastName, toSafeTensors(config_, state, names));
 }
 
 TrainerState RunFolder::readLast() const {
-    const std::string source = path_ + "/last.safetensors";
+    const std::string source = path_ + "/" + lastName;
     return trainerStateFrom(readSafeTensors(source), source);
 }
 
-void RunFolder::writeMetrics(const RunMetrics& metrics) const {
-    std::string text = metricsHeader;
-    auto epoch = metrics.epochs.begin();
-    for (const StepRecord& s : metrics.steps) {
-        append(text, s.step);
-        append(text, s.epoch);
-        append(text, s.loss);
-        append(text, s.accuracy);
-        append(text, s.learningRate);
-        append(text, s.gradNorm);
-        if (epoch != metrics.epochs.end() && epoch->step == s.step) {
-            append(text, epoch->trainLoss);
-            append(text, epoch->trainAccuracy);
-            append(text, epoch->validationLoss);
-            append(text, epoch->validationAccuracy);
-            text += epoch->best ? "1\n" : "0\n";
-            ++epoch;
-        } else {
-            text += ",,,,\n";
-        }
-    }
-    writeFileAtomically(path_ + "/metrics.csv", text);
-}
-
-RunMetrics RunFolder::readMetrics() const {
-    const std::string source = path_ + "/metrics.csv";
+RunMetrics RunFolder::readMetrics(int64_t lastStep) const {
+    const std::string source = metricsPath();
     std::error_code ignored;
     if (!fs::exists(source, ignored)) return {};
-    return metricsFromCsv(readFile(source), source);
-}
-
-RunMetrics metricsFromCsv(std::string_view text, const std::string& source) {
-    RunMetrics metrics;
-    std::string_view rest = text;
-    for (int lineNumber = 1; !rest.empty(); ++lineNumber) {
-        std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        if (lineNumber == 1) continue;
-        StepRecord s;
-        bool good = take(line, s.step) && take(line, s.epoch) && take(line, s.loss) &&
-                    take(line, s.accuracy) && take(line, s.learningRate) && take(line, s.gradNorm);
-        if (good && line != ",,,,") {
-            EpochReport e;
-            int best = 0;
-            e.epoch = s.epoch, e.step = s.step;
-            good = take(line, e.trainLoss) && take(line, e.trainAccuracy) && take(line, e.validationLoss) &&
-                   take(line, e.validationAccuracy) && take(line, best);
-            e.best = best != 0;
-            metrics.epochs.push_back(e);
-        }
-        if (!good) throw inputError(source + ": line " + std::to_string(lineNumber) + " is damaged.");
-        metrics.steps.push_back(s);
-    }
-    return metrics;
+    return metricsFromCsv(readFile(source), source, lastStep);
 }
 
 void RunFolder::writeResult(const RunResult& result) {

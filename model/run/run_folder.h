@@ -1,8 +1,9 @@
 // A run on disk: run.json (configuration, versions, device, result), metrics.csv, model.safetensors
-// (best by validation), last.safetensors (for resuming). Each is written beside its place and
-// renamed, so that a crash leaves the previous one whole.
+// (best by validation), last.safetensors (for resuming). All but metrics.csv, which grows, are written beside
+// their place and renamed, so that a crash leaves the previous one whole.
 #pragma once
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,18 +11,13 @@
 
 #include "model/data/fingerprint.h"
 #include "model/run/checkpoint.h"
+#include "model/run/metrics_file.h"
 #include "model/run/trainer.h"
 
 namespace attx {
 
 /// The files of a run folder, besides snapshots and event files; the one that makes it a run comes last.
 inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.safetensors", "run.json"};
-
-/// What metrics.csv holds: one line a step; validation columns are filled at the end of an epoch.
-struct RunMetrics {
-    std::vector<StepRecord> steps;
-    std::vector<EpochReport> epochs;
-};
 
 /// Data that a run learned from until they changed and a person went on knowingly.
 struct EarlierData {
@@ -43,8 +39,8 @@ public:
     /// Throws Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files;
     /// Error::Kind::Work if it cannot be made. Leaves nothing behind.
     static void requirePlace(const std::string& path, bool resume = false);
-    /// Makes the folder (and its parents) and writes run.json. Throws as requirePlace, and
-    /// Error::Kind::Work if it fails.
+    /// Makes the folder and its parents, and reads what a run to resume has behind it; run.json comes with
+    /// beginSession(). Throws as requirePlace, and Error::Kind::Work if it fails.
     static RunFolder create(const std::string& path, const RunConfig& config, const std::string& device,
                             bool resume = false);
     /// Throws Error::Kind::Input if it is not a run folder.
@@ -57,7 +53,7 @@ public:
     /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
     void setConfig(const RunConfig& config);
     /// What the run learns from, and with how many threads, from `step` on: joins provenance(). Data that
-    /// differ from those so far join the earlier ones. run.json says it at once.
+    /// differ from those so far join the earlier ones. run.json says it at once, and makes the folder a run.
     void beginSession(int64_t step, const DataFingerprint& data, int threads);
     /// One for each time that it was begun or resumed.
     [[nodiscard]] const std::vector<Provenance>& provenance() const { return provenance_; }
@@ -67,11 +63,10 @@ public:
     void writeBest(std::span<const float> parameters, const DataNames& names = {}) const;
     void writeLast(const TrainerStateView& state, const DataNames& names = {}) const;
     [[nodiscard]] TrainerState readLast() const;
-    /// The whole file each time: what a crash leaves is then one state of the run, and 100,000 steps are 7
-    /// MB.
-    void writeMetrics(const RunMetrics& metrics) const;
-    /// Empty if the run has none yet; a damaged line is an Error::Kind::Input with its number.
-    [[nodiscard]] RunMetrics readMetrics() const;
+    [[nodiscard]] std::string metricsPath() const { return path_ + "/metrics.csv"; }
+    /// Up to `lastStep`. Empty if the run has none yet; a damaged line is an Error::Kind::Input with its
+    /// number.
+    [[nodiscard]] RunMetrics readMetrics(int64_t lastStep = std::numeric_limits<int64_t>::max()) const;
     void writeResult(const RunResult& result);
 
 private:
@@ -87,9 +82,6 @@ private:
     std::vector<Provenance> provenance_;
     std::optional<RunResult> result_;
 };
-
-/// The content of a metrics.csv. Throws Error::Kind::Input, naming `source` and the line, for a damaged one.
-[[nodiscard]] RunMetrics metricsFromCsv(std::string_view text, const std::string& source);
 
 /// "runs/2026-01-31T12-00-00-reverse" under `parent`: a folder that does not exist yet. Of the preset's name
 /// ASCII letters, digits, - and _ are taken; "run" if there is none.

@@ -147,7 +147,9 @@ std::vector<FormGroup> formGroups() {
               [](C& c) -> int& { return c.training.snapshotEvery; }, 10),
           makeNumberField(
               "training.snapshot_megabytes", tr("room (MB)"),
-              [](C& c) -> int& { return c.training.snapshotMegabytes; }, 64)}},
+              [](C& c) -> int& { return c.training.snapshotMegabytes; }, 64),
+          makeRealField("training.checkpoint_seconds", tr("save every (s)"),
+                        [](C& c) -> double& { return c.training.checkpointSeconds; })}},
         {tr("Device"),
          "device",
          false,

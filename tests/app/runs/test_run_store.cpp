@@ -86,7 +86,7 @@ private Q_SLOTS:
         const RunFolder folder = RunFolder::open(at("run"));
         RunMetrics metrics = folder.readMetrics();
         metrics.steps.push_back({6, 2, 1, 0, 0, 0});  // written, but the state of that step was not
-        folder.writeMetrics(metrics);
+        MetricsFile(folder.metricsPath()).write(metrics);
         const ResumedRun resumed = openForResuming(at("run"));
         QCOMPARE(resumed.metrics.steps.size(), size_t{5});
         QCOMPARE(resumed.state.optimiser.step, 5);

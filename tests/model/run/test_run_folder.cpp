@@ -159,8 +159,10 @@ private Q_SLOTS:
         Trainer trainer(NativeBackend(), config,
                         std::make_shared<const DataSet>(makeSequenceData(config.data)));
         RunFolder folder = RunFolder::create(at("run"), config, trainer.device());
+        QVERIFY(!isRunFolder(at("run")));
+        folder.beginSession(0, fingerprintOf(trainer.data()), 1);
         QVERIFY(isRunFolder(at("run")));
-        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(at("run")); }), QStringLiteral("no model yet"));
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(at("run")); }), QStringLiteral("has no model"));
         RunMetrics metrics;
         while (!trainer.finished()) {
             const Trainer::Advance a = trainer.singleStep();
@@ -168,7 +170,7 @@ private Q_SLOTS:
             if (a.epoch) metrics.epochs.push_back(*a.epoch);
             if (a.result) folder.writeResult(*a.result);
         }
-        folder.writeMetrics(metrics);
+        MetricsFile(folder.metricsPath()).write(metrics);
         folder.writeBest(trainer.bestParameters());
         const TrainerState state = trainer.state();
         folder.writeLast(trainer.state());
@@ -221,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(*back->testAccuracy, 0.25);
         RunMetrics metrics;
         metrics.steps.push_back({.step = 1, .epoch = 1, .loss = std::numeric_limits<float>::quiet_NaN()});
-        folder.writeMetrics(metrics);
+        MetricsFile(folder.metricsPath()).write(metrics);
         QVERIFY(std::isnan(folder.readMetrics().steps.at(0).loss));
     }
 
@@ -235,7 +237,7 @@ private Q_SLOTS:
 
     void placesThatAreTaken() {
         const RunConfig config = tinyRun();
-        (void)RunFolder::create(at("taken"), config, "d");
+        RunFolder::create(at("taken"), config, "d").beginSession(0, {}, 1);
         VERIFY_SAYS(thrownMessage([&] { (void)RunFolder::create(at("taken"), config, "d"); }),
                     QStringLiteral("there is a run already"));
         (void)RunFolder::create(at("taken"), config, "d", true);
@@ -259,7 +261,8 @@ private Q_SLOTS:
 
     void damagedFilesAreNamed() {
         const RunConfig config = tinyRun();
-        const RunFolder folder = RunFolder::create(at("damaged"), config, "d");
+        RunFolder folder = RunFolder::create(at("damaged"), config, "d");
+        folder.beginSession(0, {}, 1);
         QVERIFY(folder.readMetrics().steps.empty());
         writeFileAtomically(at("damaged") + "/metrics.csv",
                             "step,epoch\n1,1,0.5,0.5,0.1,1,,,,,\n2,1,zero,0.5,0.1,1,,,,,\n");

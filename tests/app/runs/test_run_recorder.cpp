@@ -1,0 +1,186 @@
+// What a run leaves on disk while it trains: enough, at any moment, to go on as if nothing had happened.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "app/runs/backends.h"
+#include "app/runs/run_recorder.h"
+#include "app/runs/run_store.h"
+#include "model/files/files.h"
+#include "model/files/safetensors.h"
+
+using namespace attx;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A preset in small: 10 steps an epoch, dropout on.
+RunConfig smallRun(const char* preset) {
+    RunConfig config = presetByName(preset);
+    config.training.batchSize = 8;
+    config.training.epochs = 2;
+    config.data.trainSize = 80;
+    config.data.validationSize = config.data.testSize = 16;
+    config.network.dropout = 0.1;
+    config.threads = 1;
+    config.training.snapshotEvery = 3;
+    return config;
+}
+
+}  // namespace
+
+class TestRunRecorder : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void aRunResumesFromItsFirstMoment() {
+        const RunConfig config = smallRun("reverse");
+        train(config, at("whole"));
+        {
+            Trainer trainer = trainerOf(config);
+            const RunRecorder recorder(RunFolder::create(at("run"), config, trainer.device()), trainer);
+            QCOMPARE(openForResuming(at("run")).state.optimiser.step, 0);
+            QVERIFY(openForResuming(at("run")).metrics.steps.empty());
+            const OpenedRun opened = openRun(at("run"));  // and it can be looked at
+            QCOMPARE(*opened.parameters, trainer.parameters());
+            QVERIFY(opened.note.find("no epoch") != std::string::npos);
+        }
+        train(config, at("run"));
+        verifySame(at("run"), at("whole"));
+    }
+
+    void aRunIsNoneBeforeItCanBeResumed() {
+        const RunConfig config = smallRun("reverse");
+        Trainer trainer = trainerOf(config);
+        RunFolder folder = RunFolder::create(at("run"), config, trainer.device());
+        QVERIFY(!isRunFolder(at("run")));
+        fs::create_directories(at("run/last.safetensors"));  // which can then not be written
+        QVERIFY_THROWS_EXCEPTION(Error, RunRecorder(folder, trainer));
+        QVERIFY(!isRunFolder(at("run")));
+    }
+
+    void aRunKilledInsideAnEpochEndsAsOneThatWasNot_data() {
+        QTest::addColumn<QString>("preset");
+        for (const char* preset : {"reverse", "anomaly-shapes", "text-demo"}) QTest::newRow(preset) << preset;
+    }
+    void aRunKilledInsideAnEpochEndsAsOneThatWasNot() {
+        QFETCH(QString, preset);
+        RunConfig config = smallRun(preset.toUtf8().constData());
+        config.training.checkpointSeconds = 1e-6;
+        if (config.data.task == TaskKind::Sets) {
+            config.training.batchSize = 100;
+            config.data.setSize = 3;
+            config.data.trainSize = 2000;
+            config.data.validationSize = config.data.testSize = 1000;
+        }
+        train(config, at("whole"));
+        const int64_t perEpoch = trainerOf(config).stepsPerEpoch();
+        QVERIFY(perEpoch >= 3);
+        {
+            Trainer trainer = trainerOf(config);
+            RunRecorder recorder(RunFolder::create(at("run"), config, trainer.device()), trainer);
+            int64_t saved = 0;
+            while (trainer.step() < perEpoch + perEpoch / 2)
+                if (recorder.add(trainer.singleStep(), trainer)) saved = trainer.step();
+            while (saved != trainer.step())  // it is due once the savings before took few enough of the time
+                if (recorder.add({}, trainer)) saved = trainer.step();
+            QVERIFY(saved % perEpoch != 0);
+            QCOMPARE(openForResuming(at("run")).state.optimiser.step, saved);
+            // Metrics come more often than checkpoints; a kill can cut their last line.
+            RunMetrics later = recorder.metrics();
+            later.steps.push_back({saved + 1, 2, 7, 7, 7, 7});
+            MetricsFile(at("run/metrics.csv")).write(later);
+            const std::string text = readFile(at("run/metrics.csv"));
+            appendToFile(at("run/metrics.csv"), text.size(), "99,2,0.1");
+        }
+        train(config, at("run"));
+        verifySame(at("run"), at("whole"));
+    }
+
+    void anEpochThatWasReportedAfterTheCheckpointIsReportedOnce() {
+        const RunConfig config = smallRun("reverse");
+        train(config, at("whole"));
+        Trainer trainer = trainerOf(config);
+        {
+            RunRecorder recorder(RunFolder::create(at("run"), config, trainer.device()), trainer);
+            while (recorder.metrics().epochs.empty()) recorder.add(trainer.singleStep(), trainer);
+        }
+        // The state as it was while the epoch was being validated.
+        TrainerState state(trainer.state());
+        static_cast<TrainerCounters&>(state) = {};
+        for (const StepRecord& step : openRun(at("run")).metrics.steps) {
+            state.epochLoss += static_cast<double>(step.loss);
+            state.epochAccuracy += static_cast<double>(step.accuracy);
+        }
+        Trainer validating = trainerOf(config);
+        validating.restore(state);
+        RunFolder::open(at("run")).writeLast(validating.state());
+        QVERIFY(openForResuming(at("run")).metrics.epochs.empty());
+        train(config, at("run"));
+        verifySame(at("run"), at("whole"));
+    }
+
+    void metricsGrowInsideAnEpoch() {
+        RunConfig config = smallRun("reverse");
+        config.data.trainSize = 800'000;  // no epoch ends here
+        config.training.checkpointSeconds = 0;
+        Trainer trainer = trainerOf(config);
+        RunRecorder recorder(RunFolder::create(at("run"), config, trainer.device()), trainer);
+        const auto events = [&] { return fs::file_size(eventFiles(at("run")).at(0)); };
+        const auto before = events();
+        while (RunFolder::open(at("run")).readMetrics().steps.size() < 2 && !trainer.finished())
+            (void)recorder.add(trainer.advance(std::chrono::milliseconds(100)), trainer);
+        QVERIFY(recorder.metrics().epochs.empty());
+        QVERIFY(events() > before);
+        QCOMPARE(openForResuming(at("run")).state.optimiser.step,
+                 0);  // 0 seconds: at the ends of epochs only
+    }
+
+    void savingTakesAFewPercentAtMost() {
+        using namespace std::chrono_literals;
+        const Spacing::Clock::time_point start;
+        Spacing spacing(30s, start);
+        QVERIFY(!spacing.due(start) && !spacing.due(start + 29s) && spacing.due(start + 30s));
+        spacing.done(start + 30s, start + 31s);  // 5 % of 20 s
+        QVERIFY(!spacing.due(start + 60s) && spacing.due(start + 61s));
+        spacing.done(start + 61s, start + 65s);
+        QVERIFY(!spacing.due(start + 65s + 75s) && spacing.due(start + 65s + 76s));
+    }
+
+private:
+    static Trainer trainerOf(const RunConfig& config, const DataNames& names = {}) {
+        return Trainer(*makeBackend("cpu"), config,
+                       std::make_shared<const DataSet>(makeData(config.data, names)));
+    }
+    /// From its start, or from where the folder's run stands, to the end.
+    static void train(const RunConfig& config, const std::string& path) {
+        std::optional<ResumedRun> resumed;
+        if (isRunFolder(path)) resumed = openForResuming(path);
+        Trainer trainer = trainerOf(config, resumed ? resumed->names : DataNames());
+        if (resumed) trainer.restore(resumed->state);
+        RunRecorder recorder(RunFolder::create(path, config, trainer.device(), resumed.has_value()), trainer,
+                             resumed ? resumed->metrics : RunMetrics());
+        while (!trainer.finished()) recorder.add(trainer.advance(std::chrono::milliseconds(1)), trainer);
+    }
+    static void verifySame(const std::string& one, const std::string& other) {
+        QCOMPARE(readFile(one + "/metrics.csv"), readFile(other + "/metrics.csv"));
+        QVERIFY(readFile(one + "/model.safetensors") == readFile(other + "/model.safetensors"));
+        const TrainerState a = RunFolder::open(one).readLast(), b = RunFolder::open(other).readLast();
+        QVERIFY(a.parameters == b.parameters && a.optimiser.first == b.optimiser.first &&
+                a.optimiser.second == b.optimiser.second && a.epochLoss == b.epochLoss);
+        QVERIFY(RunFolder::open(one).result()->testLoss == RunFolder::open(other).result()->testLoss);
+        std::vector<int64_t> snapshots[2];
+        for (const Snapshot& s : listSnapshots(one)) snapshots[0].push_back(s.step);
+        for (const Snapshot& s : listSnapshots(other)) snapshots[1].push_back(s.step);
+        QCOMPARE(snapshots[0], snapshots[1]);
+    }
+    [[nodiscard]] std::string at(const QString& name) const { return folder_->filePath(name).toStdString(); }
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_GUILESS_MAIN(TestRunRecorder)
+#include "test_run_recorder.moc"
