@@ -13,6 +13,7 @@
 #include "model/files/files.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
+#include "model/run/run_lock.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -240,6 +241,11 @@ RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, std::vector<std
 int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     std::optional<ResumedRun> resumed;
+    EmptyFolderGuard guardOfName;
+    std::optional<RunLock> lock;
+    if (const auto folder = arguments.text("--resume");
+        folder && isRunFolder(*folder) && !arguments.has("--dry-run"))
+        lock.emplace(*folder);  // before anything is read that another process may change
     const RunConfig config = configOf(arguments, resumed);
     if (arguments.has("--dry-run"))
         return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
@@ -248,7 +254,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::string place = resumed     ? *arguments.text("--resume")
                               : takesName ? takeRunPath("runs", config.preset)
                                           : *arguments.text("--out");
-    const EmptyFolderGuard guardOfName{takesName ? place : std::string()};
+    if (takesName) guardOfName.path = place;
     if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
     RunFolder::requirePlace(place, resumed.has_value());  // before hours of making features
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
@@ -275,6 +281,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;
     const SignalGuard guard;
+    if (!lock) lock.emplace(place);
     RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()), trainer,
                          resumed ? std::move(resumed->metrics) : RunMetrics());
     resumed.reset();

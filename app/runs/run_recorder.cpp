@@ -29,11 +29,18 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
       savedStep_(trainer.step()),
       checkpoints_(secondsOf(trainer.config().training.checkpointSeconds)) {
     // run.json makes the folder a run, so what it resumes from stands there before it.
-    if (!isRunFolder(folder_.path())) folder_.writeLast(trainer.state(), trainer.data().names);
+    const bool isNew = !isRunFolder(folder_.path());
+    if (isNew) folder_.writeLast(trainer.state(), trainer.data().names);
     SessionOptions options;
     options.threads = trainer.config().threads;
     options.batch = trainer.config().training.batchSize;
-    folder_.beginSession(trainer.step(), fingerprintOf(trainer.data()), threadCount(options));
+    try {
+        folder_.beginSession(trainer.step(), fingerprintOf(trainer.data()), threadCount(options));
+    } catch (const Error&) {
+        std::error_code ignored;  // what is no run is not to look like something of the person's
+        if (isNew) std::filesystem::remove(folder_.path() + "/last.safetensors", ignored);
+        throw;
+    }
     metricsFile_.write(metrics_);
     keepSnapshot(trainer, true);
     tensorBoard_.write();

@@ -8,7 +8,9 @@
 #include "app/runs/tensorboard_log.h"
 #include "model/data/dataset.h"
 #include "model/files/error.h"
+#include "model/files/process.h"
 #include "model/run/checkpoint.h"
+#include "model/run/run_lock.h"
 
 namespace attx {
 
@@ -22,7 +24,7 @@ OpenedRun openRun(const std::string& path) {
         throw inputError(path +
                          ": expected a run folder or a checkpoint, found nothing of that name. "
                          "Check the path.");
-    finishRestoring(path);
+    if (!isLocked(path)) finishRestoring(path);
     Checkpoint checkpoint = openCheckpoint(path);
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
@@ -69,7 +71,11 @@ QString RunStore::defaultFolder() {
 }
 
 QString RunStore::newPath(const std::string& preset) const {
-    return QString::fromStdString(newRunPath(folder_.toStdString(), preset));
+    try {
+        return QString::fromStdString(takeRunPath(folder_.toStdString(), preset));
+    } catch (const Error&) {  // whoever begins the run there will say why
+        return QString::fromStdString(newRunPath(folder_.toStdString(), preset));
+    }
 }
 
 bool RunStore::remove(const QString& path) {
@@ -78,6 +84,10 @@ bool RunStore::remove(const QString& path) {
     for (const char* file : runFiles) fs::remove(folder / file, error);
     removeSnapshots(folder.string());
     for (const fs::path& file : eventFiles(folder.string())) fs::remove(file, error);
+    std::vector<fs::path> parts;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (isPartName(entry->path().filename().string())) parts.push_back(entry->path());
+    for (const fs::path& part : parts) fs::remove(part, error);
     fs::remove(folder, error);  // only if it is empty
     return !fs::exists(folder, error) && !error;
 }

@@ -28,10 +28,12 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
                                  .data = known.get(),
                                  .resumed = !resumeFrom.isEmpty(),
                                  .window = true});
-            if (!resumeFrom.isEmpty())
-                prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
-            else
+            if (resumeFrom.isEmpty()) {
                 prepared.parameters = firstWeights(config);
+            } else {
+                prepared.lock = std::make_shared<RunLock>(resumeFrom.toStdString());
+                prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
+            }
             const DataNames names = prepared.resumed ? prepared.resumed->names : DataNames();
             prepared.data = known;
             if (!known || (prepared.resumed && known->names != names)) {

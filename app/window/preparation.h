@@ -13,6 +13,7 @@
 #include "app/runs/run_store.h"
 #include "app/threads/background.h"
 #include "app/window/feature_window.h"
+#include "model/run/run_lock.h"
 
 namespace attx {
 
@@ -21,6 +22,7 @@ struct Prepared {
     std::shared_ptr<const std::vector<float>> parameters;  ///< the first weights; null if `resumed`
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<ResumedRun> resumed;
+    std::shared_ptr<RunLock> lock;  ///< of the folder that `resumed` is in; from before it was read
     std::string changed;  ///< how the data differ from those that `resumed` learned from; or empty
 };
 

@@ -152,6 +152,7 @@ void RunController::start(const RunConfig& config, const Prepared& prepared, boo
     job.config = config;
     job.data = prepared.data;
     job.resumed = prepared.resumed;
+    job.lock = prepared.lock;
     job.paused = paused;
     job.folder = prepared.resumed ? folder_ : store_.newPath(config.preset);
     if (!prepared.resumed) model_.showNetwork(config, prepared.parameters, prepared.data);

@@ -1,6 +1,7 @@
 #include "app/workers/train_worker.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "app/runs/backends.h"
@@ -111,6 +112,8 @@ void TrainWorker::progressSeen() { --unseen_; }
 void TrainWorker::begin(const TrainJob& job) {
     if (trainer_) return;
     RunMetrics behind;
+    folder_ = job.folder;
+    lock_ = job.lock;
     const auto notice = [this](const std::string& sentence) {
         Q_EMIT noticed(QString::fromStdString(sentence), true);
     };
@@ -126,6 +129,7 @@ void TrainWorker::begin(const TrainJob& job) {
     savingFails_ = false;
     if (!job.folder.isEmpty()) {
         try {
+            if (!lock_) lock_ = std::make_shared<RunLock>(job.folder.toStdString());
             if (job.resumed) resumePoint_.emplace(job.folder.toStdString());
             recorder_.emplace(RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
                                                 job.resumed != nullptr),
@@ -236,9 +240,7 @@ void TrainWorker::end(const RunResult& result) {
         Q_EMIT progressed(gathered_);
         gathered_ = {};
     }
-    trainer_.reset();
-    recorder_.reset();
-    resumePoint_.reset();
+    letGo();
     setState(RunState::Finished);
     Q_EMIT finished(result);
 }
@@ -263,7 +265,7 @@ void TrainWorker::endStopped(bool keep) {
 }
 
 void TrainWorker::discard() {
-    const QString folder = QString::fromStdString(recorder_->folder().path());
+    const QString folder = folder_;
     recorder_.reset();
     if (resumePoint_) {
         try {
@@ -271,18 +273,28 @@ void TrainWorker::discard() {
         } catch (const std::exception& problem) {
             Q_EMIT noticed(QString::fromStdString(problem.what()), true);
         }
-    } else if (!RunStore::remove(folder)) {
+        return;
+    }
+    lock_.reset();
+    if (!RunStore::remove(folder))
         Q_EMIT noticed(tr("%1: the folder holds more than the run's own files, so it stays.").arg(folder),
                        true);
-    }
 }
 
 void TrainWorker::fail(const QString& message) {
+    letGo();
+    if (state_ == RunState::Training || state_ == RunState::Paused) setState(RunState::Finished);
+    Q_EMIT failed(message);
+}
+
+void TrainWorker::letGo() {
     trainer_.reset();
     recorder_.reset();
     resumePoint_.reset();
-    if (state_ == RunState::Training || state_ == RunState::Paused) setState(RunState::Finished);
-    Q_EMIT failed(message);
+    lock_.reset();
+    std::error_code ignored;  // a name that was taken for a run that did not begin
+    if (!folder_.isEmpty()) std::filesystem::remove(folder_.toStdString(), ignored);
+    folder_.clear();
 }
 
 }  // namespace attx

@@ -12,6 +12,7 @@
 
 #include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
+#include "model/run/run_lock.h"
 #include "ui/state/run_model.h"
 
 namespace attx {
@@ -21,6 +22,7 @@ struct TrainJob {
     std::shared_ptr<const DataSet> data;
     QString folder;                       ///< the run folder to make, or to go on with; empty: none
     std::shared_ptr<ResumedRun> resumed;  ///< null: from the first step
+    std::shared_ptr<RunLock> lock;        ///< of the folder, where it is taken already
     bool paused = false;                  ///< begins paused, for single steps
 };
 
@@ -80,6 +82,7 @@ private:
     void endStopped(bool keep);
     void discard();
     void fail(const QString& message);
+    void letGo();  ///< of the run and of its folder
 
     // Shared, thread-safe
     std::atomic<bool> interrupt_{false};  ///< ends the piece of work under way
@@ -87,6 +90,8 @@ private:
     std::atomic<int> unseen_{0};
     // Worker thread only
     std::unique_ptr<Trainer> trainer_;
+    QString folder_;                 ///< of the run; empty: it is not saved
+    std::shared_ptr<RunLock> lock_;  ///< of the folder
     std::optional<RunRecorder> recorder_;
     std::optional<ResumePoint> resumePoint_;  ///< of a resumed run: what discarding goes back to
     RunState state_ = RunState::Idle;

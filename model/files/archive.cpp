@@ -13,6 +13,7 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/process.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -226,7 +227,8 @@ bool unpackArchive(const std::string& path, const std::string& folder, const std
     if (fs::exists(folder, problem))
         throw inputError(folder + ": is there already; nothing was unpacked. Rename or remove it first.");
     const fs::path target = fs::absolute(folder);
-    const fs::path part = target.string() + ".part-" + std::to_string(::getpid());
+    removeDeadParts(target.parent_path().string());
+    const fs::path part = partPath(target.string());
     const auto noRoom = [&](const std::string& why) {
         return workError(folder + ": could not be made (" + why + "); choose another place.");
     };

@@ -8,9 +8,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <mutex>
+#include <set>
 #include <system_error>
 
 #include "model/files/error.h"
+#include "model/files/process.h"
 
 namespace attx {
 namespace {
@@ -118,6 +121,14 @@ int writePart(const std::string& part, std::span<const std::string_view> pieces,
     return file.close();
 }
 
+/// What processes that were killed left beside a file goes when this process first writes there.
+void clearOnce(const std::string& folder) {
+    static std::mutex mutex;
+    static std::set<std::string> cleared;
+    const std::lock_guard lock(mutex);
+    if (cleared.insert(folder).second) removeDeadParts(folder);
+}
+
 }  // namespace
 
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
@@ -143,7 +154,8 @@ void writeFileAtomically(const std::string& path, std::span<const std::string_vi
         const auto real = std::filesystem::canonical(path, failed);
         if (!failed) target = real.string();
     }
-    const std::string part = target + ".part-" + std::to_string(::getpid());
+    clearOnce(folderOf(target));
+    const std::string part = partPath(target);
     int error = writePart(part, pieces, exists ? &old : nullptr);
     if (error == 0 && ::rename(part.c_str(), target.c_str()) != 0) error = errno;
     if (error != 0) {

@@ -10,7 +10,9 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/process.h"
 #include "model/native/instruction_set.h"
+#include "model/run/run_lock.h"
 
 namespace attx {
 namespace {
@@ -97,6 +99,18 @@ RunResult resultFrom(const Json& json) {
     return r;
 }
 
+/// An empty folder, or what a session that was killed before it had written run.json left: its lock and what
+/// stands beside it.
+bool isFree(const std::string& folder, std::error_code& error) {
+    bool locked = false, ours = true;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        locked |= name == lockName;
+        ours &= name == lockName || name == lastName || isPartName(name);
+    }
+    return !error && ours && (locked || fs::is_empty(folder, error));
+}
+
 }  // namespace
 
 RunFolder::RunFolder(std::string path, RunConfig config, std::string device)
@@ -106,7 +120,7 @@ void RunFolder::requirePlace(const std::string& path, bool resume) {
     std::error_code error;
     if (fs::exists(path, error) && !fs::is_directory(path, error))
         throw inputError(path + ": expected a folder for the run, found a file. Choose another place.");
-    const bool filled = !resume && fs::is_directory(path, error) && !fs::is_empty(path, error);
+    const bool filled = !resume && fs::is_directory(path, error) && !isFree(path, error);
     if (filled && error)
         throw inputError(path + ": the folder cannot be read (" + error.message() +
                          "). Choose another place.");

@@ -32,14 +32,18 @@ class TestRunStore : public QObject {
 private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
-    void aPlaceForANewRunMakesNothing() {
-        const RunStore store(folder_->filePath("nothing"));
-        QVERIFY(store.newPath("reverse").startsWith(store.folder()));
-        QVERIFY(!QFileInfo::exists(store.folder()));
+    void noTwoRunsGetOnePlace() {
+        const RunStore store(folder_->filePath("runs"));
+        const QString place = store.newPath("reverse");
+        QVERIFY(place.startsWith(store.folder()));
+        QVERIFY(store.newPath("reverse") != place);  // though nothing stands in it yet
+        QVERIFY(RunStore("/proc/attx").newPath("reverse").startsWith("/proc/attx/"));
     }
 
     void removesOnlyWhatIsTheRuns() {
         train(at("run"));
+        QFile half(folder_->filePath("run/last.safetensors.part-12"));
+        QVERIFY(half.open(QIODevice::WriteOnly));
         QVERIFY(RunStore::remove(folder_->filePath("run")));
         QVERIFY(!QFileInfo::exists(folder_->filePath("run")));
         train(at("shared"));

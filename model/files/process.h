@@ -1,0 +1,28 @@
+// Which process this is, for others that share a disk with it: other programs, other computers, this one
+// after it was started again.
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace attx {
+
+struct ProcessIdentity {
+    std::string host;     ///< the computer's name
+    std::string boot;     ///< of its system since it was started; empty where the system does not tell
+    int64_t process = 0;  ///< its number there
+    bool operator==(const ProcessIdentity&) const = default;
+};
+[[nodiscard]] ProcessIdentity thisProcess();
+/// Whether there is a process of this number on this computer, of whatever program.
+[[nodiscard]] bool processRuns(int64_t process);
+
+/// The name that this process gives to `path` while it is not whole: PATH.part-HOST-PID, where HOST is a
+/// short hash of the computer's name.
+[[nodiscard]] std::string partPath(const std::string& path);
+/// Whether a name is of that kind, whoever gave it; earlier versions left HOST out.
+[[nodiscard]] bool isPartName(const std::string& name);
+/// Removes from `folder` what processes of this computer that do not run any more left unfinished, files and
+/// folders. What cannot be removed stays.
+void removeDeadParts(const std::string& folder);
+
+}  // namespace attx

@@ -1,0 +1,185 @@
+#include "model/run/run_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <ctime>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
+
+#include "model/files/error.h"
+#include "model/files/process.h"
+
+namespace attx {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Holder {
+    ProcessIdentity identity;
+    std::string since;
+};
+
+std::string contentOfOwn() {
+    const ProcessIdentity self = thisProcess();
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char since[32];
+    std::strftime(since, sizeof since, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return Json{{"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", since}}
+               .dump() +
+           "\n";
+}
+
+/// Nothing for a file that says less than a lock does: its writer was killed while it wrote.
+std::optional<Holder> holderIn(int descriptor) {
+    char bytes[1024];
+    const ssize_t size = ::pread(descriptor, bytes, sizeof bytes, 0);
+    const Json json =
+        Json::parse(std::string_view(bytes, size > 0 ? static_cast<size_t>(size) : 0), nullptr, false);
+    try {
+        return Holder{{json.at("host").get<std::string>(), json.at("boot").get<std::string>(),
+                       json.at("process").get<int64_t>()},
+                      json.at("since").get<std::string>()};
+    } catch (const Json::exception&) {
+        return std::nullopt;
+    }
+}
+
+bool isOf(int descriptor, const std::string& path) {
+    struct stat opened {
+    }, named{};
+    return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+enum class Grip { Taken, Held, Unknown };
+/// Locks the file for this process. Unknown: the file system has no such locks.
+Grip grip(int descriptor) {
+    while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK) return Grip::Held;
+        if (errno != EINTR) return Grip::Unknown;
+    }
+    return Grip::Taken;
+}
+
+/// Whether the one that the file names may still work. The system knows of its own processes (`gripped`);
+/// where it does not tell, their numbers do.
+bool mayWork(Grip gripped, const std::optional<Holder>& holder) {
+    if (gripped == Grip::Held) return true;
+    if (!holder) return false;
+    const ProcessIdentity self = thisProcess(), &other = holder->identity;
+    if (other.host != self.host) return true;
+    return gripped == Grip::Unknown && other.boot == self.boot && processRuns(other.process);
+}
+
+Error heldError(const std::string& folder, const std::string& path, const std::optional<Holder>& holder) {
+    if (!holder)
+        return inputError(folder + ": another process is about to work on this run. Try again in a moment.");
+    const ProcessIdentity self = thisProcess(), &other = holder->identity;
+    const bool here = other.host == self.host;
+    std::string who = here && other.process == self.process
+                          ? "this program works on this run already"
+                          : "process " + std::to_string(other.process) +
+                                (here ? " of this computer" : " of the computer " + other.host) +
+                                " works on this run";
+    who += ", since " + holder->since + ".";
+    return inputError(folder + ": " + who +
+                      (here ? " Wait for its end, or stop it."
+                            : " Wait for its end, or stop it there. If it does not run any more, delete " +
+                                  path + " and try again."));
+}
+
+[[noreturn]] void cannot(const std::string& path, int error) {
+    throw workError(path + ": the lock of the run's folder could not be written (" +
+                    std::error_code(error, std::generic_category()).message() +
+                    "). Choose a place where you may write, on a disk with room.");
+}
+
+/// Replaces what the file holds. 0, or the errno.
+int write(int descriptor, const std::string& content) {
+    const auto size = static_cast<ssize_t>(content.size());
+    if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, content.data(), content.size(), 0) != size)
+        return errno != 0 ? errno : EIO;
+    return ::fsync(descriptor) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+RunLock::RunLock(const std::string& runFolder) : folder_(runFolder), path_(runFolder + "/" + lockName) {
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
+    if (error) cannot(path_, error.value());
+    const std::string content = contentOfOwn();
+    try {
+        while (!makeNew(content) && !takeOver(content)) {
+        }
+    } catch (const Error&) {
+        if (descriptor_ >= 0) ::close(descriptor_);
+        throw;
+    }
+    removeDeadParts(folder_);
+    removeDeadParts(folder_ + "/snapshots");
+}
+
+RunLock::~RunLock() {
+    if (isOf(descriptor_, path_)) ::unlink(path_.c_str());
+    ::close(descriptor_);
+}
+
+/// Puts a new file there, whole and locked from its first moment; false if there is one.
+bool RunLock::makeNew(const std::string& content) {
+    const std::string part = partPath(path_);
+    descriptor_ = ::open(part.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) cannot(part, errno);
+    int error = write(descriptor_, content);
+    (void)grip(descriptor_);
+    if (error == 0 && ::link(part.c_str(), path_.c_str()) != 0) error = errno;
+    ::unlink(part.c_str());
+    if (error == 0) return true;
+    ::close(descriptor_);
+    descriptor_ = -1;
+    if (error == EEXIST) return false;
+    if (error != EPERM && error != EOPNOTSUPP && error != ENOSYS && error != EMLINK) cannot(path_, error);
+    // A file system without links: another process may see the file empty for a moment.
+    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ < 0 && errno == EEXIST) return false;
+    if (descriptor_ < 0) cannot(path_, errno);
+    (void)grip(descriptor_);
+    if ((error = write(descriptor_, content)) != 0) cannot(path_, error);
+    return true;
+}
+
+/// Takes the file that is there if nobody holds it; false if it is gone.
+bool RunLock::takeOver(const std::string& content) {
+    const int descriptor = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor < 0 && errno == ENOENT) return false;
+    if (descriptor < 0) cannot(path_, errno);
+    const Grip gripped = grip(descriptor);
+    const std::optional<Holder> holder = holderIn(descriptor);
+    const bool gone = !isOf(descriptor, path_);
+    if (gone || mayWork(gripped, holder)) {
+        ::close(descriptor);
+        if (gone) return false;
+        throw heldError(folder_, path_, holder);
+    }
+    descriptor_ = descriptor;
+    if (const int error = write(descriptor_, content)) cannot(path_, error);
+    return true;
+}
+
+bool isLocked(const std::string& runFolder) {
+    const int descriptor = ::open((runFolder + "/" + lockName).c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool held = mayWork(grip(descriptor), holderIn(descriptor));
+    ::close(descriptor);
+    return held;
+}
+
+}  // namespace attx

@@ -1,0 +1,104 @@
+// Runs that are killed, run twice, or lose their disk.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <csignal>
+#include <filesystem>
+
+#include "app/cli/program.h"
+#include "app/runs/run_recorder.h"
+#include "model/files/files.h"
+
+namespace {
+
+constexpr int patience = 60'000;
+
+/// `train` that goes on until somebody ends it.
+QStringList endless(const QString& out) {
+    return {"train",
+            "--epochs",
+            "100000",
+            "--set",
+            "data.train_size=1280",
+            "--set",
+            "data.validation_size=100",
+            "--set",
+            "data.test_size=100",
+            "--out",
+            out,
+            "--json"};
+}
+
+}  // namespace
+
+class TestInterrupted : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        said_.clear();
+    }
+
+    void aSecondProcessIsToldWhoTrains() {
+        QProcess first;
+        begin(first, endless(at("run")));
+        for (const QStringList& words :
+             {QStringList{"train", "--resume", at("run")}, smallTraining(at("run"))}) {
+            const Ended second = runProgram(words);
+            QVERIFY2(second.status == 2, second.all());
+            if (words.contains("--resume"))
+                QVERIFY2(second.err.contains("process " + QByteArray::number(first.processId())),
+                         second.all());
+        }
+        first.kill();  // SIGKILL: nothing is tidied up
+        QVERIFY(first.waitForFinished(patience));
+        QVERIFY(QFile::exists(at("run/lock")));
+        const Ended resumed = runProgram({"train", "--resume", at("run"), "--epochs", "100000", "--steps",
+                                          "0", "--set", "training.target_accuracy=0.01", "--json"});
+        QVERIFY2(resumed.status == 0, resumed.all());
+        QVERIFY(!QFile::exists(at("run/lock")));
+    }
+
+    void aKilledBeginningIsBegunAgain() {
+        QVERIFY(QDir(folder_->path()).mkpath("run"));
+        attx::writeFileAtomically(at("run/lock").toStdString(), "");
+        attx::writeFileAtomically(at("run/last.safetensors").toStdString(), "half");
+        const Ended ended = runProgram(smallTraining(at("run")));
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(attx::openForResuming(at("run").toStdString()).state.optimiser.step, 20);
+    }
+
+    void aDiskThatFailsIsAWarning() {
+        QProcess training;
+        begin(training, endless(at("run")));
+        QTRY_VERIFY(QDir(at("run")).removeRecursively());
+        QTRY_VERIFY_WITH_TIMEOUT(read(training).contains("Warning: After step"), patience);
+        QVERIFY(QDir().mkpath(at("run")));  // as when a drive is plugged in again
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(at("run/snapshots")), patience);  // what is written late
+        ::kill(static_cast<pid_t>(training.processId()), SIGINT);
+        QVERIFY(training.waitForFinished(patience));
+        const QJsonObject json = QJsonDocument::fromJson(training.readAllStandardOutput()).object();
+        QCOMPARE(training.exitCode(), 1);  // interrupted
+        QCOMPARE(json["warnings"].toArray().size(), 1);
+        QVERIFY(json["warnings"][0].toString().contains("could not be saved"));
+        QCOMPARE(attx::openForResuming(at("run").toStdString()).state.optimiser.step,
+                 json["steps"].toInteger());
+    }
+
+private:
+    /// Starts the program, and waits until it trains.
+    void begin(QProcess& process, const QStringList& words) {
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), words);
+        QTRY_VERIFY_WITH_TIMEOUT(read(process).contains("epoch 2 of"), patience);
+    }
+    QByteArray read(QProcess& process) { return said_ += process.readAllStandardError(); }
+    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
+    QByteArray said_;
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_GUILESS_MAIN(TestInterrupted)
+#include "test_interrupted.moc"

@@ -1,0 +1,208 @@
+// One process a run folder: who holds it is said, and who is dead holds nothing.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/process.h"
+#include "model/run/run_folder.h"
+#include "model/run/run_lock.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A process that runs work(), says so and waits to be killed.
+class Child {
+public:
+    template <class Work>
+    explicit Child(const Work& work) {
+        int pipe[2];
+        if (::pipe(pipe) != 0) return;
+        process_ = ::fork();
+        if (process_ == 0) {
+            try {
+                work();
+                (void)!::write(pipe[1], "x", 1);
+                while (true) ::pause();
+            } catch (...) {
+            }
+            ::_exit(1);
+        }
+        ::close(pipe[1]);
+        char byte = 0;
+        works_ = ::read(pipe[0], &byte, 1) == 1;
+        ::close(pipe[0]);
+    }
+    ~Child() { kill(); }
+    void kill() {
+        if (process_ <= 0) return;
+        ::kill(process_, SIGKILL);
+        ::waitpid(process_, nullptr, 0);
+        process_ = 0;
+    }
+    [[nodiscard]] bool works() const { return works_; }
+    [[nodiscard]] int64_t process() const { return process_; }
+
+private:
+    pid_t process_ = 0;
+    bool works_ = false;
+};
+
+int64_t deadProcess() {
+    Child child([] {});
+    const int64_t process = child.process();
+    child.kill();
+    return process;
+}
+
+}  // namespace
+
+class TestRunLock : public QObject {
+    Q_OBJECT
+    QTemporaryDir dir_;
+    [[nodiscard]] std::string at(const char* name) const { return dir_.filePath(name).toStdString(); }
+    [[nodiscard]] QString refusal(const char* folder) const {
+        return thrownMessage([&] { RunLock(at(folder)); });
+    }
+
+private Q_SLOTS:
+    void isFreeAgainAfterwards() {
+        {
+            const RunLock lock(at("again"));
+            QVERIFY(isLocked(at("again")));
+            VERIFY_SAYS(refusal("again"), "this program works on this run already");
+            QVERIFY(isLocked(at("again")));
+        }
+        QVERIFY(!isLocked(at("again")));
+        QVERIFY(fs::is_empty(at("again")));
+        const RunLock lock(at("again"));
+    }
+
+    void theHolderIsNamedUntilItIsDead() {
+        std::optional<RunLock> held;
+        Child child([&] { held.emplace(at("child")); });
+        QVERIFY(child.works());
+        VERIFY_SAYS(refusal("child"),
+                    QString("process %1 of this computer works on this run").arg(child.process()));
+        child.kill();
+        QVERIFY(fs::exists(at("child/lock")) && !isLocked(at("child")));
+        const RunLock lock(at("child"));
+        const auto json = nlohmann::json::parse(readFile(at("child/lock")));
+        QVERIFY(json["process"] == ::getpid() && json["boot"] == thisProcess().boot);
+        VERIFY_SAYS(refusal("child"), "this program");
+    }
+
+    void locksOfTheDead_data() {
+        QTest::addColumn<QString>("host");
+        QTest::addColumn<QString>("boot");
+        QTest::addColumn<QString>("refused");
+        const QString here = QString::fromStdString(thisProcess().host),
+                      boot = QString::fromStdString(thisProcess().boot);
+        QTest::newRow("of this start") << here << boot << QString();
+        QTest::newRow("of another start") << here << "another" << QString();
+        QTest::newRow("of another computer") << "elsewhere" << boot << "of the computer elsewhere works on";
+    }
+    void locksOfTheDead() {
+        QFETCH(QString, host);
+        QFETCH(QString, boot);
+        QFETCH(QString, refused);
+        fs::remove_all(at("dead"));
+        fs::create_directories(at("dead"));
+        // This process itself runs: only who holds the lock counts.
+        const std::string left = nlohmann::json{
+            {"host", host.toStdString()},
+            {"process", ::getpid()},
+            {"boot", boot.toStdString()},
+            {"since", "then"}}.dump();
+        writeFileAtomically(at("dead/lock"), left);
+        QCOMPARE(isLocked(at("dead")), !refused.isEmpty());
+        if (refused.isEmpty()) {
+            const RunLock lock(at("dead"));
+            QVERIFY(readFile(at("dead/lock")) != left);
+        } else {
+            VERIFY_SAYS(refusal("dead"), refused);
+            VERIFY_SAYS(refusal("dead"), QString::fromStdString("delete " + at("dead/lock")));
+            QCOMPARE(readFile(at("dead/lock")), left);
+        }
+    }
+
+    void aHalfWrittenLockHoldsNothing() {
+        for (const char* half : {"", "{\"host\": \"x"}) {
+            fs::create_directories(at("half"));
+            writeFileAtomically(at("half/lock"), half);
+            const RunLock lock(at("half"));
+            QVERIFY(isLocked(at("half")));
+        }
+    }
+
+    void oneOfManyTakesIt() {
+        for (int round = 0; round < 20; ++round) {
+            fs::create_directories(at("many"));
+            if (round % 2) writeFileAtomically(at("many/lock"), "");  // of somebody dead
+            std::atomic<int> taken = 0, refused = 0;
+            std::vector<std::thread> threads;
+            for (int i = 0; i < 4; ++i)
+                threads.emplace_back([&] {
+                    try {
+                        const RunLock lock(at("many"));
+                        ++taken;
+                        while (taken + refused < 4) std::this_thread::yield();
+                    } catch (const Error&) {
+                        ++refused;
+                    }
+                });
+            for (std::thread& thread : threads) thread.join();
+            QCOMPARE(taken.load(), 1);
+        }
+    }
+
+    void whatTheDeadLeftIsCleared() {
+        const std::string own = partPath("x").substr(1), end = std::to_string(::getpid());
+        const std::string host = own.substr(0, own.size() - end.size()),
+                          dead = host + std::to_string(deadProcess());
+        fs::create_directories(at("parts/snapshots"));
+        fs::create_directories(at("parts/cifar" + dead));
+        const auto make = [&](const std::string& name) { writeFileAtomically(at("parts/") + name, "x"); };
+        make("last.safetensors" + own);
+        make("other.part-00000000-" + end);
+        make("notes.part-of-mine");
+        make("run.json" + dead);
+        make("snapshots/a" + dead);
+        const RunLock lock(at("parts"));
+        const auto there = [&](const std::string& name) { return fs::exists(at("parts/") + name); };
+        QVERIFY(!there("run.json" + dead) && !there("snapshots/a" + dead) && !there("cifar" + dead));
+        QVERIFY(there("last.safetensors" + own) && there("other.part-00000000-" + end) &&
+                there("notes.part-of-mine"));
+        QVERIFY(isPartName("a" + dead) && isPartName("a.part-12") && !isPartName("notes.part-of-mine"));
+    }
+
+    void aKilledBeginningIsNoRun() {
+        fs::create_directories(at("begun"));
+        writeFileAtomically(at("begun/last.safetensors"), "x");
+        writeFileAtomically(at("begun/run.json.part-12"), "x");
+        // A person may have put it there.
+        VERIFY_SAYS(thrownMessage([&] { RunFolder::requirePlace(at("begun")); }), "not empty");
+        writeFileAtomically(at("begun/lock"), "{}");
+        RunFolder::requirePlace(at("begun"));
+        writeFileAtomically(at("begun/notes.txt"), "x");
+        VERIFY_SAYS(thrownMessage([&] { RunFolder::requirePlace(at("begun")); }), "not empty");
+    }
+
+private:
+    [[nodiscard]] std::string at(const std::string& name) const { return at(name.c_str()); }
+};
+
+QTEST_GUILESS_MAIN(TestRunLock)
+#include "test_run_lock.moc"
