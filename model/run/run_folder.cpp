@@ -105,7 +105,7 @@ bool isFree(const std::string& folder, std::error_code& error) {
     bool locked = false, ours = true;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        locked |= name == lockName;
+        locked |= name == lockName || (name.starts_with(lockName) && isPartName(name));
         ours &= name == lockName || name == lastName || isPartName(name);
     }
     return !error && ours && (locked || fs::is_empty(folder, error));

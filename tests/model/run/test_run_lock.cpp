@@ -194,8 +194,13 @@ private Q_SLOTS:
         writeFileAtomically(at("begun/run.json.part-12"), "x");
         // A person may have put it there.
         VERIFY_SAYS(thrownMessage([&] { RunFolder::requirePlace(at("begun")); }), "not empty");
+        for (const char* lock :
+             {"begun/lock.part-12", "begun/lock"}) {  // killed before it had its name, or after
+            writeFileAtomically(at(lock), "{}");
+            RunFolder::requirePlace(at("begun"));
+            fs::remove(at(lock));
+        }
         writeFileAtomically(at("begun/lock"), "{}");
-        RunFolder::requirePlace(at("begun"));
         writeFileAtomically(at("begun/notes.txt"), "x");
         VERIFY_SAYS(thrownMessage([&] { RunFolder::requirePlace(at("begun")); }), "not empty");
     }
