@@ -37,6 +37,9 @@ std::string text(const char* format, Values... values) {
 void requireSameRun(RunConfig config, const RunConfig& resumed) {
     config.data.csvPath = resumed.data.csvPath;  // the same data may have moved
     config.data.path = resumed.data.path;
+    const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
+    if (nameOf(config.data.extractor) == nameOf(resumed.data.extractor))
+        config.data.extractor = resumed.data.extractor;
     const auto requireSame = [](bool same, const char* what) {
         if (!same)
             throw inputError(std::string("--resume goes on with the same ") + what +
@@ -268,7 +271,6 @@ int run(const Arguments& arguments, CommandContext& context) {
     memory.held = residentMemory().now;
     memory.data = data.get();
     requireFits(config, memory);
-    if (!data->note.empty()) output.line(data->note);
     if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);

@@ -91,8 +91,8 @@ void addAssumed(const OpenedRun& opened, Json& object);
 /// object. Throws Error::Kind::Work.
 [[nodiscard]] std::optional<QString> downloadShown(const DownloadSource& source, const QUrl& url,
                                                    const QString& file, Output& output);
-/// makeData, with what it throws; before it, for sets whose images have no features yet, makes these by
-/// data.extractor. Throws Error::Kind::Work if a signal ended that.
+/// makeData, with what it throws, and its note said; before it, for sets whose images have no features yet,
+/// makes these by data.extractor. Throws Error::Kind::Work if a signal ended that.
 [[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);
 /// Applies --set in their order; the network follows a changed number of categories or words. Throws
 /// Error::Kind::Input.

@@ -118,7 +118,9 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
     if (config.task == TaskKind::Sets && !featuresAreReady(config) &&
         !makeFeaturesShown(config.path, extractor, {}, output))
         throw workError("Interrupted while the features were made; the same command goes on from there.");
-    return makeData(config, known);
+    DataSet data = makeData(config, known);
+    if (!data.note.empty()) output.line(data.note);
+    return data;
 }
 
 void applySettings(const Arguments& arguments, RunConfig& config) {

@@ -85,6 +85,11 @@ std::string extractorIdentity(const std::string& extractor) {
            std::string(versionMark) + ATTX_OPENCV_VERSION;
 }
 
+bool madeByNameOf(const std::string& extractor, const std::string& images, const std::string& found) {
+    const std::string name = std::filesystem::path(extractor).filename().string();
+    return found.starts_with(featureOrigin(images, name + " "));
+}
+
 std::string originProblem(const std::string& found, const std::string& wanted) {
     const VersionedOrigin there = splitOrigin(found), here = splitOrigin(wanted);
     if (there.madeOf != here.madeOf) return "made of other images or by another network";

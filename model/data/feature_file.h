@@ -36,6 +36,10 @@ struct ExtractorParts {
 /// For featureOrigin: "pixels", or the name of an ONNX file, the fingerprint of what it holds, and the
 /// version of OpenCV that runs it. Throws Error::Kind::Input if it cannot be read.
 [[nodiscard]] std::string extractorIdentity(const std::string& extractor);
+/// Whether `found` says that a network of this file's name made the features of these images: all that is
+/// known of one whose file is gone.
+[[nodiscard]] bool madeByNameOf(const std::string& extractor, const std::string& images,
+                                const std::string& found);
 /// Why features of the origin `found` are not those of `wanted`, as "made …"; empty: they are. Files of
 /// before the version of OpenCV was recorded pass for those of any.
 [[nodiscard]] std::string originProblem(const std::string& found, const std::string& wanted);

@@ -42,6 +42,12 @@ CachePaths cacheOf(const ImageSource& source) {
     return {(folder / trainFeaturesName).string(), (folder / testFeaturesName).string()};
 }
 
+/// The network's file is not where data.extractor says, so nobody can look into it.
+bool isGone(const std::string& extractor) {
+    std::error_code ignored;
+    return extractor != pixelExtractor && !fs::exists(splitExtractor(extractor).file, ignored);
+}
+
 FeatureFile readMatching(const std::string& path, size_t images, const std::string& fingerprint,
                          const std::string& extractor) {
     FeatureFile file = readFeatures(path);
@@ -54,7 +60,8 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     if (!file.origin.empty() && !file.origin.starts_with(featureOrigin(fingerprint, "")))
         throw inputError(path + ": the features were made of other images than those that lie there now." +
                          advice);
-    if (extractor.empty()) return file;
+    if (extractor.empty() || (isGone(extractor) && madeByNameOf(extractor, fingerprint, file.origin)))
+        return file;
     const std::string problem =
         originProblem(file.origin, featureOrigin(fingerprint, extractorIdentity(extractor)));
     if (!problem.empty())
@@ -163,9 +170,14 @@ DataSet makeSetData(const DataConfig& config) {
                          "). Name a network in data.extractor (or pixels), or make them with: "
                          "attention-explorer features --images " +
                          config.path + " --extractor FILE.onnx --out " + source.cacheFolder);
-    return assemble(labels, readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
-                    readMatching(cache.test, labels.test.size(), fingerprint, config.extractor),
-                    config.setSize);
+    DataSet data =
+        assemble(labels, readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
+                 readMatching(cache.test, labels.test.size(), fingerprint, config.extractor), config.setSize);
+    if (!config.extractor.empty() && isGone(config.extractor))
+        data.note = config.extractor +
+                    ": the network is not there any more; the features that one of its name has "
+                    "made of these images are used.";
+    return data;
 }
 
 bool featuresAreReady(const DataConfig& config) {
@@ -183,6 +195,7 @@ bool featuresAreReady(const DataConfig& config) {
                          "data.extractor to use them, or put the images into another folder.");
     const std::string fingerprint =
         source.cifar.empty() ? source.folder.fingerprint : readCifar100(source.cifar).fingerprint;
+    if (isGone(config.extractor) && madeByNameOf(config.extractor, fingerprint, origin)) return true;
     return originProblem(origin, featureOrigin(fingerprint, extractorIdentity(config.extractor))).empty();
 }
 

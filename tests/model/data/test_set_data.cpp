@@ -130,6 +130,24 @@ private Q_SLOTS:
         VERIFY_SAYS(problem(config()), "have 4 numbers an image, those for the test 5");
     }
 
+    void featuresOutliveTheirNetwork() {
+        makePictures(50);
+        DataConfig named = config();
+        named.extractor = at("net.onnx");
+        writeFileAtomically(named.extractor, "a network");
+        const std::string images = findImages(path()).folder.fingerprint,
+                          origin = featureOrigin(images, extractorIdentity(named.extractor));
+        writeFeatures(at(trainFeaturesName), features(80, 4, origin));
+        writeFeatures(at(testFeaturesName), features(20, 4, origin));
+        QVERIFY(makeSetData(named).note.empty());
+        QVERIFY(QFile::remove(QString::fromStdString(named.extractor)));
+        QVERIFY(featuresAreReady(named));
+        QVERIFY(makeSetData(named).note.find("not there any more") != std::string::npos);
+        named.extractor = at("other.onnx");  // there never was one
+        VERIFY_SAYS(problem(named), "other.onnx");
+        VERIFY_SAYS(thrownMessage([&] { (void)featuresAreReady(named); }), "other.onnx");
+    }
+
     void classesTooSmallForASetAreNamed() {
         makePictures(50);
         writeFeatures(at(trainFeaturesName), features(80, 4, ""));
