@@ -5,11 +5,17 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QTime>
 #include <QToolButton>
 
 #include "ui/look/theme.h"
 
 namespace attx {
+namespace {
+
+constexpr qsizetype keptNotices = 100;
+
+}  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     setAccessibleName(tr("Notice"));
@@ -34,6 +40,8 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
 
 void NoticeBar::showNotice(const QString& text, bool isError) {
     isError_ = isError;
+    if (!text.isEmpty()) history_ << QTime::currentTime().toString(Qt::ISODate) + QLatin1Char(' ') + text;
+    if (history_.size() > keptNotices) history_.removeFirst();
     label_->setText(text);
     icon_->setPixmap(themedIcon(isError ? QStringLiteral("warning") : QStringLiteral("check"))
                          .pixmap(QSize(16, 16), devicePixelRatioF()));

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] Comparison& comparison() const { return *comparison_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
+    /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
+    [[nodiscard]] QString report() const;
 
 public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.

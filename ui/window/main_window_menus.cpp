@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDateTime>
 #include <QDir>
@@ -13,10 +14,12 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QStyle>
+#include <QSysInfo>
 #include <QTimer>
 #include <QToolButton>
 
 #include "model/files/error.h"
+#include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/figures/export.h"
 #include "ui/form/config_form.h"
@@ -163,6 +166,14 @@ void MainWindow::makeHelpMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&Help"));
     entry(menu, tr("&This page"), tr("What this page shows and how to use it"), this, &MainWindow::showHelp,
           QKeySequence::HelpContents);
+    entry(menu, tr("&Copy report"),
+          tr("Put version, system, device, the notices so far and the configuration on the clipboard"), this,
+          [this] {
+              QGuiApplication::clipboard()->setText(report());
+              showNotice(tr("The report is on the clipboard. It holds the configuration with the names of "
+                            "its files; read it before you send it."),
+                         false);
+          });
     entry(menu, tr("&About"), tr("Version and licence"), this, &MainWindow::showAbout);
 }
 
@@ -321,6 +332,21 @@ void MainWindow::showHelp() {
                     "and forth in time, p plays it, digits choose the page, Ctrl+E "
                     "exports, F9 hides the form, Esc goes back.</p>"));
     box->open();
+}
+
+QString MainWindow::report() const {
+    QStringList lines{
+        QStringLiteral("Attention Explorer %1, Qt %2, %3, %4")
+            .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()),
+                 QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture()),
+        QStringLiteral("Device: %1").arg(model_.device()),
+        QStringLiteral("Run: %1, %2 steps").arg(model_.name()).arg(model_.metrics().steps.size()), QString(),
+        QStringLiteral("Notices:")};
+    lines += notice_->history();
+    lines << QString() << QStringLiteral("Configuration of the network shown:")
+          << QString::fromStdString(toJson(model_.config())) << QStringLiteral("Configuration in the form:")
+          << QString::fromStdString(toJson(form_->config()));
+    return lines.join(QLatin1Char('\n'));
 }
 
 void MainWindow::showAbout() {

@@ -223,6 +223,14 @@ private Q_SLOTS:
         QVERIFY(!bar.isVisible());
     }
 
+    void theReportHoldsWhatSomebodyElseNeeds() {
+        window_->showNotice(QStringLiteral("the disk is full"), true);
+        window_->showNotice(QStringLiteral("saved"), false);
+        const QString report = window_->report();
+        for (const char* part : {"the disk is full", "saved", "Qt 6", "\"num_heads\""})
+            QVERIFY2(report.contains(QLatin1String(part)), qPrintable(report));
+    }
+
     void closingWhileTrainingAsksOnce() {
         QSignalSpy closes(window_.get(), &MainWindow::closeRequested);
         run_->model.beginRun(QStringLiteral("run"), QStringLiteral("processor"));
