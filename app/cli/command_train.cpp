@@ -156,6 +156,8 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
 
 Json summary(const std::string& folder, const RunConfig& config, const DataSet& data,
              const RunResult& result) {
+    const bool measured = result.epochs > 0;  // what ended before its first epoch has no mean of one
+    const auto ofEpoch = [measured](double value) { return measured ? Json(value) : Json(); };
     return {{"run", folder},
             {"preset", config.preset},
             {"data", Json::parse(toJson(fingerprintOf(data)))},
@@ -164,9 +166,9 @@ Json summary(const std::string& folder, const RunConfig& config, const DataSet& 
             {"steps", result.steps},
             {"seconds", result.seconds},
             {"ms_per_step", result.msPerStep},
-            {"train_loss", result.trainLoss},
-            {"train_acc", result.trainAccuracy},
-            {"val_acc", result.validationAccuracy},
+            {"train_loss", ofEpoch(result.trainLoss)},
+            {"train_acc", ofEpoch(result.trainAccuracy)},
+            {"val_acc", ofEpoch(result.validationAccuracy)},
             {"test_acc", result.testAccuracy ? Json(*result.testAccuracy) : Json()}};
 }
 

@@ -27,6 +27,12 @@ bool isPicture(const fs::path& path) {
     return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
+/// Files of these kinds keep their size when another picture takes the place of one.
+bool isUncompressed(const fs::path& path) {
+    const std::string ending = lowered(path.extension().string());
+    return ending == ".bmp" || ending == ".ppm" || ending == ".tif" || ending == ".tiff";
+}
+
 /// What lies in `folder`. What may not be seen, or leads nowhere, is passed over by whoever looks at it.
 std::vector<fs::directory_entry> entriesOf(const fs::path& folder) {
     std::error_code problem;
@@ -75,7 +81,10 @@ ImageFolder listFolder(const fs::path& root) {
     Fingerprint fingerprint;
     const auto add = [&](std::vector<ImageFile>& to, const std::string& file, int32_t label) {
         fingerprint.add(fs::path(file).lexically_relative(root).string());
-        fingerprint.add(std::to_string(InputFile(file).size()));
+        if (isUncompressed(file))
+            fingerprint.add(readFile(file));
+        else
+            fingerprint.add(std::to_string(InputFile(file).size()));
         to.push_back({file, label});
     };
     for (const auto& [name, files] : trainClasses) {

@@ -18,7 +18,8 @@ struct ImageFolder {
     std::vector<ImageFile> train,
         test;                          ///< class after class, by name; without test/ every fifth is in `test`
     std::vector<std::string> classes;  ///< sorted by bytes
-    std::string fingerprint;           ///< of the names and sizes of the files
+    std::string
+        fingerprint;  ///< of the files' names and sizes; of kinds that do not compress, of their content
 };
 
 /// What `path` leads to.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -81,6 +82,7 @@ struct ArchiveReader::Impl {
     archive* handle = nullptr;
     uint64_t archiveBytes = 0, mostBytes = 0, bytes = 0;
     uint64_t declared = 0;  // bytes of the file at hand, as its header says
+    bool unread = false;    // the file at hand has not been read
     int64_t files = 0;
     std::string name;
 
@@ -122,6 +124,12 @@ ArchiveReader::~ArchiveReader() { archive_read_free(impl_->handle); }
 
 bool ArchiveReader::next() {
     const Utf8Names names;
+    if (std::exchange(impl_->unread, false)) {  // what is passed over is unpacked all the same
+        if (impl_->declared > 0)
+            impl_->count(impl_->declared);
+        else
+            read([](std::string_view) {});
+    }
     while (true) {
         archive_entry* entry = nullptr;
         const int result = archive_read_next_header(impl_->handle, &entry);
@@ -143,6 +151,7 @@ bool ArchiveReader::next() {
         impl_->declared = declared > 0 ? static_cast<uint64_t>(declared) : 0;
         if (impl_->declared > impl_->mostBytes)
             impl_->count(impl_->declared);  // says so before it is unpacked
+        impl_->unread = true;
         return true;
     }
 }
@@ -163,6 +172,7 @@ std::string ArchiveReader::read() {
 
 void ArchiveReader::read(const std::function<void(std::string_view)>& block) {
     static constexpr char zeros[4096] = {};
+    impl_->unread = false;
     const void* data = nullptr;
     size_t size = 0;
     la_int64_t offset = 0;

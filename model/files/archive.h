@@ -28,7 +28,8 @@ public:
     ArchiveReader(const ArchiveReader&) = delete;
     ArchiveReader& operator=(const ArchiveReader&) = delete;
 
-    /// On to the next regular file; what is not read is skipped. False at the end.
+    /// On to the next regular file; what is not read is skipped, and counts against the limits. False at the
+    /// end.
     [[nodiscard]] bool next();
     [[nodiscard]] const std::string& name() const;  ///< "folder/file", with / and no leading "./"
     /// Bytes of the file that next() came to, as the archive has it: a hint, never more than ten times the

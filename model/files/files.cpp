@@ -121,6 +121,20 @@ int writePart(const std::string& part, std::span<const std::string_view> pieces,
     return file.close();
 }
 
+/// Where a link that leads to nothing leads to: the file that is to be made there. `path` itself if it is
+/// none.
+std::string endOfLinks(const std::string& path) {
+    std::filesystem::path at = path;
+    std::error_code failed;
+    constexpr int longestChain = 40;  // as Linux has it
+    for (int i = 0; i < longestChain && std::filesystem::is_symlink(at, failed); ++i) {
+        const std::filesystem::path next = std::filesystem::read_symlink(at, failed);
+        if (failed) break;
+        at = at.parent_path() / next;  // an absolute one replaces all
+    }
+    return at.string();
+}
+
 /// What processes that were killed left beside a file goes when this process first writes there.
 void clearOnce(const std::string& folder) {
     static std::mutex mutex;
@@ -153,6 +167,8 @@ void writeFileAtomically(const std::string& path, std::span<const std::string_vi
         std::error_code failed;
         const auto real = std::filesystem::canonical(path, failed);
         if (!failed) target = real.string();
+    } else {
+        target = endOfLinks(path);
     }
     clearOnce(folderOf(target));
     const std::string part = partPath(target);

@@ -9,10 +9,9 @@
 namespace attx {
 
 /// Writes beside `path` (see partPath), flushes to disk, renames. On any failure the old file stays
-/// as it was, the partial one is removed, and Error::Kind::Work says what, where, why, what to do. Clears away
-/// what processes that were killed left in the folder.
-/// A link is followed; an existing device or pipe is written to as it is. Safe from several threads
-/// for different paths.
+/// as it was, the partial one is removed, and Error::Kind::Work says what, where, why, what to do. Clears
+/// away what processes that were killed left in the folder. A link is followed; an existing device or pipe is
+/// written to as it is. Safe from several threads for different paths.
 void writeFileAtomically(const std::string& path, const std::string& bytes);
 /// The same for content that lies in several places: the pieces, one after the other.
 void writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces);

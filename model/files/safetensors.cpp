@@ -29,6 +29,7 @@ static_assert(std::endian::native == std::endian::little,
 
 constexpr uint64_t lengthBytes = 8;          // the header's length, before the header
 constexpr uint64_t maxHeader = 100'000'000;  // bytes; the limit of the format's own library
+constexpr size_t maxKeys = 100'000;          // tensors, or metadata: ten times what the largest networks have
 constexpr size_t maxRank = 16;               // dimensions of a tensor; ours have four at most
 constexpr size_t chunkElements = 16 * 1024;  // widened at a time: stays in the first-level cache
 constexpr const char* metadataKey = "__metadata__";
@@ -153,10 +154,14 @@ private:
                 if (depth == 1) name_ = value.get<std::string>();
                 if (depth == 1 && !names_.insert(name_).second)
                     throw fail(name_, "stands twice in the header");
+                if (names_.size() > maxKeys + 1)  // the metadata are one
+                    throw fail("the header lists more than " + std::to_string(maxKeys) + " tensors");
                 if (depth == 2 && name_ != metadataKey && keys_.size() == 3)
                     throw fail(name_, "expected dtype, shape and data_offsets, found more keys");
                 if (depth == 2 && !keys_.insert(value.get<std::string>()).second)
                     throw fail(name_, "the key \"" + shortened(value.get<std::string>()) + "\" stands twice");
+                if (keys_.size() > maxKeys)
+                    throw fail("the metadata have more than " + std::to_string(maxKeys) + " keys");
                 break;
             case Event::object_start:
                 if (depth > 1) throw fail(name_, "nested deeper than the format knows");

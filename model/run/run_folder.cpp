@@ -40,17 +40,14 @@ std::string utcNow(const char* format) {
 }
 
 Json toJsonValue(const RunResult& r) {
-    Json json{{"reason", toString(r.reason)},
-              {"device", r.device},
-              {"parameters", r.parameters},
-              {"steps", r.steps},
-              {"epochs", r.epochs},
-              {"best_epoch", r.bestEpoch},
-              {"seconds", r.seconds},
-              {"ms_per_step", r.msPerStep},
-              {"train_loss", r.trainLoss},
-              {"train_acc", r.trainAccuracy},
-              {"val_acc", r.validationAccuracy}};
+    Json json{{"reason", toString(r.reason)}, {"device", r.device},
+              {"parameters", r.parameters},   {"steps", r.steps},
+              {"epochs", r.epochs},           {"best_epoch", r.bestEpoch},
+              {"seconds", r.seconds},         {"ms_per_step", r.msPerStep}};
+    for (const auto& [key, value] : {std::pair("train_loss", r.trainLoss),
+                                     {"train_acc", r.trainAccuracy},
+                                     {"val_acc", r.validationAccuracy}})
+        json[key] = r.epochs > 0 ? Json(value) : Json();  // means of an epoch, if one has ended
     json["test_acc"] = r.testAccuracy ? Json(*r.testAccuracy) : Json();
     json["test_loss"] = r.testLoss ? Json(*r.testLoss) : Json();
     return json;
@@ -89,9 +86,11 @@ RunResult resultFrom(const Json& json) {
     json.at("best_epoch").get_to(r.bestEpoch);
     json.at("seconds").get_to(r.seconds);
     json.at("ms_per_step").get_to(r.msPerStep);
-    r.trainLoss = numberFrom(json.at("train_loss"));
-    json.at("train_acc").get_to(r.trainAccuracy);
-    json.at("val_acc").get_to(r.validationAccuracy);
+    if (r.epochs > 0) {
+        r.trainLoss = numberFrom(json.at("train_loss"));
+        json.at("train_acc").get_to(r.trainAccuracy);
+        json.at("val_acc").get_to(r.validationAccuracy);
+    }
     if (!json.at("test_acc").is_null()) {
         r.testAccuracy = json.at("test_acc").get<double>();
         r.testLoss = numberFrom(json.at("test_loss"));

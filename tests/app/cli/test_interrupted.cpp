@@ -87,12 +87,27 @@ private Q_SLOTS:
                  json["steps"].toInteger());
     }
 
+    void whatWasNotMeasuredIsNull() {
+        QProcess training;
+        const QStringList slow{"--set", "network.model_dim=512", "--set", "network.dim_feedforward=2048",
+                               "--set", "network.num_layers=8"};  // so that its first epoch does not end here
+        begin(training, endless(at("run")) + slow, "Training");
+        ::kill(static_cast<pid_t>(training.processId()), SIGINT);
+        QVERIFY(training.waitForFinished(patience));
+        const QJsonObject json = QJsonDocument::fromJson(training.readAllStandardOutput()).object();
+        for (const char* key : {"train_loss", "train_acc", "val_acc", "test_acc"})
+            QVERIFY2(json.contains(key) && json[key].isNull(), key);
+        QCOMPARE(attx::RunFolder::open(at("run").toStdString()).result()->epochs, 0);
+        QVERIFY(attx::readFile(at("run/run.json").toStdString()).find("\"val_acc\": null") !=
+                std::string::npos);
+    }
+
 private:
-    /// Starts the program, and waits until it trains.
-    void begin(QProcess& process, const QStringList& words) {
+    /// Starts the program, and waits until it has said so much.
+    void begin(QProcess& process, const QStringList& words, const char* says = "epoch 2 of") {
         process.setProcessEnvironment(cleanEnvironment());
         process.start(QStringLiteral(ATTX_BINARY), words);
-        QTRY_VERIFY_WITH_TIMEOUT(read(process).contains("epoch 2 of"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(read(process).contains(says), patience);
     }
     QByteArray read(QProcess& process) { return said_ += process.readAllStandardError(); }
     [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }

@@ -118,6 +118,13 @@ private Q_SLOTS:
         const std::string before = found.fingerprint;
         writeFileAtomically(tree + "/dog/5.png", "longer than it was before");
         QVERIFY(findImages(tree).folder.fingerprint != before);
+        for (const char* kind : {"bmp", "PPM", "tiff"}) {  // which do not change their size
+            const std::string file = tree + "/dog/6." + kind;
+            writeFileAtomically(file, "one");
+            const std::string one = findImages(tree).folder.fingerprint;
+            writeFileAtomically(file, "two");
+            QVERIFY(findImages(tree).folder.fingerprint != one);
+        }
         fs::remove_all(tree + "/dog");
         VERIFY_SAYS(thrownMessage([&] { (void)findImages(tree); }), "found only the class \"cat\"");
     }

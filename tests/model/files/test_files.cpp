@@ -109,6 +109,20 @@ private slots:
         QCOMPARE(stat(path("a").c_str(), &info), 0);
         QCOMPARE(static_cast<int>(info.st_mode & 07777), 0640);
     }
+    void linksToNothingAreFollowed() {
+        QVERIFY(QDir(folder_->path()).mkdir("there"));
+        QCOMPARE(symlink("there/second", path("first").c_str()), 0);
+        QCOMPARE(symlink(path("there/file").c_str(), path("there/second").c_str()), 0);
+        writeFileAtomically(path("first"), "new");
+        QVERIFY(QFileInfo(folder_->filePath("first")).isSymLink());
+        QVERIFY(QFileInfo(folder_->filePath("there/second")).isSymLink());
+        QCOMPARE(readFile(path("there/file")), std::string("new"));
+        QCOMPARE(symlink("loop", path("loop").c_str()), 0);
+        VERIFY_SAYS(
+            thrownMessage([&] { writeFileAtomically(path("lost/loop/x"), "new"); }, Error::Kind::Work),
+            "does not exist");
+    }
+
     void linksAreFollowed() {
         writeFileAtomically(path("real"), "old");
         QCOMPARE(symlink("real", path("link").c_str()), 0);

@@ -259,6 +259,17 @@ private slots:
         header("nested objects", R"({"x":{"shape":{)", "nested deeper than the format knows");
         header("metadata that is a text", R"({"__metadata__":"x"})", "expected an object");
         header("metadata with a number", R"({"__metadata__":{"a":1}})", "the metadata \"a\" are not a text");
+        const auto many = [](int count, const std::string& value) {
+            std::string list = "{";
+            for (int i = 0; i < count; ++i)
+                list.append(i ? "," : "").append("\"").append(std::to_string(i)).append("\":").append(value);
+            return list + "}";
+        };
+        header("tensors without end", many(100'003, R"({"dtype":"F32","shape":[0],"data_offsets":[0,0]})"),
+               "lists more than 100000 tensors");
+        std::string metadata = R"({"__metadata__":)";
+        metadata.append(many(100'001, R"("x")")).append("}");
+        header("metadata without end", metadata, "the metadata have more than 100000 keys");
         header("metadata twice", R"({"__metadata__":{},"__metadata__":{}})", "stands twice");
         header("metadata key twice", R"({"__metadata__":{"a":"1","a":"2"}})", "the key \"a\" stands twice");
 

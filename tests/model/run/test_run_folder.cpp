@@ -212,6 +212,7 @@ private Q_SLOTS:
 
     void aLossThatIsNoNumberComesBack() {
         RunResult result;
+        result.epochs = 1;
         result.trainLoss = std::numeric_limits<double>::quiet_NaN();
         result.testLoss = std::numeric_limits<double>::infinity();
         result.testAccuracy = 0.25;
