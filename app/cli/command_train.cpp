@@ -9,6 +9,7 @@
 #include "app/cli/signals.h"
 #include "app/runs/backends.h"
 #include "app/runs/run_recorder.h"
+#include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -274,6 +275,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     memory.data = data.get();
     requireFits(config, memory);
     if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
+    if (data->textLengths) output.line(lengthsText(*data->textLengths, config.data.length));
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);
     if (resumed) {
@@ -309,6 +311,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         output.line("The run is in " + place);
     }
     Json object = summary(place, config, *data, result);
+    if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
     if (!warnings.empty()) object["warnings"] = warnings;
     if (profile) {
         object["profile"] = profileJson(*profile);

@@ -6,6 +6,7 @@
 #include "app/cli/signals.h"
 #include "app/runs/backends.h"
 #include "model/data/fingerprint.h"
+#include "model/data/text_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/trainer.h"
@@ -62,14 +63,17 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
     const std::optional<Seconds> step = measureStep(trainer);
     const std::optional<Seconds> time = step ? std::optional(*step * asSteps) : std::nullopt;
 
+    if (data->textLengths) context.output.line(lengthsText(*data->textLengths, config.data.length));
     const int64_t parameters = trainer.program().parameterCount();
     if (context.output.json()) {
-        context.output.object({{"parameters", parameters},
-                               {"memory_bytes", bytes},
-                               {"seconds", time ? Json(time->count()) : Json()},
-                               {"steps", steps},
-                               {"device", trainer.device()},
-                               {"data", Json::parse(toJson(fingerprintOf(*data)))}});
+        Json object{{"parameters", parameters},
+                    {"memory_bytes", bytes},
+                    {"seconds", time ? Json(time->count()) : Json()},
+                    {"steps", steps},
+                    {"device", trainer.device()},
+                    {"data", Json::parse(toJson(fingerprintOf(*data)))}};
+        if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
+        context.output.object(object);
     } else {
         context.output.line(std::to_string(parameters) + " parameters, " + std::to_string(steps) +
                             " steps on " + trainer.device() + ", about " + memoryText(bytes) + " of memory" +

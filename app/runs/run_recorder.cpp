@@ -35,7 +35,8 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
     options.threads = trainer.config().threads;
     options.batch = trainer.config().training.batchSize;
     try {
-        folder_.beginSession(trainer.step(), fingerprintOf(trainer.data()), threadCount(options));
+        folder_.beginSession(trainer.step(), fingerprintOf(trainer.data()), threadCount(options),
+                             trainer.data().textLengths);
     } catch (const Error&) {
         std::error_code ignored;  // what is no run is not to look like something of the person's
         if (isNew) std::filesystem::remove(folder_.path() + "/last.safetensors", ignored);

@@ -1,6 +1,7 @@
 // Data sets: a resident table of rows, and batches that are only row indices into it.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,11 +48,19 @@ struct DataNames {
 [[nodiscard]] bool hasLabels(const Table& table, OutputKind output);
 
 /// The three splits of a task.
+/// How the texts to train with fit the rows of data.length tokens that they were put into.
+struct TextLengths {
+    int64_t texts = 0, cut = 0;  ///< all of them, and those with more words than fit
+    double padding = 0;          ///< share of the rows' tokens that stands for no word
+    int suggested = 1;           ///< words that 95 % of the texts do not exceed: a data.length for them
+};
+
 struct DataSet {
     Table train, validation, test;
     DataNames names = {};
     std::string dealing = {};  ///< how rows of one's own came into the splits (split.h); empty: no such rows
     std::string note = {};     ///< what a person should know though the data were read; a sentence or empty
+    std::optional<TextLengths> textLengths = {};  ///< of texts
 };
 
 /// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.

@@ -15,6 +15,11 @@ namespace attx {
 /// Throws Error::Kind::Input as readTextFiles does, and for a class that `known` lacks.
 [[nodiscard]] DataSet makeTextData(const DataConfig& config, const DataNames& known = {});
 
+/// "3 of 120 texts to train with have more than 64 words (data.length) and are cut there; ..."
+[[nodiscard]] std::string lengthsText(const TextLengths& lengths, int length);
+/// {"count": 120, "cut": 3, "padding": 0.4, "suggested_length": 61}, as JSON.
+[[nodiscard]] std::string toJson(const TextLengths& lengths);
+
 /// The tokens that a network of `config` is asked about for `text`: its first `length` words, and padding
 /// behind them if the network sees it; a text without a word is one token of padding.
 [[nodiscard]] std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,

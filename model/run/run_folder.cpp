@@ -8,6 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/process.h"
@@ -194,6 +195,7 @@ void RunFolder::writeRunJson() const {
     for (const Provenance& part : provenance_) json["provenance"].push_back(toJsonValue(part));
     json["config"] = Json::parse(toJson(config_));
     if (data_) json["data"] = Json::parse(toJson(*data_));
+    if (texts_) json["texts"] = Json::parse(toJson(*texts_));
     for (const EarlierData& earlier : earlierData_)
         json["earlier_data"].push_back(
             {{"until_step", earlier.untilStep}, {"data", Json::parse(toJson(earlier.fingerprint))}});
@@ -207,7 +209,9 @@ void RunFolder::setConfig(const RunConfig& config) {
     writeRunJson();
 }
 
-void RunFolder::beginSession(int64_t step, const DataFingerprint& data, int threads) {
+void RunFolder::beginSession(int64_t step, const DataFingerprint& data, int threads,
+                             const std::optional<TextLengths>& texts) {
+    texts_ = texts;
     if (data_ && data_ != data) earlierData_.push_back({step, *data_});
     data_ = data;
     provenance_.push_back({step, device_, activeKernels().name, threads, programName});

@@ -54,7 +54,8 @@ public:
     void setConfig(const RunConfig& config);
     /// What the run learns from, and with how many threads, from `step` on: joins provenance(). Data that
     /// differ from those so far join the earlier ones. run.json says it at once, and makes the folder a run.
-    void beginSession(int64_t step, const DataFingerprint& data, int threads);
+    void beginSession(int64_t step, const DataFingerprint& data, int threads,
+                      const std::optional<TextLengths>& texts = {});
     /// One for each time that it was begun or resumed.
     [[nodiscard]] const std::vector<Provenance>& provenance() const { return provenance_; }
     /// Nothing: a version wrote the run that did not keep it.
@@ -78,6 +79,7 @@ private:
     std::string device_;
     std::string created_;  ///< ISO 8601, UTC
     std::optional<DataFingerprint> data_;
+    std::optional<TextLengths> texts_;  ///< of the session under way
     std::vector<EarlierData> earlierData_;
     std::vector<Provenance> provenance_;
     std::optional<RunResult> result_;

@@ -21,7 +21,6 @@
 
 #include "app/window/application.h"
 #include "app/window/guarded_application.h"
-#include "app/window/run_folders.h"
 #include "model/files/memory.h"
 #include "ui/figures/export.h"
 #include "ui/form/config_form.h"

@@ -57,6 +57,24 @@ class TestDryRun : public QObject {
     QTemporaryDir dir_;
 
 private Q_SLOTS:
+    void textsThatDoNotFitAreCounted() {
+        const QTemporaryDir place;
+        const QStringList words{
+            "train",   "--preset", "text-demo", "--set", "data.train_size=300",  "--set", "data.length=9",
+            "--steps", "1",        "--json",    "--out", place.filePath("texts")};
+        const Ended dry = runProgram(words + QStringList{"--dry-run"});
+        const QJsonObject texts = dry.json()["texts"].toObject();
+        QVERIFY2(texts["count"] == 300 && texts["cut"].toInt() > 0, dry.all());
+        QVERIFY2(texts["suggested_length"].toInt() > 9 && texts["padding"].toDouble() < 0.5, dry.all());
+        QVERIFY2(dry.err.contains("data.length=" + QByteArray::number(texts["suggested_length"].toInt())),
+                 dry.all());
+        const Ended train = runProgram(words);
+        QCOMPARE(train.json()["texts"].toObject(), texts);
+        QFile file(place.filePath("texts/run.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QJsonDocument::fromJson(file.readAll())["texts"].toObject(), texts);
+    }
+
     void saysWhatARunWouldBe() {
         const Ended ended =
             runProgram(QStringList{"train", "--dry-run", "--json", "--out", "run"} + smallRun, dir_.path());

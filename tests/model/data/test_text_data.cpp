@@ -59,6 +59,27 @@ class TestTextData : public QObject {
     [[nodiscard]] std::string path(const QString& name) const { return folder_.filePath(name).toStdString(); }
 
 private Q_SLOTS:
+    void whatIsCutAndPaddedIsCounted() {
+        QFile file(folder_.filePath("lengths.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("text,label\n");
+        for (int i = 0; i < 200; ++i)
+            file.write((QByteArray("word ").repeated(i < 8 ? 50 : 6) + (i % 2 ? ",good\n" : ",bad\n")));
+        file.close();
+        DataConfig config = small(path("lengths.csv"));
+        config.length = 12;
+        const TextLengths lengths = makeTextData(config).textLengths.value();
+        QCOMPARE(lengths.texts, 160);
+        QVERIFY(lengths.cut > 0 && lengths.cut <= 8);
+        QCOMPARE(lengths.padding, static_cast<double>(160 - lengths.cut) / 320);
+        QCOMPARE(lengths.suggested, 6);  // at most one of twenty is longer
+        config.length = 5;
+        const TextLengths shorter = makeTextData(config).textLengths.value();
+        QCOMPARE(shorter.cut, 160);
+        QCOMPARE(shorter.padding, 0.0);
+        QVERIFY(lengthsText(shorter, 5).starts_with("160 of 160 texts to train with have more than 5 words"));
+        QVERIFY(!makeSequenceData(DataConfig{}).textLengths);
+    }
     void generatedReviewsBecomeRows() {
         const DataSet data = makeTextData(small()), again = makeTextData(small());
         QCOMPARE(data.train.rows, int64_t{200});
