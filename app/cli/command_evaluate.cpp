@@ -31,7 +31,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         makeBackend(arguments.has("--device") ? config.device : std::string("auto"),
                     {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
     requireValid(config);
-    const DataSet data = makeDataShown(config.data, opened.names, context.output);
+    const DataSet data = dataOfRunShown(opened, context.output);
     requireClasses(config.network, data.names);
     const Ablation ablation = headsOff(arguments, config.network);
     std::string device;

@@ -208,27 +208,25 @@ std::vector<std::string> profileLines(const KernelProfile& profile) {
 /// Saves what a piece of work brought. Before the end a disk that fails is a warning, said once until saving
 /// works again: the run goes on and tries again.
 void record(RunRecorder& recorder, const Trainer::Advance& advance, const Trainer& trainer, bool& failing,
-            std::vector<std::string>& warnings, Output& output) {
+            Output& output) {
     try {
         if (recorder.add(advance, trainer)) failing = false;
     } catch (const Error& problem) {
         if (advance.result || problem.kind() != Error::Kind::Work) throw;
         if (std::exchange(failing, true)) return;
-        warnings.push_back("After step " + std::to_string(trainer.step()) +
-                           " the run could not be saved: " + problem.what());
-        output.line("Warning: " + warnings.back() + " Training goes on, and saving is tried again.");
+        output.warning("After step " + std::to_string(trainer.step()) + " the run could not be saved: " +
+                       problem.what() + " Training goes on, and saving is tried again.");
     }
 }
 
-/// Trains until the end or a signal. `warnings`: what could not be saved on the way.
-RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, std::vector<std::string>& warnings,
-                        Output& output) {
+/// Trains until the end or a signal.
+RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output) {
     const bool terminal = output.terminal();
     bool failing = false;
     auto shown = std::chrono::steady_clock::now() - barInterval;
     while (true) {
         const Trainer::Advance advance = trainer.advance(pieceOfWork);
-        record(recorder, advance, trainer, failing, warnings, output);
+        record(recorder, advance, trainer, failing, output);
         if (advance.epoch) output.line(epochLine(trainer, *advance.epoch));
         if (advance.result) return *advance.result;
         if (signalCaught) {
@@ -295,8 +293,7 @@ int run(const Arguments& arguments, CommandContext& context) {
                 std::to_string(trainer.program().parameterCount()) + " parameters, " +
                 std::to_string(trainer.totalSteps()) + " steps on " + trainer.device() + ", into " + place);
 
-    std::vector<std::string> warnings;
-    const RunResult result = trainToTheEnd(trainer, recorder, warnings, output);
+    const RunResult result = trainToTheEnd(trainer, recorder, output);
     const bool interrupted = result.reason == EndReason::Stopped;
     if (interrupted) {
         output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +
@@ -312,7 +309,6 @@ int run(const Arguments& arguments, CommandContext& context) {
     }
     Json object = summary(place, config, *data, result);
     if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
-    if (!warnings.empty()) object["warnings"] = warnings;
     if (profile) {
         object["profile"] = profileJson(*profile);
         for (const std::string& line : profileLines(*profile)) output.line(line);

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] bool json() const { return json_; }
     [[nodiscard]] bool terminal() const;     ///< people watch it
     void line(const std::string& text);      ///< a whole line
+    void warning(const std::string& text);   ///< a line, and one of "warnings" in the object of --json
     void progress(const std::string& text);  ///< on a terminal: replaces the progress line before
     /// The one object of --json. Throws Error::Kind::Work if stdout does not take it.
     void object(const Json& object);
@@ -31,6 +32,7 @@ private:
     void clearProgress();
     const bool json_;
     bool progressShown_ = false;
+    std::vector<std::string> warnings_;
 };
 
 /// What a command gets besides its arguments. Qt wants argc and argv for as long as it runs.
@@ -94,6 +96,8 @@ void addAssumed(const OpenedRun& opened, Json& object);
 /// makeData, with what it throws, and its note said; before it, for sets whose images have no features yet,
 /// makes these by data.extractor. Throws Error::Kind::Work if a signal ended that.
 [[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);
+/// The data of an opened run or checkpoint; a warning where they are not those that the run has learned from.
+[[nodiscard]] DataSet dataOfRunShown(const OpenedRun& run, Output& output);
 /// Applies --set in their order; the network follows a changed number of categories or words. Throws
 /// Error::Kind::Input.
 void applySettings(const Arguments& arguments, RunConfig& config);

@@ -112,8 +112,11 @@ Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& 
     if (text) return typedText(run, *text);
     if (tokens) return typedTokens(run, *tokens);
     const int64_t number = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-    return run.config.network.input == InputKind::Tokens ? validationSample(run.config, number, run.names)
-                                                         : validationSample(run.config, data.get(), number);
+    if (run.config.network.input != InputKind::Tokens)
+        return validationSample(run.config, data.get(), number);
+    const DataSet made = validationData(run);
+    if (const std::string changed = changedSince(run, made); !changed.empty()) data.output().warning(changed);
+    return validationSample(run.config, made, number);
 }
 
 InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, LazyData& data) {

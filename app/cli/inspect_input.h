@@ -25,8 +25,9 @@ struct InspectInput {
 class LazyData {
 public:
     LazyData(const OpenedRun& run, Output& output) : run_(run), output_(output) {}
+    [[nodiscard]] Output& output() { return output_; }
     const DataSet& get() {
-        if (!data_) data_ = makeDataShown(run_.config.data, run_.names, output_);
+        if (!data_) data_ = dataOfRunShown(run_, output_);
         return *data_;
     }
 

@@ -44,6 +44,11 @@ void Output::line(const std::string& text) {
     std::fflush(stream);  // whoever follows a log sees it grow
 }
 
+void Output::warning(const std::string& text) {
+    line("Warning: " + text);
+    warnings_.push_back(text);
+}
+
 void Output::progress(const std::string& text) {
     std::FILE* stream = json_ ? stderr : stdout;
     std::fprintf(stream, "\r%s\x1b[K", text.c_str());
@@ -54,7 +59,9 @@ void Output::progress(const std::string& text) {
 void Output::object(const Json& object) {
     clearProgress();
     // Paths may be any bytes; JSON may not.
-    const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Json whole = object;
+    if (!warnings_.empty()) whole["warnings"] = warnings_;
+    const std::string text = whole.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)
         throw workError("The result could not be written to the standard output. Is the disk full?");
 }
@@ -120,6 +127,12 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
         throw workError("Interrupted while the features were made; the same command goes on from there.");
     DataSet data = makeData(config, known);
     if (!data.note.empty()) output.line(data.note);
+    return data;
+}
+
+DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
+    DataSet data = makeDataShown(run.config.data, run.names, output);
+    if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
     return data;
 }
 

@@ -35,6 +35,7 @@ OpenedRun openRun(const std::string& path) {
     try {
         const RunFolder folder = RunFolder::open(path);
         run.result = folder.result();
+        run.data = folder.data();
         run.metrics = folder.readMetrics();
         if (!fs::exists(fs::path(path) / "model.safetensors", ignored))
             run.note =
@@ -53,15 +54,23 @@ Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sa
     return sampleOf(config, data, {SampleSource::Validation, sample});
 }
 
-Sample validationSample(const RunConfig& config, int64_t sample, const DataNames& names) {
-    RunConfig checked = config;
+std::string changedSince(const OpenedRun& run, const DataSet& data) {
+    const bool fromFiles = !run.config.data.csvPath.empty() || !run.config.data.path.empty();
+    const std::string difference =
+        run.data && fromFiles ? differenceBetween(*run.data, fingerprintOf(data)) : std::string();
+    if (difference.empty()) return {};
+    return run.path + ": the data are not those that the run has learned from: " + difference + ".";
+}
+
+DataSet validationData(const OpenedRun& run) {
+    RunConfig checked = run.config;
     // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
-    if (isDrawnByRule(config.data)) checked.data.trainSize = checked.data.testSize = 1;
+    if (isDrawnByRule(checked.data)) checked.data.trainSize = checked.data.testSize = 1;
     checked.training.batchSize = 1;
     checked.training.warmup = 0;
     tieNetworkToData(checked);  // whether the network can read them, it says itself
     requireValid(checked);
-    return validationSample(config, makeData(checked.data, names), sample);
+    return makeData(checked.data, run.names);
 }
 
 RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}

@@ -23,15 +23,18 @@ struct OpenedRun {
     std::optional<RunResult> result;
     /// What the file leaves open, with the values taken; see Checkpoint.
     std::vector<UncertainKey> uncertain;
+    std::optional<DataFingerprint> data;  ///< what it learned from, where that is known
     std::string note;  ///< what could not be read, though the network could; empty: all is well
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
 /// Number `sample` (from 0) of the validation data. Throws Error::Kind::Input if there is none.
 [[nodiscard]] Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample);
-/// The same without the run's data: they are made, of what is drawn the validation data alone. `names` as for
-/// makeData.
-[[nodiscard]] Sample validationSample(const RunConfig& config, int64_t sample, const DataNames& names = {});
+/// The run's data as far as validationSample needs them: of what is drawn the validation data alone.
+[[nodiscard]] DataSet validationData(const OpenedRun& run);
+/// Where `data` come from files and are not those that the run has learned from: a sentence that says what
+/// has changed.
+[[nodiscard]] std::string changedSince(const OpenedRun& run, const DataSet& data);
 
 class RunStore {
 public:

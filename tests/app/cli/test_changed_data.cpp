@@ -60,6 +60,34 @@ private Q_SLOTS:
         QCOMPARE(runJson()["earlier_data"].toArray(), earlier);
     }
 
+    void whoLooksAtARunIsToldOfChangedData() {
+        write("texts.csv", texts(60, "good film"));
+        QVERIFY(train().status == 0);
+        const QString out = at("seen.safetensors"), figure = at("figure.csv");
+        const QList<QStringList> looks{
+            {"evaluate", at("run")},
+            {"inspect", at("run"), "--sample", "0", "--out", out},
+            {"render", at("run"), "--figure", "attention", "--out", figure},
+        };
+        for (const QStringList& look : looks) {
+            const Ended same = runProgram(look + QStringList{"--json"});
+            QVERIFY2(same.status == 0 && !same.json().contains("warnings"), same.all());
+        }
+        write("texts.csv", texts(60, "quite another film"));
+        for (const QStringList& look : looks) {
+            const Ended changed = runProgram(look + QStringList{"--json"});
+            QVERIFY2(changed.status == 0 && changed.err.contains("Warning: "), changed.all());
+            QVERIFY2(
+                changed.json()["warnings"][0].toString().contains("not those that the run has learned from"),
+                changed.all());
+        }
+        QVERIFY(QFile::remove(at("texts.csv")));
+        for (const QStringList& look : looks) {
+            const Ended gone = runProgram(look);
+            QVERIFY2(gone.status == 2 && gone.err.contains("texts.csv"), gone.all());
+        }
+    }
+
     void changedPairsAreRefused() {
         QByteArray pairs;
         for (int i = 0; i < 200; ++i)

@@ -78,11 +78,13 @@ private Q_SLOTS:
     }
 
     void validationSamples() {
-        const RunConfig config = smallRun();
-        const Table table = makeSequenceData(config.data).validation;
-        const std::vector<int32_t> sample = validationSample(config, 49).tokens;
+        OpenedRun run;
+        run.config = smallRun();
+        const Table table = makeSequenceData(run.config.data).validation;
+        const std::vector<int32_t> sample = validationSample(run.config, validationData(run), 49).tokens;
         QVERIFY(std::equal(sample.begin(), sample.end(), table.tokens.begin() + 49 * table.length));
-        VERIFY_SAYS(thrownMessage([&] { (void)validationSample(config, 50); }), "0 to 49");
+        VERIFY_SAYS(thrownMessage([&] { (void)validationSample(run.config, validationData(run), 50); }),
+                    "0 to 49");
     }
 
     void resumingCutsMetricsToTheState() {
