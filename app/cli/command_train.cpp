@@ -91,6 +91,17 @@ const std::string& presetNames() {
     return names;
 }
 
+/// The configuration in `file`, over `base`: by itself, or within the run.json of a run.
+RunConfig configFrom(const std::string& file, const RunConfig& base) {
+    const std::string text = readFile(file);
+    constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
+    const Json json = Json::parse(
+        text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
+    if (json.is_object() && json.contains("config") && json.contains("created"))
+        return storedRunConfig(json["config"].dump(), file);
+    return runConfigFromJson(text, file, base);
+}
+
 /// What the options ask for; `resumed` is filled where they ask to go on.
 RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
     RunConfig config;
@@ -107,7 +118,7 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
             "--accept-changed-data stands beside --resume: only a run that goes on has data of its own.");
     } else if (const auto file = arguments.text("--config")) {
         const auto preset = arguments.text("--preset");
-        config = runConfigFromJson(readFile(*file), *file, preset ? presetByName(*preset) : RunConfig());
+        config = configFrom(*file, preset ? presetByName(*preset) : RunConfig());
     } else {
         config = presetByName(arguments.text("--preset").value_or(usualPreset));
     }
@@ -326,7 +337,9 @@ const Command& trainCommand() {
          "Trains a network and leaves a run folder. Ctrl+C stops it cleanly: the folder stays whole, can be "
          "resumed, and the exit status is 1.",
          {{"--preset", "NAME", presetNames().c_str()},
-          {"--config", "FILE", "A configuration as JSON; keys that it leaves out keep their usual values."},
+          {"--config", "FILE",
+           "A configuration as JSON, or the run.json of a run; keys that it leaves out keep their usual "
+           "values."},
           setOption,
           dataOption,
           deviceOption,

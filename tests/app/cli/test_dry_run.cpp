@@ -75,6 +75,19 @@ private Q_SLOTS:
         QCOMPARE(QJsonDocument::fromJson(file.readAll())["texts"].toObject(), texts);
     }
 
+    void aRunJsonIsAConfiguration() {
+        const QTemporaryDir place;
+        const QStringList sizes{"--set", "network.model_dim=48", "--set", "network.num_layers=3", "--epochs",
+                                "1"};
+        const Ended run = runProgram(QStringList{"train"} + smallRun + sizes +
+                                     QStringList{"--out", place.filePath("run"), "--json"});
+        QVERIFY2(run.status == 0, run.all());
+        const Ended again =
+            runProgram({"train", "--config", place.filePath("run/run.json"), "--dry-run", "--json"});
+        QVERIFY2(again.status == 0, again.all());
+        for (const char* key : {"parameters", "steps", "data"}) QCOMPARE(again.json()[key], run.json()[key]);
+    }
+
     void saysWhatARunWouldBe() {
         const Ended ended =
             runProgram(QStringList{"train", "--dry-run", "--json", "--out", "run"} + smallRun, dir_.path());
