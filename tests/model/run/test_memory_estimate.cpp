@@ -70,6 +70,7 @@ private Q_SLOTS:
             config.network.modelDim = 512;
             config.data.length = 16;
         }
+        if (key == QStringLiteral("network.num_layers")) config.network.numLayers = 12;
         const int64_t limit = estimateMemory(config, {}).total() * 4 / 5;
         const auto problem = memoryProblem(config, {}, limit);
         QVERIFY(problem.has_value());
