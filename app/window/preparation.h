@@ -23,7 +23,7 @@ struct Prepared {
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<ResumedRun> resumed;
     std::shared_ptr<RunLock> lock;  ///< of the folder that `resumed` is in; from before it was read
-    std::string changed;  ///< how the data differ from those that `resumed` learned from; or empty
+    std::string changed;            ///< how the data differ from those that `resumed` learned from; or empty
 };
 
 class Preparation : public QObject {

@@ -274,7 +274,7 @@ void TextPage::showSample() {
 QString TextPage::answerOf(const Inspection& inspection) const {
     const std::vector<float> shares = classProbabilities(inspection.logits);
     const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-    const QString answer = tr("%1, %2").arg(className(best), percent(shares[best]));
+    QString answer = tr("%1, %2").arg(className(best), percent(shares[best]));
     const std::vector<int32_t>& labels = model_.sample().expected;
     if (labels.empty()) return answer;
     const auto truth = static_cast<size_t>(labels.front());
