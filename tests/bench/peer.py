@@ -10,9 +10,13 @@ library behind it is ten times too slow; libopenblas0-pthread makes it fast. Thi
 import argparse
 import json
 import math
+import os
 import statistics
 import sys
 import time
+
+# OpenBLAS reads this when it is loaded; otherwise it takes every core, also where PyTorch has one thread.
+os.environ["OPENBLAS_NUM_THREADS"] = sys.argv[sys.argv.index("--threads") + 1] if "--threads" in sys.argv[:-1] else "1"
 
 import torch
 import torch.nn.functional as F
