@@ -112,9 +112,11 @@ public:
         sample_ = needs_.sets ? sets_.samples.front() : sampleWanted(arguments, opened, data_);
         if (const auto shade = arguments.text("--shade"); shade && ofText) shade_ = textShadeNamed(*shade);
         methods_ = methodsOf(arguments);
-        if (methods_.empty() && needs_.explanation)
+        if (methods_.empty() && needs_.explanation) {
+            output.line("Explained by every method but flow, which is slow; --explain flow draws it.");
             for (const ExplainMethodInfo& info : explainMethods())
-                if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);  // the slow one
+                if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);
+        }
         if (ofText && needsExplanation(shade_) &&
             std::find(methods_.begin(), methods_.end(), ExplainMethod::Relevance) == methods_.end())
             methods_.push_back(ExplainMethod::Relevance);
@@ -357,7 +359,7 @@ const Command& renderCommand() {
          {{"--figure", "NAME",
            "attention, attention-head, explanations, ablation, text, sets, set-links, set-confusion, loss, "
            "accuracy, learning-rate, gradient-norm, positional-encoding, positional-waves, schedule, "
-           "parameters, steps, or all."},
+           "parameters, steps (of the published example, not of the run), or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},

@@ -46,12 +46,16 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
         for (const std::string& word : inspection.sample.words) words << QString::fromStdString(word);
         written = words.join(QLatin1Char(' '));
     }
-    TextFigure figure = textFigure(shownText(written, s.names.vocabulary, s.config.data.length), inspection,
-                                   s.explanation ? &*s.explanation : nullptr, {s.shade, s.layer, s.head, -1});
+    const ShownText shown = shownText(written, s.names.vocabulary, s.config.data.length);
+    TextFigure figure = textFigure(shown, inspection, s.explanation ? &*s.explanation : nullptr,
+                                   {s.shade, s.layer, s.head, -1});
     const std::vector<float> shares = classProbabilities(inspection.logits);
     const auto best = std::max_element(shares.begin(), shares.end());
     figure.setTitle(QString::fromStdString(s.names.className(static_cast<size_t>(best - shares.begin()))));
-    figure.verdict = QStringLiteral("%1 %").arg(static_cast<double>(100 * *best), 0, 'f', 1);
+    QStringList verdict{QStringLiteral("%1 %").arg(static_cast<double>(100 * *best), 0, 'f', 1)};
+    if (shown.unknown > 0) verdict << QStringLiteral("%1 unknown").arg(shown.unknown);
+    if (shown.cut) verdict << QStringLiteral("the rest is not read");
+    figure.verdict = verdict.join(QStringLiteral(" · "));
     return boxed(std::move(figure));
 }
 

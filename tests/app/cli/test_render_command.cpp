@@ -56,6 +56,7 @@ private Q_SLOTS:
         const Ended usual = render("run", "explanations", {"--out", at("maps.png")});
         QVERIFY2(usual.status == 0, usual.all());
         QVERIFY(QFileInfo(at("maps.png")).size() > 1000);
+        QVERIFY2(usual.out.contains("every method but flow"), usual.all());
     }
 
     void aTextOfOnesOwn() {
