@@ -22,7 +22,7 @@ public:
 
     /// Gathers what a piece of work brought, and saves if an epoch or the run has ended or it is time. Throws
     /// Error::Kind::Work if that fails; nothing gathered is lost, and a later call tries again. True if it
-    /// saved.
+    /// wrote a checkpoint or a snapshot.
     bool add(const Trainer::Advance& advance, const Trainer& trainer);
     /// The end of a run that was stopped; add() does it for one that ended by itself.
     void finish(const RunResult& result, const Trainer& trainer);
