@@ -1,7 +1,6 @@
 #include "app/cli/dry_run.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "app/cli/signals.h"
 #include "app/runs/backends.h"
@@ -9,33 +8,10 @@
 #include "model/data/text_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
-#include "model/run/trainer.h"
+#include "model/run/time_estimate.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
-namespace {
-
-using Seconds = std::chrono::duration<double>;
-
-// Long enough to see past the first step, which fills the caches.
-constexpr std::chrono::milliseconds trial{50};
-constexpr double evaluationShare = 1.0 / 3;  // of a step's work: the forward pass without the backward pass
-
-/// Seconds that a step takes, by a trial; nothing if a signal cut it short or no step is left to do.
-std::optional<Seconds> measureStep(Trainer& trainer) {
-    const auto timed = [](const auto& work) {
-        const auto start = std::chrono::steady_clock::now();
-        const auto steps = static_cast<double>(work().steps.size());
-        const Seconds time = std::chrono::steady_clock::now() - start;
-        return steps > 0 ? std::optional(time / steps) : std::nullopt;
-    };
-    const std::optional<Seconds> first = timed([&] { return trainer.singleStep(); });
-    if (!first || *first > trial || trainer.finished()) return first;
-    const std::optional<Seconds> others = timed([&] { return trainer.advance(trial); });
-    return others ? others : first;
-}
-
-}  // namespace
 
 int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
            CommandContext& context) {
@@ -56,12 +32,9 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
     Trainer trainer(*backend, config, data, &signalCaught);
     if (state) trainer.restore(std::move(*state));
     const int64_t steps = trainer.totalSteps() - trainer.step();
-    const int64_t epochs = (steps + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch();
-    const int64_t evaluated = epochs * data->validation.rows + config.data.testDraws * data->test.rows;
-    const double asSteps = static_cast<double>(steps) +
-                           evaluationShare * static_cast<double>(evaluated) / config.training.batchSize;
-    const std::optional<Seconds> step = measureStep(trainer);
-    const std::optional<Seconds> time = step ? std::optional(*step * asSteps) : std::nullopt;
+    const double work = workInSteps(config, splitRows(*data), trainer.totalSteps(), trainer.step());
+    const std::optional<std::chrono::duration<double>> step = measureStep(trainer);
+    const auto time = step ? std::optional(*step * work) : std::nullopt;
 
     if (data->textLengths) context.output.line(lengthsText(*data->textLengths, config.data.length));
     const int64_t parameters = trainer.program().parameterCount();

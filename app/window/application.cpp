@@ -87,6 +87,7 @@ void Application::connectWindow() {
 void Application::connectRuns() {
     MainWindow* w = window_.get();
     connect(preparation_.get(), &Preparation::waiting, w, &MainWindow::setWaiting);
+    connect(&stepTimer_, &StepTimer::timed, &w->form(), &ConfigForm::setStepTime);
     RunController* runs = runs_.get();
     connect(runs, &RunController::goesOnChanged, &w->form().controls(), &RunControls::setGoesOn);
     connect(runs, &RunController::wantedChanged, w, &MainWindow::showConfig);

@@ -15,6 +15,7 @@
 #include "app/window/set_pictures.h"
 #include "app/window/settings.h"
 #include "app/window/snapshot_reader.h"
+#include "app/window/step_timer.h"
 #include "app/workers/inspect_worker.h"
 #include "model/data/download_source.h"
 #include "ui/look/theme.h"
@@ -84,6 +85,7 @@ private:
     std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one a study of the pages
     InspectWorker inspector_;
     SnapshotReader snapshots_;
+    StepTimer stepTimer_{model_, settings_};
     Background deviceSearch_;
     Background writer_{Background::AtEnd::Finish};
 };

@@ -12,6 +12,7 @@ const auto layoutKey = QStringLiteral("window/layout");
 const auto themeKey = QStringLiteral("window/theme");
 const auto configKey = QStringLiteral("form/config");
 const auto recentKey = QStringLiteral("runs/recent");
+const auto stepKey = QStringLiteral("form/step_seconds");  // "key seconds", the last used first
 
 }  // namespace
 
@@ -66,6 +67,21 @@ void Settings::addRecentRun(const QString& path) {
     paths.removeAll(absolute);
     paths.prepend(absolute);
     store_->setValue(recentKey, paths.mid(0, keptRecentRuns));
+}
+
+std::optional<double> Settings::stepSeconds(const QString& key) const {
+    for (const QString& line : store_->value(stepKey).toStringList())
+        if (line.section(QLatin1Char(' '), 0, 0) == key)
+            if (const double seconds = line.section(QLatin1Char(' '), 1).toDouble(); seconds > 0)
+                return seconds;
+    return std::nullopt;
+}
+
+void Settings::setStepSeconds(const QString& key, double seconds) {
+    QStringList known = store_->value(stepKey).toStringList();
+    known.removeIf([&](const QString& line) { return line.section(QLatin1Char(' '), 0, 0) == key; });
+    known.prepend(QStringLiteral("%1 %2").arg(key).arg(seconds));
+    store_->setValue(stepKey, known.mid(0, keptStepTimes));
 }
 
 void Settings::sync() { store_->sync(); }

@@ -27,10 +27,14 @@ public:
     /// Paths, the last used first; those that are gone are left out.
     [[nodiscard]] QStringList recentRuns() const;
     void addRecentRun(const QString& path);
+    /// What a training step took, by a key of its configuration; nothing: not known.
+    [[nodiscard]] std::optional<double> stepSeconds(const QString& key) const;
+    void setStepSeconds(const QString& key, double seconds);
     /// Writes to disk now.
     void sync();
 
     static constexpr int keptRecentRuns = 10;
+    static constexpr int keptStepTimes = 100;
 
 private:
     std::unique_ptr<QSettings> store_;

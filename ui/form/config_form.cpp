@@ -15,7 +15,6 @@
 #include "ui/controls/fold_group.h"
 #include "ui/form/form_content.h"
 #include "ui/form/run_controls.h"
-#include "ui/form/run_estimate.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -217,7 +216,7 @@ void ConfigForm::setStepTime(std::chrono::duration<double> time) {
 
 void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
     counted_ = of;
-    trainRows_ = made ? std::optional(made->train.rows) : std::nullopt;
+    rows_ = made ? std::optional(splitRows(*made)) : std::nullopt;
     split_ = made && !made->dealing.empty() ? QString::fromStdString(splitText(*made)) : QString();
     showEstimate();
 }
@@ -365,7 +364,7 @@ void ConfigForm::showEstimate() {
         return;
     }
     const bool measured = flopsPerSecond_ > 0;
-    const std::optional<int64_t> rows = sameTables(counted_, config_.data) ? trainRows_ : std::nullopt;
+    const std::optional<SplitRows> rows = sameTables(counted_, config_.data) ? rows_ : std::nullopt;
     const RunEstimate estimate =
         estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
     sizeLabel_->setText(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "ui/form/run_estimate.h"
 #include "ui/state/run_model.h"
 
 class QComboBox;
@@ -88,8 +89,8 @@ private:
     bool fits_ = true;           ///< into memory
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
-    DataConfig counted_;         ///< has trainRows_ and split_
-    std::optional<int64_t> trainRows_;
+    DataConfig counted_;         ///< has rows_ and split_
+    std::optional<SplitRows> rows_;
     QString split_;  ///< of rows of one's own
 
     std::vector<FormField*> fields_;

@@ -22,15 +22,17 @@ double gigaflopsPerCore(std::string_view instructionSet) {
 
 }  // namespace
 
-RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond, std::optional<int64_t> trainRows) {
+RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
+                        const std::optional<SplitRows>& rows) {
     const Program program = buildProgram(config.network, config.data.positions());
     RunEstimate estimate;
     estimate.parameters = program.parameterCount();
     estimate.bytes = estimateMemory(config, windowMemory()).total();
-    estimate.steps = plannedSteps(config, trainRows);
+    estimate.steps = plannedSteps(config, rows ? std::optional(rows->train) : std::nullopt);
     estimate.flopsPerStep = 3 * flopsPerSequence(program) * config.training.batchSize;  // backward: twice
     estimate.time = std::chrono::duration<double>(
-        estimate.flopsPerStep * static_cast<double>(estimate.steps) / std::max(flopsPerSecond, 1.0));
+        workInSteps(config, rows.value_or(splitRows(config.data)), estimate.steps) * estimate.flopsPerStep /
+        std::max(flopsPerSecond, 1.0));
     return estimate;
 }
 

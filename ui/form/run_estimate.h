@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "model/run/memory_estimate.h"
+#include "model/run/time_estimate.h"
 
 namespace attx {
 
@@ -12,18 +13,20 @@ struct RunEstimate {
     int64_t bytes = 0;  ///< of the whole program at its worst: see MemoryEstimate
     int64_t steps = 0;
     double flopsPerStep = 0;  ///< forward and backward
+    /// Training, validation and test.
     std::chrono::duration<double> time{};
 };
 
-/// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed(). `trainRows`: as for plannedSteps.
+/// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed(). `rows`: of the data, if they are
+/// made.
 [[nodiscard]] RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
-                                      std::optional<int64_t> trainRows = {});
+                                      const std::optional<SplitRows>& rows = {});
 
 /// What the window held when it was first asked, before any run: the basis of its estimates.
 [[nodiscard]] MemoryBasis windowMemory();
 
 /// Floating-point operations a second that this processor is likely to reach with so many threads
-/// (0: all cores); a guess until the first run has been timed.
+/// (0: all cores); a guess until a step has been timed.
 [[nodiscard]] double assumedSpeed(int threads);
 
 }  // namespace attx

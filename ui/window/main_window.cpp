@@ -103,11 +103,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     connectForm();
     connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
     connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
-    connect(&model_, &RunModel::resultChanged, this, [this] {
-        if (model_.result()->msPerStep > 0)
-            form_->setStepTime(std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
-        showProgress();
-    });
+    connect(&model_, &RunModel::resultChanged, this, &MainWindow::showProgress);
     connect(&model_.shown(), &Shown::sampleChanged, this,
             [this] { form_->setData(model_.config().data, model_.data().get()); });
     connect(&model_.shown(), &Shown::networkChanged, this, [this] { showSchedule(form_->config()); });

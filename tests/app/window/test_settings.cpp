@@ -54,6 +54,18 @@ private Q_SLOTS:
         QVERIFY(!Settings(file()).config());
     }
 
+    void stepTimesOfTheLastConfigurations() {
+        Settings settings(file());
+        QVERIFY(!settings.stepSeconds("0"));
+        for (int i = 0; i <= Settings::keptStepTimes; ++i)
+            settings.setStepSeconds(QString::number(i), i + 1.5);
+        QVERIFY(!settings.stepSeconds("0"));  // the oldest has gone
+        QCOMPARE(settings.stepSeconds("1"), std::optional(2.5));
+        settings.setStepSeconds("1", 0.001);
+        QCOMPARE(settings.stepSeconds("1"), std::optional(0.001));
+        QCOMPARE(settings.stepSeconds("10"), std::optional(11.5));
+    }
+
     void recentRunsNewestFirst() {
         Settings settings(file());
         for (int i = 0; i < Settings::keptRecentRuns + 3; ++i) {

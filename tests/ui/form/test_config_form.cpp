@@ -252,7 +252,10 @@ private Q_SLOTS:
         QCOMPARE(slow.steps, 3900);
         QVERIFY(slow.bytes > dataSetBytes(config.data));
         QVERIFY(std::abs(slow.time.count() / fast.time.count() - 100) < 1e-6);
-        QCOMPARE(estimateRun(config, 1e9, config.data.trainSize / 2).steps, slow.steps / 2);
+        const SplitRows all = splitRows(config.data);
+        QCOMPARE(estimateRun(config, 1e9, SplitRows{all.train / 2, 0, 0}).steps, slow.steps / 2);
+        QVERIFY(estimateRun(config, 1e9, SplitRows{all.train, 0, 0}).time <
+                slow.time);  // nothing to evaluate
     }
 
     void whatDoesNotFitCannotBeStarted() {

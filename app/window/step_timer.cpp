@@ -1,0 +1,79 @@
+#include "app/window/step_timer.h"
+
+#include <QCryptographicHash>
+#include <QSysInfo>
+
+#include "app/runs/backends.h"
+#include "model/files/memory.h"
+#include "model/run/memory_estimate.h"
+#include "model/run/time_estimate.h"
+
+namespace attx {
+namespace {
+
+/// Short, and the same wherever a step takes the same time: this machine with what it computes on, the
+/// network, its data and how it is trained.
+QString keyOf(const RunConfig& config) {
+    RunConfig same;
+    same.network = config.network;
+    same.data = config.data;
+    same.training.batchSize = config.training.batchSize;
+    same.training.optimiser = config.training.optimiser;
+    same.device = config.device;
+    same.threads = config.threads;
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const std::string& part : {toJson(same), nativeDevice().description, std::string(ATTX_VERSION)})
+        hash.addData(QByteArray::fromStdString(part));
+    hash.addData(QSysInfo::machineUniqueId());
+    return QString::fromLatin1(hash.result().toHex().left(16));
+}
+
+}  // namespace
+
+StepTimer::StepTimer(const RunModel& model, Settings& settings)
+    : model_(model), settings_(settings), interrupt_(std::make_shared<std::atomic<bool>>(false)) {
+    wait_.setInterval(pause);
+    wait_.setSingleShot(true);
+    connect(&wait_, &QTimer::timeout, this, &StepTimer::measure);
+    connect(&model.shown(), &Shown::networkChanged, this, &StepTimer::look);
+    connect(&model, &RunModel::stateChanged, this, &StepTimer::look);
+    connect(&model, &RunModel::resultChanged, this, [this] {
+        if (model_.progress().step > 0 && model_.result()->msPerStep > 0)  // not opened: trained here
+            keep(model_.config(), std::chrono::duration<double, std::milli>(model_.result()->msPerStep));
+    });
+}
+
+void StepTimer::look() {
+    *interrupt_ = true;
+    wait_.stop();
+    if (model_.state() != RunState::Idle || !model_.data()) return;
+    if (const std::optional<double> seconds = settings_.stepSeconds(keyOf(model_.config())))
+        Q_EMIT timed(Seconds(*seconds));
+    else
+        wait_.start();
+}
+
+void StepTimer::measure() {
+    interrupt_ = std::make_shared<std::atomic<bool>>(false);
+    background_.run(
+        this,
+        [config = model_.config(), data = model_.data(), interrupt = interrupt_] {
+            if (*interrupt) return std::optional<Seconds>();
+            requireFits(config, {.held = residentMemory().now, .data = data.get(), .window = true});
+            const auto backend = makeBackend(config.device);
+            Trainer trainer(*backend, config, data, interrupt.get());
+            return measureStep(trainer);
+        },
+        [this, config = model_.config(),
+         interrupt = interrupt_](const Outcome<std::optional<Seconds>>& outcome) {
+            // Without an answer (it does not fit, or diverges) the guess stays: training will say why.
+            if (!*interrupt && outcome.error.empty() && outcome.value) keep(config, *outcome.value);
+        });
+}
+
+void StepTimer::keep(const RunConfig& config, Seconds step) {
+    settings_.setStepSeconds(keyOf(config), step.count());
+    Q_EMIT timed(step);
+}
+
+}  // namespace attx

@@ -1,0 +1,45 @@
+// How long a step of the form's network takes, by a short trial while nothing is trained: the form's
+// estimate.
+#pragma once
+#include <QObject>
+#include <QTimer>
+#include <atomic>
+#include <chrono>
+#include <memory>
+
+#include "app/threads/background.h"
+#include "app/window/settings.h"
+#include "model/data/dataset.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+class StepTimer : public QObject {
+    Q_OBJECT
+public:
+    /// Both outlive it. Times what `model` shows with its data, unless `settings` has it from an earlier
+    /// trial or run on this machine, and keeps it there.
+    StepTimer(const RunModel& model, Settings& settings);
+    ~StepTimer() override { *interrupt_ = true; }
+
+Q_SIGNALS:
+    /// Of the network that the model shows.
+    void timed(std::chrono::duration<double> step);
+
+private:
+    using Seconds = std::chrono::duration<double>;
+    void look();
+    void measure();
+    void keep(const RunConfig& config, Seconds step);
+
+    // The first picture of a network comes before its trial, and nobody tries what is typed in passing.
+    static constexpr std::chrono::milliseconds pause{500};
+
+    const RunModel& model_;
+    Settings& settings_;
+    QTimer wait_;
+    std::shared_ptr<std::atomic<bool>> interrupt_;  ///< of the newest trial
+    Background background_;                         ///< last, so that it ends before what it reports to
+};
+
+}  // namespace attx

@@ -1,0 +1,94 @@
+// The trial behind the form's estimate of time.
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/window/preparation.h"
+#include "app/window/step_timer.h"
+#include "model/run/time_estimate.h"
+
+using namespace attx;
+
+class TestStepTimer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void timesWhatIsShownAndKeepsIt() {
+        Settings settings(folder_->filePath("settings.ini"));
+        const RunConfig config = small();
+        {
+            RunModel model;
+            StepTimer timer(model, settings);
+            QSignalSpy timed(&timer, &StepTimer::timed);
+            model.showNetwork(config, firstWeights(config), nullptr);
+            QVERIFY(!timed.wait(700));  // without data there is nothing to try
+            model.showNetwork(config, firstWeights(config), data(config));
+            QVERIFY(timed.wait());
+            QVERIFY(secondsOf(timed) > 0);
+        }
+        RunModel model;
+        StepTimer timer(model, settings);
+        QSignalSpy timed(&timer, &StepTimer::timed);
+        model.showNetwork(config, firstWeights(config), data(config));
+        QCOMPARE(timed.count(), 1);  // known, and at once
+        RunConfig other = config;
+        other.training.batchSize = 16;
+        model.showNetwork(other, firstWeights(other), data(other));
+        QCOMPARE(timed.count(), 1);
+        QVERIFY(timed.wait());
+    }
+
+    void aRunThatWasTrainedHereIsTheBetterTrial() {
+        Settings settings(folder_->filePath("settings.ini"));
+        const RunConfig config = small();
+        RunModel model;
+        StepTimer timer(model, settings);
+        QSignalSpy timed(&timer, &StepTimer::timed);
+        RunResult result;
+        result.msPerStep = 1500;
+        model.showNetwork(config, firstWeights(config), data(config));
+        model.setState(RunState::Finished);
+        model.setResult(result);  // of a run that was opened: of whatever machine
+        QCOMPARE(timed.count(), 0);
+        model.beginRun("run", "native");
+        TrainProgress progress;
+        progress.step = 4;
+        model.addProgress(progress);
+        model.setResult(result);
+        QCOMPARE(timed.count(), 1);
+        QCOMPARE(secondsOf(timed), 1.5);
+        QVERIFY(!timed.wait(700));  // and nothing is tried while a run is shown
+    }
+
+    void validationAndTestAreWorkToo() {
+        RunConfig config = small();
+        const SplitRows rows{80, 24, 48};
+        QCOMPARE(workInSteps(config, {80, 0, 0}, 20), 20.0);
+        QCOMPARE(workInSteps(config, rows, 20), 20 + (2 * 24 + 48) / 8.0 / 3);
+        QCOMPARE(workInSteps(config, rows, 20, 15), 5 + (24 + 48) / 8.0 / 3);  // of the last epoch
+        config.data.testDraws = 3;
+        QCOMPARE(workInSteps(config, rows, 20, 20), 3 * 48 / 8.0 / 3);
+    }
+
+private:
+    static RunConfig small() {
+        RunConfig config = presetByName("reverse");
+        config.training.batchSize = 8;
+        config.training.epochs = 2;
+        config.data.trainSize = 80;
+        config.threads = 1;
+        return config;
+    }
+    static std::shared_ptr<const DataSet> data(const RunConfig& config) {
+        return std::make_shared<const DataSet>(makeData(config.data));
+    }
+    static double secondsOf(const QSignalSpy& spy) {
+        return spy.last().at(0).value<std::chrono::duration<double>>().count();
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_MAIN(TestStepTimer)
+#include "test_step_timer.moc"
