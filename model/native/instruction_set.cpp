@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "model/files/error.h"
+#include "model/native/products.h"
 
 namespace attx {
 namespace {
@@ -56,7 +57,8 @@ void forceInstructionSet(const std::string& name) {
 
 std::string displayName(const Kernels& kernels) {
     const std::string name = kernels.name;
-    return name == "avx512" ? "AVX-512" : name == "avx2" ? "AVX2" : "plain";
+    if (name == "baseline") return "plain";
+    return std::string(name == "avx512" ? "AVX-512" : "AVX2") + (generatedProducts() ? " and libxsmm" : "");
 }
 
 }  // namespace attx

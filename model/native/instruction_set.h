@@ -17,7 +17,8 @@ namespace attx {
 /// Throws as activeKernels() does; what was in use then stays so.
 void forceInstructionSet(const std::string& name);
 
-/// "AVX-512" for "avx512", as the status line shows it; "AVX2"; "plain" for the baseline.
+/// "AVX-512" for "avx512", as the status line shows it; "AVX2"; "plain" for the baseline. With "and libxsmm"
+/// where that makes the products: their bits are others.
 [[nodiscard]] std::string displayName(const Kernels& kernels);
 
 }  // namespace attx

@@ -12,6 +12,7 @@
 #include "model/files/error.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
+#include "model/native/products.h"
 
 using namespace attx;
 
@@ -172,6 +173,18 @@ private Q_SLOTS:
         const std::vector<float> one = run(1, false), many = run(threads, keep);
         QVERIFY2(worst(one, many) < 2e-4, qPrintable(QString::number(worst(one, many))));
         QCOMPARE(run(threads, keep), many);  // and the same call twice is the same to the bit
+    }
+
+    void theDeviceSaysWhatMakesItsProducts() {
+        const bool generates = generatedProducts() && std::string(activeKernels().name) != "baseline";
+        const auto device = [] { return makeSession(oddNetwork(), 6, SessionOptions())->device(); };
+        const std::string here = device();
+        QCOMPARE(here.find("libxsmm") != std::string::npos, generates);
+        useGeneratedProducts(false);
+        const std::string eigen = device();
+        useGeneratedProducts(generates);
+        QCOMPARE(eigen.find("libxsmm"), std::string::npos);
+        QCOMPARE(here == eigen, !generates);  // so that resuming says that the bits will be others
     }
 
     void instructionSetsAgree() {
