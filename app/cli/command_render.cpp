@@ -72,8 +72,9 @@ SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) 
     constexpr int64_t setsShown = 8;
     const DataConfig& config = opened.config.data;
     const ImageSet images =
-        evaluationImages(config.path.empty() ? drawnShapes(config.trainSize, config.testSize, config.seed)
-                                             : loadImages(findImages(config.path)))
+        evaluationImages(config, config.path.empty()
+                                     ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                     : loadImages(findImages(config.path)))
             .validation;
     SetsShown result;
     result.samples.push_back(validationSample(opened.config, data, first));

@@ -46,6 +46,7 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
     const int side = sideFor(total);
     ImageData data;
     data.classes = folder.classes;
+    data.testInFiles = folder.testInFiles;
     data.fingerprint = folder.fingerprint;
     for (auto [set, files] : {std::pair(&data.train, &folder.train), std::pair(&data.test, &folder.test)}) {
         *set = {static_cast<int64_t>(files->size()), side, side, {}, {}};

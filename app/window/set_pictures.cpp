@@ -41,7 +41,7 @@ void SetPictures::load() {
             ImageData images = config.path.empty()
                                    ? drawnShapes(config.trainSize, config.testSize, config.seed)
                                    : loadImages(findImages(config.path), isWanted);
-            return Images(std::make_shared<const SplitImages>(evaluationImages(std::move(images))));
+            return Images(std::make_shared<const SplitImages>(evaluationImages(config, std::move(images))));
         },
         [this, of = std::weak_ptr(data)](const Outcome<Images>& outcome) {
             if (of.expired() || imagesOf_.lock() != of.lock()) return;

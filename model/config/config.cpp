@@ -250,16 +250,17 @@ const std::vector<Key<DataConfig>>& keysOf() {
         {"test_size", &C::testSize, 1, maxRows,
          "How many sequences, never seen before, give the final accuracy."},
         {"validation_share", &C::validationShare, 0, maxShare,
-         "Own pairs and texts: the share that measures progress, where the files set none apart; 0 takes "
+         "Own rows and images: the share that measures progress, where the files set none apart; 0 "
+         "takes "
          "data.validation_size rows."},
         {"test_share", &C::testShare, 0, maxShare,
-         "Own pairs and texts: the share that gives the final accuracy, where the files set none apart; 0 "
+         "Own rows and images: the share that gives the final accuracy, where the files set none "
+         "apart; 0 "
          "takes "
          "data.test_size rows."},
         {"earlier_split", &C::earlierSplit, 0, 0,
-         "Deals own pairs in the ratio of the three sizes, and of texts a fifth each, as earlier versions "
-         "did: their "
-         "runs keep it."},
+         "Deals own pairs, texts and images in the fixed parts that earlier versions took: their runs keep "
+         "it."},
         {"seed", &C::seed, 0, 0,
          "The number from which the data are drawn: the same number, the same data on every machine."},
         {"csv_path", &C::csvPath, 0, 0,

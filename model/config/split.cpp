@@ -33,8 +33,7 @@ std::string partText(double share, int size, bool inFiles) {
 }  // namespace
 
 bool readsRows(const DataConfig& config) {
-    return config.task == TaskKind::Sequences ? config.rule == LabelRule::Csv
-                                              : config.task == TaskKind::Text && !config.path.empty();
+    return config.task == TaskKind::Sequences ? config.rule == LabelRule::Csv : !config.path.empty();
 }
 
 DealtRows dealtRows(const DataConfig& config, size_t rows) {
@@ -53,7 +52,8 @@ DealtRows dealtRows(const DataConfig& config, size_t rows) {
                      "data.test_share).");
 }
 
-std::vector<size_t> dealtTexts(double share, int size, const char* key, const std::vector<size_t>& members) {
+std::vector<size_t> dealtByClass(double share, int size, const char* key,
+                                 const std::vector<size_t>& members) {
     std::vector<size_t> counts;
     if (share > 0) {
         for (const size_t count : members) counts.push_back(partOf(share, count));
@@ -63,7 +63,7 @@ std::vector<size_t> dealtTexts(double share, int size, const char* key, const st
                  wanted = static_cast<size_t>(size);
     if (wanted >= all)
         throw inputError(std::string(key) + ": " + std::to_string(size) + " of " + std::to_string(all) +
-                         " texts leave none to train on; take fewer, or a share of them.");
+                         " rows leave none to train on; take fewer, or a share of them.");
     size_t before = 0, given = 0;  // of the classes so far: all their texts, and those that were dealt
     for (const size_t count : members) {
         before += count;
@@ -75,8 +75,11 @@ std::vector<size_t> dealtTexts(double share, int size, const char* key, const st
 
 std::string dealingText(const DataConfig& config, bool validationInFiles, bool testInFiles) {
     if (config.earlierSplit && !(validationInFiles && testInFiles))
-        return config.task == TaskKind::Text ? "as earlier versions did, a fifth where the files do not say"
-                                             : "as earlier versions did, in the ratio of the three sizes";
+        return config.task == TaskKind::Sequences ? "as earlier versions did, in the ratio of the three sizes"
+               : config.task == TaskKind::Text
+                   ? "as earlier versions did, a fifth where the files do not say"
+                   : "as earlier versions did, where the files do not say a tenth to validate and a fifth to "
+                     "test";
     return partText(config.validationShare, config.validationSize, validationInFiles) + " to validate, " +
            partText(config.testShare, config.testSize, testInFiles) + " to test";
 }

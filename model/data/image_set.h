@@ -1,5 +1,4 @@
-// Images with a class each, as plain numbers; how they are dealt into splits, and what tells them from
-// others.
+// Images with a class each, as plain numbers.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -24,15 +23,10 @@ struct ImageData {
     ImageSet train, test;
     std::vector<std::string> classes;  ///< names, by label
     std::string fingerprint;           ///< the same for the same images in the same order
+    bool testInFiles = true;  ///< false: `test` is every fifth image of a folder that sets none apart
 };
 
-struct ValidationSplit {
-    std::vector<int32_t> train, validation;  ///< rows, ascending
-};
-/// Of each class the first tenth becomes validation, as in the reference notebooks. labels: [N], from 0.
-[[nodiscard]] ValidationSplit splitForValidation(std::span<const int32_t> labels);
-
-/// The images `rows` of `from`, in that order.
-[[nodiscard]] ImageSet imagesAt(const ImageSet& from, std::span<const int32_t> rows);
+/// The images `rows` of those of train followed by those of test, in that order.
+[[nodiscard]] ImageSet imagesAt(const ImageData& images, std::span<const int32_t> rows);
 
 }  // namespace attx

@@ -78,6 +78,7 @@ ImageFolder listFolder(const fs::path& root) {
                                   : "only the class \"" + trainClasses.begin()->first + "\"") +
             ".");
     ImageFolder result;
+    result.testInFiles = parted;
     Fingerprint fingerprint;
     const auto add = [&](std::vector<ImageFile>& to, const std::string& file, int32_t label) {
         fingerprint.add(fs::path(file).lexically_relative(root).string());

@@ -16,7 +16,8 @@ struct ImageFile {
 /// A folder with a sub-folder of pictures for each class, perhaps below train/ and test/.
 struct ImageFolder {
     std::vector<ImageFile> train,
-        test;                          ///< class after class, by name; without test/ every fifth is in `test`
+        test;                          ///< class after class, by name
+    bool testInFiles = true;           ///< false: there is no test/, and every fifth image is in `test`
     std::vector<std::string> classes;  ///< sorted by bytes
     std::string
         fingerprint;  ///< of the files' names and sizes; of kinds that do not compress, of their content

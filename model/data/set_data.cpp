@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <utility>
 
+#include "model/config/split.h"
 #include "model/data/cifar.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/feature_file.h"
 #include "model/data/image_source.h"
+#include "model/data/image_split.h"
 #include "model/data/pixel_features.h"
 #include "model/files/error.h"
 
@@ -16,15 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Everything but the features.
-struct Labels {
-    std::vector<int32_t> train, test;
-    std::vector<std::string> classes;
-};
-
-Labels labelsOf(const ImageFolder& folder) {
-    Labels labels;
+ImageLabels labelsOf(const ImageFolder& folder) {
+    ImageLabels labels;
     labels.classes = folder.classes;
+    labels.testInFiles = folder.testInFiles;
     for (const ImageFile& file : folder.train) labels.train.push_back(file.label);
     for (const ImageFile& file : folder.test) labels.test.push_back(file.label);
     return labels;
@@ -70,18 +67,31 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     return file;
 }
 
-/// `rows` of the features [N, dim] with their classes.
-Table tableOf(const std::vector<float>& features, int dim, const std::vector<int32_t>& labels,
-              const std::vector<int32_t>& rows, int setSize) {
+ImageLabels labelsOf(const ImageData& images) {
+    return {images.train.labels, images.test.labels, images.classes, images.testInFiles};
+}
+
+/// Of images, as they lie.
+struct Features {
+    FeatureFile train, test;
+};
+
+/// `rows` (see ImageSplit) of the features with their classes.
+Table tableOf(const Features& features, const ImageLabels& labels, const std::vector<int32_t>& rows,
+              int setSize) {
+    const int dim = features.test.dim;
     Table table;
     table.rows = static_cast<int64_t>(rows.size());
     table.length = setSize;
     table.featureDim = dim;
     table.features.reserve(rows.size() * static_cast<size_t>(dim));
     for (const int32_t row : rows) {
-        const auto from = features.begin() + int64_t{row} * dim;
+        const auto trained = static_cast<int32_t>(labels.train.size());
+        const bool isTest = row >= trained;
+        const int32_t index = isTest ? row - trained : row;
+        const auto from = (isTest ? features.test : features.train).values.begin() + int64_t{index} * dim;
         table.features.insert(table.features.end(), from, from + dim);
-        table.classes.push_back(labels[static_cast<size_t>(row)]);
+        table.classes.push_back((isTest ? labels.test : labels.train)[static_cast<size_t>(index)]);
     }
     return table;
 }
@@ -105,19 +115,18 @@ void requireSets(const Table& table, const char* split, const std::vector<std::s
                          "; found " + std::to_string(present) + ".");
 }
 
-DataSet assemble(const Labels& labels, FeatureFile train, const FeatureFile& test, int setSize) {
-    if (train.dim != test.dim)
-        throw inputError("The features for training have " + std::to_string(train.dim) +
-                         " numbers an image, those for the test " + std::to_string(test.dim) +
+DataSet assemble(const DataConfig& config, const ImageLabels& labels, Features features) {
+    if (features.train.dim != features.test.dim)
+        throw inputError("The features for training have " + std::to_string(features.train.dim) +
+                         " numbers an image, those for the test " + std::to_string(features.test.dim) +
                          ". Make them again by one network.");
-    const ValidationSplit split = splitForValidation(labels.train);
-    std::vector<int32_t> all(labels.test.size());
-    for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int32_t>(i);
+    const ImageSplit split = dealImages(config, labels);
     DataSet data;
-    data.train = tableOf(train.values, train.dim, labels.train, split.train, setSize);
-    data.validation = tableOf(train.values, train.dim, labels.train, split.validation, setSize);
-    train.values = {};
-    data.test = tableOf(test.values, test.dim, labels.test, all, setSize);
+    data.train = tableOf(features, labels, split.train, config.setSize);
+    data.validation = tableOf(features, labels, split.validation, config.setSize);
+    if (labels.testInFiles) features.train.values = {};
+    data.test = tableOf(features, labels, split.test, config.setSize);
+    if (readsRows(config)) data.dealing = dealingText(config, false, labels.testInFiles);
     data.names.classes = labels.classes;
     requireSets(data.train, "training", labels.classes);
     requireSets(data.validation, "validation", labels.classes);
@@ -130,9 +139,8 @@ FeatureFile described(const ImageSet& set) {
         set.count, pixelFeatureCount, pixelFeaturesOfAll(set.pixels, set.count, set.width, set.height), {}};
 }
 
-DataSet fromPixels(const ImageData& images, int setSize) {
-    return assemble({images.train.labels, images.test.labels, images.classes}, described(images.train),
-                    described(images.test), setSize);
+DataSet fromPixels(const DataConfig& config, const ImageData& images) {
+    return assemble(config, labelsOf(images), {described(images.train), described(images.test)});
 }
 
 }  // namespace
@@ -144,23 +152,23 @@ DataSet makeSetData(const DataConfig& config) {
                 "data.extractor: the drawn shapes are described by pixels; choose images (data.path) "
                 "to describe them by " +
                 config.extractor + ".");
-        return fromPixels(drawnShapes(config.trainSize, config.testSize, config.seed), config.setSize);
+        return fromPixels(config, drawnShapes(config.trainSize, config.testSize, config.seed));
     }
     const ImageSource source = findImages(config.path);
-    Labels labels = labelsOf(source.folder);
+    ImageLabels labels = labelsOf(source.folder);
     std::string fingerprint = source.folder.fingerprint;
     if (!source.cifar.empty()) {
         ImageData images = readCifar100(source.cifar);
-        if (config.extractor == pixelExtractor) return fromPixels(images, config.setSize);
+        if (config.extractor == pixelExtractor) return fromPixels(config, images);
         if (config.extractor.empty() && !cacheOf(source).exist()) {
-            DataSet data = fromPixels(images, config.setSize);
+            DataSet data = fromPixels(config, images);
             data.note =
                 config.path +
                 ": no features of a trained network lie beside the images and data.extractor names none, "
                 "so they are described by pixels, the weak choice.";
             return data;
         }
-        labels = {std::move(images.train.labels), std::move(images.test.labels), std::move(images.classes)};
+        labels = labelsOf(images);
         fingerprint = images.fingerprint;
     }
     const CachePaths cache = cacheOf(source);
@@ -170,9 +178,9 @@ DataSet makeSetData(const DataConfig& config) {
                          "). Name a network in data.extractor (or pixels), or make them with: "
                          "attention-explorer features --images " +
                          config.path + " --extractor FILE.onnx --out " + source.cacheFolder);
-    DataSet data =
-        assemble(labels, readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
-                 readMatching(cache.test, labels.test.size(), fingerprint, config.extractor), config.setSize);
+    DataSet data = assemble(config, labels,
+                            {readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
+                             readMatching(cache.test, labels.test.size(), fingerprint, config.extractor)});
     if (!config.extractor.empty() && isGone(config.extractor))
         data.note = config.extractor +
                     ": the network is not there any more; the features that one of its name has "
@@ -212,9 +220,11 @@ std::string extractorInUse(const DataConfig& config) {
                      "data.extractor (features by) to describe other pictures in the same way.");
 }
 
-SplitImages evaluationImages(ImageData images) {
-    const ValidationSplit split = splitForValidation(images.train.labels);
-    return {imagesAt(images.train, split.validation), std::move(images.test)};
+SplitImages evaluationImages(const DataConfig& config, ImageData images) {
+    const ImageSplit split = dealImages(config, labelsOf(images));
+    ImageSet validation = imagesAt(images, split.validation);
+    return {std::move(validation),
+            images.testInFiles ? std::move(images.test) : imagesAt(images, split.test)};
 }
 
 }  // namespace attx

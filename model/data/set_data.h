@@ -12,7 +12,7 @@ namespace attx {
 ///   taken if config.extractor is empty and their rows are as many as the images. CIFAR-100
 ///   needs no such files with the extractor "pixels", nor where config.extractor is empty and they are not
 ///   there: pixels then describe it, and the note says so.
-/// Of each class the first tenth of the training images is for validation.
+/// dealImages() says what they are for.
 /// Throws Error::Kind::Input for: no features yet, features that do not match the images, another
 /// extractor's; fewer than two classes or a class too small for config.set_size; and as the readers do.
 [[nodiscard]] DataSet makeSetData(const DataConfig& config);
@@ -31,6 +31,6 @@ struct SplitImages {
     ImageSet validation, test;
 };
 /// Of CIFAR-100 and drawn shapes; pictures are decoded by whoever can.
-[[nodiscard]] SplitImages evaluationImages(ImageData images);
+[[nodiscard]] SplitImages evaluationImages(const DataConfig& config, ImageData images);
 
 }  // namespace attx

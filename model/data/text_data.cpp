@@ -72,7 +72,7 @@ void deal(TextFiles& files, const DataConfig& config) {
             for (const size_t left : membersOf(files.train, files.classes.size()))
                 counts.push_back(std::max<size_t>(1, left / earlierShare));
         else
-            counts = dealtTexts(share, size, key, all);
+            counts = dealtByClass(share, size, key, all);
         return dealt(files.train, counts, config.path,
                      PhiloxSequence(config.seed, RandomStream::Data, sequence));
     };

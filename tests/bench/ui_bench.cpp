@@ -156,7 +156,7 @@ void scrolling(const char* what, int count) {
                       std::make_shared<const std::vector<float>>(initialParameters(
                           buildProgram(config.network, config.data.positions()), config.seed)),
                       data);
-    page.setImages(std::make_shared<const SplitImages>(evaluationImages(images)));
+    page.setImages(std::make_shared<const SplitImages>(evaluationImages(config.data, images)));
     SetAnswers answers = setsWithoutAnswers(data->test, evaluationRows(data->test, config.data), 10);
     answers.probabilities.assign(answers.rows.size(), 0.1F);
     page.study().study().take(tag, std::make_shared<const SetAnswers>(std::move(answers)), true);

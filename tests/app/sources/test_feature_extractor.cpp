@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(featuresAreReady(config));
         const DataSet data = makeSetData(config);
         QCOMPARE(data.train.featureDim, 4);
-        QCOMPARE(data.train.rows + data.validation.rows, 48);
+        QCOMPARE(data.train.rows + data.validation.rows + data.test.rows, 60);
         // Nothing is computed twice.
         int reports = 0;
         QVERIFY(makeFeatures(path(), tiny, {},
@@ -240,12 +240,11 @@ private Q_SLOTS:
             if (!fs::exists(file))
                 QSKIP("The sample of CIFAR-100 with its golden features is not here (../shared).");
         const SafeTensors tensors = readSafeTensors(golden);
-        const ImageSet images = imagesAt(readCifar100(archive).test, [&] {
-            std::vector<int32_t> rows;
-            for (const int64_t row : tensors.at("input.record").integers("input.record"))
-                rows.push_back(static_cast<int32_t>(row));
-            return rows;
-        }());
+        const ImageData all = readCifar100(archive);
+        std::vector<int32_t> rows;
+        for (const int64_t row : tensors.at("input.record").integers("input.record"))
+            rows.push_back(static_cast<int32_t>(all.train.count + row));
+        const ImageSet images = imagesAt(all, rows);
         FeatureExtractor extractor(network);
         const std::vector<float> features = extractor.extract(images, 0, images.count);
         const auto& expected = tensors.at("expect.features").floats("expect.features");

@@ -5,6 +5,7 @@
 
 #include "model/data/cifar.h"
 #include "model/data/image_source.h"
+#include "model/data/image_split.h"
 #include "model/files/archive.h"
 #include "model/files/files.h"
 #include "thrown.h"
@@ -130,13 +131,20 @@ private Q_SLOTS:
     }
 
     void tenthOfEachClassValidates() {
-        std::vector<int32_t> labels;
-        for (int i = 0; i < 25; ++i) labels.insert(labels.end(), {0, 1});
-        labels.push_back(2);
-        const ValidationSplit split = splitForValidation(labels);
+        ImageLabels labels{{}, {0, 1}, {"a", "b", "c"}};
+        for (int i = 0; i < 20; ++i) labels.train.insert(labels.train.end(), {0, 1});
+        labels.train.push_back(2);
+        DataConfig config;
+        config.task = TaskKind::Sets;  // of drawn shapes
+        const ImageSplit split = dealImages(config, labels);
         QCOMPARE(split.validation, (std::vector<int32_t>{0, 1, 2, 3}));
-        QCOMPARE(split.train.size(), labels.size() - 4);
+        QCOMPARE(split.train.size(), labels.train.size() - 4);
         QCOMPARE(split.train.front(), 4);
+        QCOMPARE(split.test, (std::vector<int32_t>{41, 42}));
+        labels.train.pop_back();
+        config.path = "cifar";  // and of images with a test of their own
+        QCOMPARE(dealImages(config, labels).validation, split.validation);
+        QCOMPARE(dealImages(config, labels).test, (std::vector<int32_t>{40, 41}));
     }
 
     void readsTheRealSample() {

@@ -27,6 +27,16 @@ FeatureFile features(int64_t rows, int dim, const std::string& origin) {
     return file;
 }
 
+/// Of one pixel each: its number.
+ImageSet numbered(int count, int from) {
+    ImageSet set{count, 1, 1, {}, {}};
+    for (int i = 0; i < count; ++i) {
+        set.pixels.insert(set.pixels.end(), 3, static_cast<uint8_t>(from + i));
+        set.labels.push_back(i < count / 2 ? 0 : 1);
+    }
+    return set;
+}
+
 }  // namespace
 
 class TestSetData : public QObject {
@@ -99,14 +109,86 @@ private Q_SLOTS:
         const DataSet data = makeSetData(config());
         QVERIFY(featuresAreReady(config()));
         QCOMPARE(data.names.classes, (std::vector<std::string>{"a", "b"}));
-        QCOMPARE(data.validation.rows, 8);  // a tenth of 40 in each class
-        QCOMPARE(data.train.rows, 72);
-        QCOMPARE(data.test.rows, 20);
+        QCOMPARE(data.validation.rows, 10);  // a tenth of 50 in each class
+        QCOMPARE(data.train.rows, 80);
+        QCOMPARE(data.test.rows, 10);
         QCOMPARE(data.train.length, 3);
         QCOMPARE(data.train.featureDim, 4);
-        QCOMPARE(data.train.features[0], 16.0F);         // the fifth image of "a" is the first to train with
+        // Of each class the first five; the fifth lies in the file for the test.
+        QCOMPARE(data.validation.classes, (std::vector<int32_t>{0, 0, 0, 0, 1, 1, 1, 1, 0, 1}));
         QCOMPARE(data.validation.features[16], 160.0F);  // the first of "b" is image 40
-        QCOMPARE(data.validation.classes, (std::vector<int32_t>{0, 0, 0, 0, 1, 1, 1, 1}));
+        QCOMPARE(data.train.features[0], 16.0F);         // the sixth of "a" is the first to train with
+        QCOMPARE(data.test.features[0], 4.0F);  // the tenth of "a" lies second in the file for the test
+    }
+
+    void foldersWithoutASplitGetOne_data() {
+        QTest::addColumn<double>("validationShare");
+        QTest::addColumn<double>("testShare");
+        QTest::addColumn<bool>("earlier");
+        QTest::addColumn<int>("validation");  // of each class
+        QTest::addColumn<int>("test");
+        QTest::addColumn<QString>("dealing");
+        QTest::newRow("shares") << 0.1 << 0.1 << false << 5 << 5
+                                << "10 % of the rows to validate, 10 % of the rows to test";
+        QTest::newRow("others") << 0.3 << 0.2 << false << 15 << 10
+                                << "30 % of the rows to validate, 20 % of the rows to test";
+        QTest::newRow("sizes") << 0.0 << 0.0 << false << 4 << 7 << "8 rows to validate, 14 rows to test";
+        QTest::newRow("an earlier version's")
+            << 0.1 << 0.1 << true << 4 << 10
+            << "as earlier versions did, where the files do not say a tenth to "
+               "validate and a fifth to test";
+    }
+    void foldersWithoutASplitGetOne() {
+        QFETCH(double, validationShare);
+        QFETCH(double, testShare);
+        QFETCH(bool, earlier);
+        QFETCH(int, validation);
+        QFETCH(int, test);
+        QFETCH(QString, dealing);
+        makePictures(50);
+        writeFeatures(at(trainFeaturesName), features(80, 4, ""));
+        FeatureFile others = features(20, 4, "");
+        for (float& value : others.values) value += 1000;
+        writeFeatures(at(testFeaturesName), others);
+        DataConfig given = config();
+        given.validationShare = validationShare;
+        given.testShare = testShare;
+        given.earlierSplit = earlier;
+        given.validationSize = 8;
+        given.testSize = 14;
+        const DataSet data = makeSetData(given);
+        QCOMPARE(data.validation.rows, 2 * validation);
+        QCOMPARE(data.test.rows, 2 * test);
+        QCOMPARE(data.train.rows, 100 - 2 * validation - 2 * test);
+        QCOMPARE(QString::fromStdString(data.dealing), dealing);
+        // Each image is in one part, and what is shown of a row is its image.
+        std::set<float> seen;
+        for (const Table* table : {&data.train, &data.validation, &data.test})
+            for (size_t i = 0; i < table->features.size(); i += 4) seen.insert(table->features[i]);
+        QCOMPARE(seen.size(), size_t{100});
+        ImageData images{numbered(80, 0), numbered(20, 80), {"a", "b"}, {}, false};
+        const SplitImages shown = evaluationImages(given, images);
+        for (const auto& [set, table] :
+             {std::pair(&shown.validation, &data.validation), {&shown.test, &data.test}}) {
+            QCOMPARE(set->count, table->rows);
+            for (int64_t row = 0; row < set->count; ++row) {
+                const int number = set->image(row)[0];
+                QCOMPARE(table->features[static_cast<size_t>(row) * 4],
+                         static_cast<float>(number < 80 ? 4 * number : 1000 + 4 * (number - 80)));
+            }
+        }
+    }
+
+    void whatIsTooSmallToBeDealtIsNamed() {
+        makePictures(5);
+        writeFeatures(at(trainFeaturesName), features(8, 4, ""));
+        writeFeatures(at(testFeaturesName), features(2, 4, ""));
+        DataConfig given = config();
+        given.validationShare = given.testShare = 0.5;
+        VERIFY_SAYS(problem(given), "The class \"a\" has 5 images, and validation and test take all of them");
+        given.validationShare = 0;
+        given.validationSize = 10;
+        VERIFY_SAYS(problem(given), "data.validation_size: 10 of 10 rows leave none to train on");
     }
 
     void featuresThatDoNotMatchAreNamed() {
@@ -152,7 +234,7 @@ private Q_SLOTS:
         makePictures(50);
         writeFeatures(at(trainFeaturesName), features(80, 4, ""));
         writeFeatures(at(testFeaturesName), features(20, 4, ""));
-        VERIFY_SAYS(problem(config(6)), "The class \"a\" has 4 images for validation; a set of 6 needs 5");
+        VERIFY_SAYS(problem(config(7)), "The class \"a\" has 5 images for validation; a set of 7 needs 6");
     }
 
     void drawnShapesAreTheSameForASeed() {
@@ -229,7 +311,7 @@ private Q_SLOTS:
         QCOMPARE(data.validation.rows, 300);
         QCOMPARE(data.train.featureDim, pixelFeatureCount);
         const ImageData images = drawnShapes(given.trainSize, given.testSize, given.seed);
-        const SplitImages shown = evaluationImages(images);
+        const SplitImages shown = evaluationImages(given, images);
         QCOMPARE(shown.validation.count, 300);
         const ImageSet& v = shown.validation;
         QVERIFY(pixelFeaturesOfAll(v.pixels, v.count, v.width, v.height) == data.validation.features);

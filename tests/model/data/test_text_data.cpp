@@ -142,7 +142,7 @@ private Q_SLOTS:
         config.data.validationSize = 150;
         config.data.earlierSplit = false;
         QVERIFY(
-            complaintOf([&] { (void)makeTextData(config.data); }).contains("150 of 150 texts leave none"));
+            complaintOf([&] { (void)makeTextData(config.data); }).contains("150 of 150 rows leave none"));
     }
 
     void earlierVersionsDealtAFifthOfEachClass() {

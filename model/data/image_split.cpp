@@ -1,0 +1,81 @@
+#include "model/data/image_split.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/config/split.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+constexpr size_t earlierShare = 10;  // one of ten of each class validates
+constexpr size_t storedShare = 5;    // see ImageLabels::testInFiles
+
+/// Of each class the rows of `labels`, which begin at `from`.
+std::vector<std::vector<int32_t>> membersOf(std::span<const int32_t> labels, size_t classes, size_t from) {
+    std::vector<std::vector<int32_t>> members(classes);
+    for (size_t row = 0; row < labels.size(); ++row)
+        members[static_cast<size_t>(labels[row])].push_back(static_cast<int32_t>(from + row));
+    return members;
+}
+
+/// The images of a class in the order of their names, before every fifth was put aside.
+std::vector<int32_t> inOrder(const std::vector<int32_t>& train, const std::vector<int32_t>& test) {
+    std::vector<int32_t> all;
+    for (size_t t = 0; t < train.size(); ++t) {
+        all.push_back(train[t]);
+        if (t % (storedShare - 1) == storedShare - 2 && t / (storedShare - 1) < test.size())
+            all.push_back(test[t / (storedShare - 1)]);
+    }
+    return all;
+}
+
+std::vector<size_t> sizesOf(const std::vector<std::vector<int32_t>>& members) {
+    std::vector<size_t> sizes;
+    for (const auto& rows : members) sizes.push_back(rows.size());
+    return sizes;
+}
+
+}  // namespace
+
+ImageSplit dealImages(const DataConfig& config, const ImageLabels& labels) {
+    const size_t classes = labels.classes.size();
+    auto members = membersOf(labels.train, classes, 0);
+    const auto asTest = membersOf(labels.test, classes, labels.train.size());
+    const bool byShares = readsRows(config) && !config.earlierSplit,
+               dealsTest = byShares && !labels.testInFiles;
+    if (dealsTest)
+        for (size_t c = 0; c < classes; ++c) members[c] = inOrder(members[c], asTest[c]);
+    const std::vector<size_t> sizes = sizesOf(members);
+    std::vector<size_t> validation, test(classes);
+    if (byShares)
+        validation =
+            dealtByClass(config.validationShare, config.validationSize, "data.validation_size", sizes);
+    else
+        for (const size_t size : sizes) validation.push_back(size / earlierShare);
+    if (dealsTest) test = dealtByClass(config.testShare, config.testSize, "data.test_size", sizes);
+
+    ImageSplit split;
+    for (size_t c = 0; c < classes; ++c) {
+        if (byShares && sizes[c] > 0 && validation[c] + test[c] >= sizes[c])
+            throw inputError("The class \"" + labels.classes[c] + "\" has " + std::to_string(sizes[c]) +
+                             " images, and validation and test take all of them; take fewer "
+                             "(data.validation_share, data.test_share), or add images.");
+        size_t validates = validation[c];
+        for (size_t i = 0; i < sizes[c]; ++i) {
+            const int32_t row = members[c][i];
+            if ((i + 1) * test[c] / sizes[c] > i * test[c] / sizes[c])
+                split.test.push_back(row);
+            else if (validates > 0 && validates--)
+                split.validation.push_back(row);
+            else
+                split.train.push_back(row);
+        }
+        if (!dealsTest) split.test.insert(split.test.end(), asTest[c].begin(), asTest[c].end());
+    }
+    for (auto* rows : {&split.train, &split.validation, &split.test}) std::sort(rows->begin(), rows->end());
+    return split;
+}
+
+}  // namespace attx
