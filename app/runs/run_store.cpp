@@ -1,5 +1,6 @@
 #include "app/runs/run_store.h"
 
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <filesystem>
 #include <span>
@@ -71,6 +72,15 @@ DataSet validationData(const OpenedRun& run) {
     tieNetworkToData(checked);  // whether the network can read them, it says itself
     requireValid(checked);
     return makeData(checked.data, run.names);
+}
+
+std::optional<InterruptedRun> interruptedRun(const QStringList& paths) {
+    if (paths.isEmpty()) return std::nullopt;
+    const std::string path = paths.first().toStdString();
+    const QFileInfo last(paths.first() + QStringLiteral("/last.safetensors"));
+    if (!isRunFolder(path) || !last.exists() || isLocked(path) || RunFolder::open(path).result())
+        return std::nullopt;
+    return InterruptedRun{paths.first(), last.lastModified()};
 }
 
 RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}

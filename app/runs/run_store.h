@@ -1,6 +1,8 @@
 // Where runs live, and what opening one brings.
 #pragma once
+#include <QDateTime>
 #include <QString>
+#include <QStringList>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +37,14 @@ struct OpenedRun {
 /// Where `data` come from files and are not those that the run has learned from: a sentence that says what
 /// has changed.
 [[nodiscard]] std::string changedSince(const OpenedRun& run, const DataSet& data);
+
+/// A run that did not end: no process works on it, and it was not stopped either.
+struct InterruptedRun {
+    QString path;
+    QDateTime saved;  ///< what it would go on from
+};
+/// The first of `paths` if it is one; others were passed over before.
+[[nodiscard]] std::optional<InterruptedRun> interruptedRun(const QStringList& paths);
 
 class RunStore {
 public:

@@ -3,15 +3,24 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
+#include <QTimer>
 
 #include "app/window/download_window.h"
 #include "model/data/set_data.h"
+#include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/run/checkpoint.h"
+#include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 
 namespace attx {
+namespace {
+
+constexpr std::chrono::seconds keepInterval{10};
+
+}  // namespace
 
 Application::Application(QApplication& application, const ApplicationPlaces& places)
     : settings_(places.settingsFile),
@@ -31,14 +40,19 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 
     showDevices({nativeDevice()});
     model_.setDevice(QString::fromStdString(nativeDevice().description));
-    deviceSearch_.run(  // opening graphics devices and testing them takes longer than the first frame may
+    offerInterruptedRun();
+    search_.run(  // opening graphics devices and testing them takes longer than the first frame may
         this, [] { return listDevices(); },
         [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
     window_->setRecentRuns(settings_.recentRuns());
     const RunConfig config = settings_.config().value_or(presetByName("reverse"));
     window_->showConfig(config);
+    restoreInput(config);
     runs_->showFresh(config);
+    auto* keep = new QTimer(this);  // of what was typed nothing is lost when the power is
+    connect(keep, &QTimer::timeout, this, &Application::rememberWindow);
+    keep->start(keepInterval);
 }
 
 Application::~Application() {
@@ -113,6 +127,7 @@ void Application::connectInspector() {
     connect(shown, &Shown::snapshotRequested, this,
             [this, shown](const Snapshot& snapshot) { snapshots_.read(*shown, runs_->folder(), snapshot); });
     connect(&snapshots_, &SnapshotReader::failed, this, &Application::showError);
+    connect(shown, &Shown::sampleChanged, this, &Application::rememberInput);
     connect(pictures_.get(), &SetPictures::failed, this, &Application::showError);
 }
 
@@ -172,6 +187,8 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 requireValid(opened.run.config);
                 opened.data =
                     std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
+                for (const std::string& more : {changedSince(opened.run, *opened.data), opened.data->note})
+                    opened.note += (opened.note.empty() || more.empty() ? "" : " ") + more;
             } catch (const Error& problem) {
                 if (dataPath) throw;
                 opened.note = problem.what();  // the network can be looked at without its data
@@ -227,6 +244,52 @@ void Application::showError(const QString& message) { window_->showNotice(messag
 void Application::rememberRun(const QString& path) {
     settings_.addRecentRun(path);
     window_->setRecentRuns(settings_.recentRuns());
+}
+
+void Application::offerInterruptedRun() {
+    search_.run(
+        this, [recent = settings_.recentRuns()] { return interruptedRun(recent); },
+        [this](const Outcome<std::optional<InterruptedRun>>& outcome) {
+            if (!outcome.value || model_.state() != RunState::Idle) return;
+            const InterruptedRun& run = *outcome.value;
+            const QString offer = run.path + run.saved.toString(Qt::ISODate);
+            if (settings_.lastOffer() == offer) return;  // once is enough
+            settings_.setLastOffer(offer);
+            window_->noticeBar().showOffer(
+                tr("The run %1 was interrupted before its end. Nothing is lost: it goes on from where it was "
+                   "saved, %2.")
+                    .arg(QFileInfo(run.path).fileName(), QLocale().toString(run.saved, QLocale::ShortFormat)),
+                tr("Open it"), [this, path = run.path] { open(path); });
+        });
+}
+
+void Application::restoreInput(const RunConfig& config) {
+    const OwnInput input = settings_.ownInput();
+    if (input.tokens.empty()) return;
+    const auto first = std::make_shared<QMetaObject::Connection>();
+    *first = connect(
+        &model_.shown(), &Shown::networkChanged, this,
+        [this, first, config, input] {
+            if (!model_.data()) return;
+            disconnect(*first);
+            const Vocabulary& words = model_.names().vocabulary;
+            if (model_.state() != RunState::Idle || model_.config() != config ||
+                words.empty() != input.text.isEmpty())
+                return;
+            const std::string text = input.text.toStdString();
+            model_.shown().chooseSample(
+                typedSample(config, model_.names(),
+                            words.empty() ? input.tokens : tokensOfText(config, words, text), text));
+        },
+        Qt::QueuedConnection);
+}
+
+void Application::rememberInput() {
+    if (!model_.data()) return;  // what is shown stands for data that are still made
+    const Sample& sample = model_.sample();
+    OwnInput input;
+    if (sample.from.source == SampleSource::Own) input = {sample.tokens, QString::fromStdString(sample.text)};
+    settings_.setOwnInput(input);
 }
 
 void Application::rememberWindow() {

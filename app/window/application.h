@@ -69,6 +69,11 @@ private:
     void save(const QString& path);
     void rememberRun(const QString& path);
     void rememberWindow();
+    /// The run that the program was in when it or the computer went down.
+    void offerInterruptedRun();
+    /// What was typed last, once there is what reads it.
+    void restoreInput(const RunConfig& config);
+    void rememberInput();
     void showError(const QString& message);
 
     RunModel model_;
@@ -86,7 +91,7 @@ private:
     InspectWorker inspector_;
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
-    Background deviceSearch_;
+    Background search_;  ///< at the start: for devices, and for a run that was interrupted
     Background writer_{Background::AtEnd::Finish};
 };
 

@@ -13,6 +13,9 @@ const auto themeKey = QStringLiteral("window/theme");
 const auto configKey = QStringLiteral("form/config");
 const auto recentKey = QStringLiteral("runs/recent");
 const auto stepKey = QStringLiteral("form/step_seconds");  // "key seconds", the last used first
+const auto tokensKey = QStringLiteral("input/tokens");
+const auto textKey = QStringLiteral("input/text");
+const auto offerKey = QStringLiteral("runs/offered");
 
 }  // namespace
 
@@ -24,7 +27,7 @@ Settings::Settings(const QString& file)
 
 QByteArray Settings::layout() const { return store_->value(layoutKey).toByteArray(); }
 
-void Settings::setLayout(const QByteArray& state) { store_->setValue(layoutKey, state); }
+void Settings::setLayout(const QByteArray& state) { put(layoutKey, state); }
 
 Theme::Choice Settings::theme() const {
     const QString name = store_->value(themeKey).toString();
@@ -34,9 +37,9 @@ Theme::Choice Settings::theme() const {
 }
 
 void Settings::setTheme(Theme::Choice choice) {
-    store_->setValue(themeKey, choice == Theme::Choice::Light  ? QStringLiteral("light")
-                               : choice == Theme::Choice::Dark ? QStringLiteral("dark")
-                                                               : QStringLiteral("system"));
+    put(themeKey, choice == Theme::Choice::Light  ? QStringLiteral("light")
+                  : choice == Theme::Choice::Dark ? QStringLiteral("dark")
+                                                  : QStringLiteral("system"));
 }
 
 std::optional<RunConfig> Settings::config() const {
@@ -51,9 +54,7 @@ std::optional<RunConfig> Settings::config() const {
     }
 }
 
-void Settings::setConfig(const RunConfig& config) {
-    store_->setValue(configKey, QString::fromStdString(toJson(config)));
-}
+void Settings::setConfig(const RunConfig& config) { put(configKey, QString::fromStdString(toJson(config))); }
 
 QStringList Settings::recentRuns() const {
     QStringList paths = store_->value(recentKey).toStringList();
@@ -66,8 +67,26 @@ void Settings::addRecentRun(const QString& path) {
     QStringList paths = store_->value(recentKey).toStringList();
     paths.removeAll(absolute);
     paths.prepend(absolute);
-    store_->setValue(recentKey, paths.mid(0, keptRecentRuns));
+    put(recentKey, paths.mid(0, keptRecentRuns));
 }
+
+OwnInput Settings::ownInput() const {
+    OwnInput input{{}, store_->value(textKey).toString()};
+    for (const QString& token : store_->value(tokensKey).toStringList())
+        input.tokens.push_back(token.toInt());
+    return input;
+}
+
+void Settings::setOwnInput(const OwnInput& input) {
+    QStringList tokens;
+    for (const int32_t token : input.tokens) tokens << QString::number(token);
+    put(tokensKey, tokens);
+    put(textKey, input.text);
+}
+
+QString Settings::lastOffer() const { return store_->value(offerKey).toString(); }
+
+void Settings::setLastOffer(const QString& offer) { put(offerKey, offer); }
 
 std::optional<double> Settings::stepSeconds(const QString& key) const {
     for (const QString& line : store_->value(stepKey).toStringList())
@@ -81,7 +100,11 @@ void Settings::setStepSeconds(const QString& key, double seconds) {
     QStringList known = store_->value(stepKey).toStringList();
     known.removeIf([&](const QString& line) { return line.section(QLatin1Char(' '), 0, 0) == key; });
     known.prepend(QStringLiteral("%1 %2").arg(key).arg(seconds));
-    store_->setValue(stepKey, known.mid(0, keptStepTimes));
+    put(stepKey, known.mid(0, keptStepTimes));
+}
+
+void Settings::put(const QString& key, const QVariant& value) {
+    if (store_->value(key) != value) store_->setValue(key, value);
 }
 
 void Settings::sync() { store_->sync(); }

@@ -6,11 +6,18 @@
 #include <QStringList>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "model/config/config.h"
 #include "ui/look/theme.h"
 
 namespace attx {
+
+/// What a person typed to look at.
+struct OwnInput {
+    std::vector<int32_t> tokens;  ///< [T]; none: a row of the data was looked at
+    QString text;                 ///< of a network that reads words
+};
 
 class Settings {
 public:
@@ -27,6 +34,11 @@ public:
     /// Paths, the last used first; those that are gone are left out.
     [[nodiscard]] QStringList recentRuns() const;
     void addRecentRun(const QString& path);
+    [[nodiscard]] OwnInput ownInput() const;
+    void setOwnInput(const OwnInput& input);
+    /// Of an interrupted run: which, and when it was saved.
+    [[nodiscard]] QString lastOffer() const;
+    void setLastOffer(const QString& offer);
     /// What a training step took, by a key of its configuration; nothing: not known.
     [[nodiscard]] std::optional<double> stepSeconds(const QString& key) const;
     void setStepSeconds(const QString& key, double seconds);
@@ -37,6 +49,9 @@ public:
     static constexpr int keptStepTimes = 100;
 
 private:
+    /// Nothing is written where nothing changes.
+    void put(const QString& key, const QVariant& value);
+
     std::unique_ptr<QSettings> store_;
 };
 

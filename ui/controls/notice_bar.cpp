@@ -5,8 +5,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QTime>
 #include <QToolButton>
+#include <utility>
 
 #include "ui/look/theme.h"
 
@@ -27,14 +29,20 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     label_->setWordWrap(true);
     label_->setTextFormat(Qt::PlainText);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    offer_ = new QPushButton(this);
     close_ = new QToolButton(this);
     close_->setIcon(themedIcon(QStringLiteral("close")));
     close_->setAccessibleName(tr("Close the notice"));
     close_->setToolTip(tr("Close the notice"));
     layout->addWidget(icon_);
     layout->addWidget(label_, 1);
+    layout->addWidget(offer_);
     layout->addWidget(close_, 0, Qt::AlignTop);
     connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+    connect(offer_, &QPushButton::clicked, this, [this] {
+        hide();
+        std::exchange(act_, {})();
+    });
     hide();
 }
 
@@ -43,12 +51,20 @@ void NoticeBar::showNotice(const QString& text, bool isError) {
     if (!text.isEmpty()) history_ << QTime::currentTime().toString(Qt::ISODate) + QLatin1Char(' ') + text;
     if (history_.size() > keptNotices) history_.removeFirst();
     label_->setText(text);
+    offer_->hide();
     icon_->setPixmap(themedIcon(isError ? QStringLiteral("warning") : QStringLiteral("check"))
                          .pixmap(QSize(16, 16), devicePixelRatioF()));
     setVisible(!text.isEmpty());
     update();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+void NoticeBar::showOffer(const QString& text, const QString& label, std::function<void()> act) {
+    showNotice(text, false);
+    act_ = std::move(act);
+    offer_->setText(label);
+    offer_->show();
 }
 
 QString NoticeBar::text() const { return label_->text(); }

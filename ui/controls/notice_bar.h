@@ -2,8 +2,10 @@
 #pragma once
 #include <QFrame>
 #include <QStringList>
+#include <functional>
 
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace attx {
@@ -14,6 +16,8 @@ public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
     void showNotice(const QString& text, bool isError);
+    /// With a button called `label` that closes the notice and calls `act`.
+    void showOffer(const QString& text, const QString& label, std::function<void()> act);
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isError() const { return isError_; }
     /// The last notices with their times, the newest last.
@@ -26,7 +30,9 @@ protected:
 private:
     QLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
+    QPushButton* offer_ = nullptr;
     QToolButton* close_ = nullptr;
+    std::function<void()> act_;
     bool isError_ = false;
     QStringList history_;
 };

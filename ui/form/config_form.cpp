@@ -217,7 +217,20 @@ void ConfigForm::setStepTime(std::chrono::duration<double> time) {
 void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
     counted_ = of;
     rows_ = made ? std::optional(splitRows(*made)) : std::nullopt;
-    split_ = made && !made->dealing.empty() ? QString::fromStdString(splitText(*made)) : QString();
+    QStringList said;
+    if (made && !made->dealing.empty()) said << QString::fromStdString(splitText(*made));
+    if (made && made->textLengths) {
+        const TextLengths& texts = *made->textLengths;
+        said << tr("%1 of %2 texts are cut at %3 words; 95 % have at most %4. %5 % of what is read is "
+                   "padding.")
+                    .arg(texts.cut)
+                    .arg(texts.texts)
+                    .arg(of.length)
+                    .arg(texts.suggested)
+                    .arg(std::lround(100 * texts.padding));
+    }
+    if (made && !made->note.empty()) said << QString::fromStdString(made->note);
+    split_ = said.join(QLatin1Char('\n'));
     showEstimate();
 }
 

@@ -66,6 +66,19 @@ private Q_SLOTS:
         QCOMPARE(settings.stepSeconds("10"), std::optional(11.5));
     }
 
+    void whatWasTypedIsKept() {
+        {
+            Settings settings(file());
+            QVERIFY(settings.ownInput().tokens.empty());
+            settings.setOwnInput({{3, 1, 2}, "good, \"film\"\nline"});
+        }
+        Settings settings(file());
+        QCOMPARE(settings.ownInput().tokens, (std::vector<int32_t>{3, 1, 2}));
+        QCOMPARE(settings.ownInput().text, QString("good, \"film\"\nline"));
+        settings.setOwnInput({});
+        QVERIFY(settings.ownInput().tokens.empty() && settings.ownInput().text.isEmpty());
+    }
+
     void recentRunsNewestFirst() {
         Settings settings(file());
         for (int i = 0; i < Settings::keptRecentRuns + 3; ++i) {

@@ -3,11 +3,13 @@
 #include <QAbstractButton>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
+#include "model/run/run_lock.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -60,6 +62,80 @@ private Q_SLOTS:
         QCOMPARE(model().state(), RunState::Finished);
         QVERIFY(!model().metrics().steps.empty());
         QVERIFY(model().sampleRow() >= 0);
+    }
+
+    void anInterruptedRunIsOfferedOnce() {
+        const QString run = folder_->filePath("runs/killed");
+        RunConfig config = presetByName("reverse");
+        config.training.batchSize = 8;
+        config.data.trainSize = 80;
+        config.data.validationSize = config.data.testSize = 16;
+        config.threads = 1;
+        {
+            Trainer trainer(*makeBackend("cpu"), config,
+                            std::make_shared<const DataSet>(makeData(config.data)));
+            RunRecorder recorder(RunFolder::create(run.toStdString(), config, trainer.device()), trainer);
+            while (recorder.metrics().epochs.empty()) recorder.add(trainer.singleStep(), trainer);
+        }
+        app_.reset();
+        Settings(folder_->filePath("settings.ini")).addRecentRun(run);
+        {
+            const RunLock held(run.toStdString());  // it still trains
+            start();
+            QTRY_VERIFY(model().data());
+            QTest::qWait(200);
+            QVERIFY(!window().noticeBar().isVisible());
+        }
+        start();
+        QTRY_VERIFY(window().noticeBar().text().contains("The run killed was interrupted before its end"));
+        QTest::mouseClick(window().noticeBar().findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QVERIFY(!window().noticeBar().isVisible());
+        QCOMPARE(model().metrics().epochs.size(), size_t{1});
+        start();
+        QTRY_VERIFY(model().data());
+        QTest::qWait(200);
+        QVERIFY(!window().noticeBar().isVisible());
+    }
+
+    void whatWasTypedIsThereAgain() {
+        QTRY_VERIFY(model().data());
+        QTRY_COMPARE(model().sampleRow(), 0);
+        std::vector<int32_t> tokens(16, 7);
+        model().shown().chooseSample(typedSample(model().config(), model().names(), tokens));
+        start();  // the one before is gone without a word
+        QTRY_COMPARE(model().sample().tokens, tokens);
+        QCOMPARE(model().sample().expected, tokens);
+        model().chooseRow(3);
+        start();
+        QTRY_VERIFY(model().data());
+        QTest::qWait(100);
+        QCOMPARE(model().sampleRow(), 0);
+    }
+
+    void openingSaysThatTheDataHaveChanged() {
+        const QString texts = folder_->filePath("texts.csv"), run = folder_->filePath("runs/texts");
+        const auto write = [&](const QByteArray& good) {
+            QByteArray lines("text,label\n");
+            for (int i = 0; i < 60; ++i) lines += i % 2 ? good + ",good\n" : QByteArray("a bad film,bad\n");
+            QFile file(texts);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+        };
+        write("a good film");
+        RunConfig config = presetByName("text-demo");
+        config.data.path = texts.toStdString();
+        {
+            const auto data = std::make_shared<const DataSet>(makeData(config.data));
+            config.training.batchSize = 8;
+            Trainer trainer(*makeBackend("cpu"), config, data);
+            const RunRecorder recorder(RunFolder::create(run.toStdString(), config, trainer.device()),
+                                       trainer);
+        }
+        write("a fine film");
+        app_->open(run);
+        QTRY_VERIFY2(
+            window().noticeBar().text().contains("the data are not those that the run has learned from"),
+            qPrintable(window().noticeBar().text()));
     }
 
     void changedDataAreAskedAboutBeforeARunGoesOn() {

@@ -147,6 +147,13 @@ private Q_SLOTS:
         QVERIFY(!split->isHidden());
         QVERIFY(split->text().startsWith(
             QStringLiteral("1600 rows to train, 200 to validate, 200 to test (10 %")));
+        data.textLengths = TextLengths{1600, 12, 0.551, 412};
+        data.note = "One line has no text.";
+        form.setData(config.data, &data);
+        QVERIFY2(split->text().contains(QStringLiteral("12 of 1600 texts are cut at 16 words; 95 % have at "
+                                                       "most 412. 55 % of what is read is padding.")) &&
+                     split->text().endsWith(QStringLiteral("\nOne line has no text.")),
+                 qPrintable(split->text()));
         config.data.csvPath = "other.csv";
         form.setConfig(config);
         QVERIFY(split->isHidden());
