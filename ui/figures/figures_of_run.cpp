@@ -124,10 +124,10 @@ CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, 
     return figure;
 }
 
-/// The factor at about schedulePoints steps, with the end of the warm-up among them.
-CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> trainRows) {
+/// The factor at about schedulePoints of the first `shown` steps and the one after them, with the end of the
+/// warm-up among them.
+CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> trainRows, int64_t shown) {
     const TrainingConfig& training = config.training;
-    const int64_t shown = plannedSteps(config, trainRows);
     const int64_t total = scheduleSteps(training, trainRows.value_or(config.data.trainSize));
     CurveSeries series;
     series.name = tr("factor");
@@ -275,13 +275,15 @@ CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
 
 CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
                                std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
-    CurveSeries planned = scheduleSeries(config, trainRows);
+    const int64_t steps = plannedSteps(config, trainRows);
+    CurveSeries planned = scheduleSeries(config, trainRows, std::max<int64_t>(steps - 1, 0));
     planned.name = tr("planned");
     planned.color = mutedColor;
     planned.dashed = true;
     for (double& factor : planned.y) factor *= config.training.learningRate;
-    return metricFigure(config.data.task, plannedSteps(config, trainRows), "learning-rate",
-                        tr("Learning rate"), tr("learning rate"), rateCurve, metrics, earlier, planned);
+    for (double& step : planned.x) ++step;  // steps done are counted from 1, those of a schedule from 0
+    return metricFigure(config.data.task, steps, "learning-rate", tr("Learning rate"), tr("learning rate"),
+                        rateCurve, metrics, earlier, planned);
 }
 
 CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
@@ -364,7 +366,7 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     panel.yLabel = tr("factor on the learning rate");
     panel.yLo = 0;
     panel.yHi = 1.05;
-    panel.series.push_back(scheduleSeries(config, trainRows));
+    panel.series.push_back(scheduleSeries(config, trainRows, plannedSteps(config, trainRows)));
     figure.panels.push_back(std::move(panel));
     return figure;
 }

@@ -2,6 +2,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 
@@ -52,6 +53,13 @@ std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) 
     figure->cursor = {};
     figure->selected = -1;
     return figure;
+}
+
+/// The labels, with their places (from 1) in front if two are the same.
+QStringList distinct(QStringList labels) {
+    if (QSet<QString>(labels.begin(), labels.end()).size() < labels.size())
+        for (qsizetype i = 0; i < labels.size(); ++i) labels[i].prepend(QStringLiteral("%1: ").arg(i + 1));
+    return labels;
 }
 
 }  // namespace
@@ -441,6 +449,7 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
 
 std::string HeatMapGridFigure::csv() const {
     // One map: a matrix with its labels. Several: the same below each other, with the map's title in front.
+    // Labels that repeat, as tokens do, have their place in front, so that each column has a name of its own.
     std::string text;
     const bool single = maps.size() == 1;
     for (size_t i = 0; i < maps.size(); ++i) {
@@ -449,12 +458,13 @@ std::string HeatMapGridFigure::csv() const {
         if (header) {
             if (!single) text += "map,";
             text += csvField(map.yLabel);
-            for (const QString& label : map.xTicks()) text += ',' + csvField(label);
+            for (const QString& label : distinct(map.xTicks())) text += ',' + csvField(label);
             text += '\n';
         }
+        const QStringList rows = distinct(map.yTicks());
         for (int r = 0; r < map.rows; ++r) {
             if (!single) text += csvField(map.title) + ',';
-            text += csvField(map.yTick(r));
+            text += csvField(rows[r]);
             for (int c = 0; c < map.cols; ++c) text += ',' + csvNumber(map.at(r, c));
             text += '\n';
         }

@@ -1,0 +1,41 @@
+// Curves of a run as values, before anybody draws them.
+#include <QTest>
+
+#include "model/network/schedule.h"
+#include "ui/figures/figures_of_run.h"
+
+using namespace attx;
+
+class TestFiguresOfRun : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void thePlannedRateIsThatOfTheSteps_data() {
+        QTest::addColumn<int>("rows");
+        QTest::newRow("every step") << 80;
+        QTest::newRow("more steps than points") << 800'000;
+    }
+    void thePlannedRateIsThatOfTheSteps() {
+        QFETCH(int, rows);
+        RunConfig config = presetByName("reverse");
+        config.training.schedule = Schedule::CosineWarmup;
+        config.training.batchSize = 8;
+        config.training.epochs = 1;
+        config.training.warmup = 3;
+        const int64_t steps = plannedSteps(config, rows);
+        const CurveFigure figure = learningRateFigure(config, {}, {}, rows);
+        const auto& series = figure.panels.front().series;
+        const auto planned = std::find_if(series.begin(), series.end(), [](const CurveSeries& s) {
+            return s.name == QStringLiteral("planned");
+        });
+        QVERIFY(planned != series.end());
+        QCOMPARE(planned->x.front(), 1.0);
+        QCOMPARE(planned->x.back(), static_cast<double>(steps));
+        for (size_t i = 0; i < planned->x.size(); ++i)  // the trainer's, for step records that count from 1
+            QCOMPARE(planned->y[i], config.training.learningRate *
+                                        scheduleFactor(config.training.schedule,
+                                                       static_cast<int64_t>(planned->x[i]) - 1, 3, steps));
+    }
+};
+
+QTEST_MAIN(TestFiguresOfRun)
+#include "test_figures_of_run.moc"
