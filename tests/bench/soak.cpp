@@ -175,7 +175,9 @@ private:
         const auto figures = explorer_.window().figures();
         if (figures.empty()) return;
         const QString suffix = QString::fromLatin1(suffixes[draw(suffixes.size())]);
-        (void)exportFigure(*figures[draw(figures.size())], folder_ + QStringLiteral("/figure.") + suffix, {});
+        const Figure& figure = *figures[draw(figures.size())];
+        application_.doing = QStringLiteral("export of %1.%2").arg(figure.name(), suffix);
+        (void)exportFigure(figure, folder_ + QStringLiteral("/figure.") + suffix, {});
     }
     void open() {
         if (const QString run = anyRun(); !run.isEmpty() && !model().isBusy()) explorer_.open(run);

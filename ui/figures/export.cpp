@@ -46,7 +46,8 @@ QByteArray pngBytes(const Figure& figure, const ExportOptions& options) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    if (image.isNull() || !image.save(&buffer, "PNG"))
+    constexpr int quick = 60;  // Qt's scale: a fifth faster than its usual compression, a tenth larger
+    if (image.isNull() || !image.save(&buffer, "PNG", quick))
         throw failed(tr("Cannot make a picture of \"%1\": there was not enough memory. Choose a smaller size "
                         "or scale.")
                          .arg(figure.title()));

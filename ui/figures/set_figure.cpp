@@ -180,9 +180,14 @@ LinkPlaces placesOf(const QRectF& rect, qsizetype images, const FigureStyle& sty
 
 }  // namespace
 
+int SetLinksFigure::members() const {
+    return weights.empty() ? static_cast<int>(images.size())
+                           : static_cast<int>(std::lround(std::sqrt(static_cast<double>(weights.size()))));
+}
+
 void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.fillRect(rect, style.background);
-    const auto count = static_cast<int>(images.size());
+    const int count = members();
     const LinkPlaces places = placesOf(rect, count, style);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(style.font(labelPx));
@@ -212,25 +217,26 @@ void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
         }
     }
     for (int i = 0; i < count; ++i) {
-        for (const bool query : {true, false}) paintImage(painter, places.at(i, query), images[i], style);
+        for (const bool query : {true, false})
+            paintImage(painter, places.at(i, query), images.value(i), style);
         if (i == chosenQuery) frame(painter, places.at(i, true), style.accent, 2, 0);
     }
 }
 
 int SetLinksFigure::queryAt(const QRectF& rect, QPointF point) const {
-    const LinkPlaces places = placesOf(rect, images.size(), FigureStyle::light());
-    for (int i = 0; i < static_cast<int>(images.size()); ++i)
+    const LinkPlaces places = placesOf(rect, members(), FigureStyle::light());
+    for (int i = 0; i < members(); ++i)
         if (places.at(i, true).contains(point)) return i;
     return -1;
 }
 
 std::vector<NamedArray> SetLinksFigure::data() const {
-    return {{"attention", {images.size(), images.size()}, weights}};
+    return {{"attention", {weights.empty() ? 0 : members(), weights.empty() ? 0 : members()}, weights}};
 }
 
 std::string SetLinksFigure::csv() const {
     std::string text = "query,key,weight\n";
-    const auto count = static_cast<size_t>(images.size());
+    const auto count = static_cast<size_t>(members());
     for (size_t i = 0; i < weights.size(); ++i)
         text += std::to_string(i / count + 1) + "," + std::to_string(i % count + 1) + "," +
                 csvNumber(weights[i]) + "\n";

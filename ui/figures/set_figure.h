@@ -41,7 +41,7 @@ public:
 /// The images of a set twice, queries above, keys below; the stronger the attention, the stronger the line.
 class SetLinksFigure : public Figure {
 public:
-    QList<QImage> images;        ///< [T]
+    QList<QImage> images;        ///< [T], or none while they are not there: grey squares stand for them
     std::vector<float> weights;  ///< [T, T], row = query
     int chosenQuery = -1;        ///< only its lines are drawn; -1: all
 
@@ -52,6 +52,9 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// The query whose image is at `point`; -1: none.
     [[nodiscard]] int queryAt(const QRectF& rect, QPointF point) const;
+
+private:
+    [[nodiscard]] int members() const;  ///< T
 };
 
 }  // namespace attx

@@ -1,12 +1,14 @@
-// Curves of a run as values, before anybody draws them.
+// Figures as values, before anybody draws them.
 #include <QTest>
 
 #include "model/network/schedule.h"
+#include "ui/figures/export.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/set_figure.h"
 
 using namespace attx;
 
-class TestFiguresOfRun : public QObject {
+class TestFigures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void thePlannedRateIsThatOfTheSteps_data() {
@@ -35,7 +37,19 @@ private Q_SLOTS:
                                         scheduleFactor(config.training.schedule,
                                                        static_cast<int64_t>(planned->x[i]) - 1, 3, steps));
     }
+
+    void linksOfASetWithoutItsImages() {
+        SetLinksFigure figure;
+        QCOMPARE(figure.data().front().shape, (std::vector<int64_t>{0, 0}));
+        figure.weights = {0.1F, 0.9F, 0.5F, 0.5F};
+        QCOMPARE(QString::fromStdString(figure.csv()),
+                 QStringLiteral("query,key,weight\n1,1,0.1\n1,2,0.9\n2,1,0.5\n2,2,0.5\n"));
+        QCOMPARE(figure.data().front().shape, (std::vector<int64_t>{2, 2}));
+        const QImage drawn = renderImage(figure, {});
+        figure.weights = {0, 0, 0, 0};
+        QVERIFY(renderImage(figure, {}) != drawn);  // the lines are there
+    }
 };
 
-QTEST_MAIN(TestFiguresOfRun)
-#include "test_figures_of_run.moc"
+QTEST_MAIN(TestFigures)
+#include "test_figures.moc"
