@@ -65,9 +65,10 @@ public:
         // Workers' threads hand their events out through here, too.
         if (depth_ > 0 || QThread::currentThread() != thread())
             return GuardedApplication::notify(receiver, event);
-        const QString what = QStringLiteral("%1 to %2, while: %3")
-                                 .arg(static_cast<int>(event->type()))
-                                 .arg(QLatin1String(receiver->metaObject()->className()), doing);
+        const QString to =
+            QStringLiteral("%1 to %2")
+                .arg(static_cast<int>(event->type()))
+                .arg(QLatin1String(receiver->metaObject()->className()));  // which may be gone afterwards
         ++depth_;
         QElapsedTimer clock;
         clock.start();
@@ -77,7 +78,7 @@ public:
         if (!model || !model->isRunning()) return result;
         ++events;
         if (ms <= usualEvent) ++usual;
-        longest.push_back({ms, what});
+        longest.push_back({ms, to + QStringLiteral(", while: ") + doing});
         std::sort(longest.begin(), longest.end(), [](const Slow& a, const Slow& b) { return a.ms > b.ms; });
         if (longest.size() > 10) longest.pop_back();
         return result;
