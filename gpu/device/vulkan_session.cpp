@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpu/device/tuner.h"
 #include "model/network/ablation.h"
 #include "model/network/positions.h"
 
@@ -27,11 +26,10 @@ uint32_t floorToPowerOfTwo(size_t n) {
 }
 
 /// The plan by the device's traits, or by those that the options ask for.
-Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
-             const SessionOptions& options, const VulkanOptions& vulkan, uint32_t slots) {
-    Traits traits = device.traits();
+Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions& options,
+             const VulkanOptions& vulkan, uint32_t slots) {
+    Traits traits = shared.device.traits();
     traits.fuse &= vulkan.fuse;
-    Tuner tuner(device, pipelines);
     if (!vulkan.tile.empty()) {
         traits.processor = false;
         traits.fuse = vulkan.fuse;
@@ -41,9 +39,9 @@ Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
             std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
         if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
         traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
-    } else if (!traits.processor && tuner.remembers()) {
+    } else if (!traits.processor && shared.tuner.remembers()) {
         (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
-        traits.tile = [&](const ProductShape& shape) -> const Tile& { return tuner.best(shape); };
+        traits.tile = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
     }
     return makePlan(program, options, traits, 2 * slots);
 }
@@ -55,14 +53,16 @@ uint32_t slotsFor(const Program& program, const SessionOptions& options) {
     return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
 }
 
-VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan)
+VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan,
+                             std::shared_ptr<SharedDevice> shared)
     : program_(std::move(program)),
       options_(options),
       vulkan_(vulkan),
-      device_(vulkan.device),
+      shared_(std::move(shared)),
+      device_(shared_->device),
       slots_(slotsFor(program_, options)),
-      pipelines_(device_),
-      plan_(planFor(device_, pipelines_, program_, options_, vulkan_, slots_)),
+      pipelines_(shared_->pipelines),
+      plan_(planFor(*shared_, program_, options_, vulkan_, slots_)),
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
       results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
@@ -83,6 +83,7 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
         throw inputError("The device " + device_.info().name +
                          " does not tell the time that its kernels take. Train without --profile.");
     pipelines_.save();
+    shared_->tuner.save();
     transfer_.zero(arena_);
     const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
     transfer_.write(arena_, bytesAt(plan_.positions), positions.data(),
@@ -99,7 +100,8 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
 
 VulkanSession::~VulkanSession() {
     try {
-        device_.handle().waitIdle();
+        for (const Flight& flight : flights_)
+            if (flight.busy) waitFor(device_, flight.fence);
     } catch (const vk::SystemError&) {  // a lost device holds nothing back
     }
 }
@@ -194,8 +196,7 @@ const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder,
 void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) {
     if (submitsLeft_ == 0) throw vk::DeviceLostError("as asked for");
     if (submitsLeft_ > 0) --submitsLeft_;
-    const vk::CommandBuffer handle = *commands;
-    device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+    device_.submit(commands, fence);
 }
 
 bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "gpu/device/recorder.h"
+#include "gpu/device/shared_device.h"
 #include "gpu/device/tables.h"
 
 namespace attx::gpu {
@@ -14,7 +15,8 @@ namespace attx::gpu {
 
 class VulkanSession final : public Session {
 public:
-    VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan);
+    VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan,
+                  std::shared_ptr<SharedDevice> shared);
     ~VulkanSession() override;
 
     const Program& program() const override { return program_; }
@@ -77,10 +79,11 @@ private:
     const Program program_;
     const SessionOptions options_;
     const VulkanOptions vulkan_;
-    const Device device_;
+    const std::shared_ptr<SharedDevice> shared_;
+    const Device& device_;
     const uint32_t slots_;  ///< for each of two flights
     // On the device
-    Pipelines pipelines_;
+    Pipelines& pipelines_;
     const Plan plan_;
     Transfer transfer_;
     Buffer arena_, results_;
