@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "model/network/ablation.h"
 #include "model/network/positions.h"
@@ -49,7 +50,9 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
 }  // namespace
 
 uint32_t slotsFor(const Program& program, const SessionOptions& options) {
-    const int64_t each = int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) * 4;
+    const int64_t each = (int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) +
+                          sortedRowsOf(program, options)) *
+                         4;
     return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
 }
 
@@ -66,11 +69,13 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
       results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
-      stepBuffers_{Buffer(device_, int64_t{2} * slots_ * options.batch * program_.rowsPerSequence() * 4,
-                          Memory::Upload, "rows"),
-                   Buffer(device_, int64_t{2} * slots_ * options.batch * program_.loss().rows * 4,
-                          Memory::Upload, "labels"),
-                   Buffer(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps")},
+      stepBuffers_{
+          Buffer(device_,
+                 int64_t{2} * slots_ * (options.batch * program_.rowsPerSequence() + plan_.sortedRows) * 4,
+                 Memory::Upload, "rows"),
+          Buffer(device_, int64_t{2} * slots_ * options.batch * program_.loss().rows * 4, Memory::Upload,
+                 "labels"),
+          Buffer(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps")},
       tables_(device_, pipelines_, transfer_, stepBuffers_),
       train_(device_, pipelines_, plan_, plan_.train, arena_, results_),
       evaluate_(device_, pipelines_, plan_, plan_.evaluate, arena_, results_),
@@ -177,6 +182,22 @@ void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::
                                                  .step = static_cast<uint32_t>(step),
                                                  .seedLow = static_cast<uint32_t>(options_.seed),
                                                  .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
+}
+
+void VulkanSession::sortRows(uint32_t slot, std::span<const int32_t> rows) {
+    if (plan_.sortedRows == 0) return;
+    const auto T = static_cast<size_t>(program_.length), N = static_cast<size_t>(plan_.sortedRows);
+    const auto tokenOf = [&](size_t n) {
+        const size_t row = n / T < rows.size() ? static_cast<size_t>(rows[n / T]) : 0;
+        return static_cast<size_t>(table()->tokens[row * T + n % T]);
+    };
+    sortedEnd_.assign(static_cast<size_t>(program_.config.inputDim) + 1, 0);  // by counting
+    for (size_t n = 0; n < N; ++n) ++sortedEnd_[tokenOf(n) + 1];
+    std::partial_sum(sortedEnd_.begin(), sortedEnd_.end(), sortedEnd_.begin());
+    int32_t* const sorted =
+        stepBuffers_.rows.data<int32_t>() +
+        size_t{2} * slots_ * static_cast<size_t>(options_.batch * program_.rowsPerSequence()) + slot * N;
+    for (size_t n = 0; n < N; ++n) sorted[sortedEnd_[tokenOf(n)]++] = static_cast<int32_t>(n);
 }
 
 const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder, uint32_t slot,
@@ -293,6 +314,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
     const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
         const auto own = rows.subspan(i * each, each);
         fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step);
+        sortRows(slot, own);
     };
     size_t submitted = 0, done = 0;
     for (size_t turn = 0; !interrupted() || done < submitted; turn = 1 - turn) {
@@ -367,6 +389,7 @@ void VulkanSession::forward(std::span<const int32_t> rows) {
     keptSequences_ = requireRows(program_, table(), rows, options_.batch);
     keptRows_.assign(rows.begin(), rows.end());
     fillSlot(0, rows, {}, {}, 0);
+    sortRows(0, rows);
     (void)runInPieces(forward_, 0);
 }
 

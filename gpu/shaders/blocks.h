@@ -44,6 +44,15 @@ struct EmbedBlock {
     uint weightStride, biasStride;
     DropoutBlock dropout;
 };
+/// The gradient of an embedding of many categories, from rows in the order of their tokens.
+struct SortedRowsBlock {
+    uint slot;
+    uint batch, positions;      // B, T
+    uint categories, channels;  // V, C
+    uint chunk;                 // rows that a group adds up
+    uint sortedFirst;           // where those of slot 0 begin behind the rows of all slots
+    DropoutBlock dropout;
+};
 const uint EMBED_TABLE = 1u;  // F0: weight is a table [V, C], without bias
 
 struct FeaturesBlock {

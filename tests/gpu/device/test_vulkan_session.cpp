@@ -139,6 +139,50 @@ private Q_SLOTS:
                          "gradient of features" + where);
     }
 
+    void theGradientOfALargeVocabulary_data() {  // however the rows of a token lie in the chunks of 32
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("table");
+        QTest::newRow("one token, every chunk of it") << 1 << 5 << true;
+        QTest::newRow("two tokens") << 2 << 70 << true;
+        QTest::newRow("three tokens, with a bias") << 3 << 130 << false;
+        QTest::newRow("runs within a chunk and across two") << 20 << 6 << true;
+        QTest::newRow("almost all different") << 300 << 64 << false;
+    }
+    void theGradientOfALargeVocabulary() {
+        QFETCH(int, tokens);
+        QFETCH(int, width);
+        QFETCH(bool, table);
+        NetworkConfig c = oddNetwork();
+        c.inputDim = 300;
+        c.modelDim = width;
+        c.numHeads = 1;
+        c.numLayers = 1;
+        c.inputDropout = 0.2;
+        c.embeddingTable = table;
+        SessionOptions options;
+        options.batch = 7;
+        options.keepTensors = true;
+        const Program program = buildProgram(c, 29);
+        Table data = randomTable(c, 9, 29, false);
+        for (int32_t& token : data.tokens) token = 299 - token % tokens;
+        const auto expected = NativeBackend().compile(program, options),
+                   found = VulkanBackend().compile(program, options);
+        for (const int sequences : {7, 4}) {  // a batch that is not full
+            for (Session* session : {expected.get(), found.get()}) {
+                session->writeParameters(movedParameters(program));
+                session->bind(data);
+                session->forward(firstRows(sequences));
+                session->backward();
+            }
+            VERIFY_CLOSE(found->readParameterGradient(), expected->readParameterGradient(), 1e-4,
+                         "gradient of " + std::to_string(sequences));
+        }
+        const Trained a = train(*found, data, options, 3), b = train(*expected, data, options, 3);
+        VERIFY_CLOSE(a.norms, b.norms, 1e-4, "norms");
+        VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
+    }
+
     void training_data() { addVariants(); }
     void training() {  // dropout everywhere, clipping, decay; memory is shared between tensors
         QFETCH(QString, variant);
