@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "model/network/ablation.h"
@@ -277,7 +278,8 @@ EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
                         slot * groups;
     EvaluationSums sums;
     for (uint32_t i = 0; i < groups; ++i) {
-        sums.loss += static_cast<double>(parts[i].loss);
+        sums.loss += parts[i].broken > 0 ? std::numeric_limits<double>::quiet_NaN()
+                                         : static_cast<double>(parts[i].loss);
         sums.correct += parts[i].correct;
         sums.counted += parts[i].counted;
     }

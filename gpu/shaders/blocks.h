@@ -26,7 +26,8 @@ struct StepResult {
 /// Sums of one work group of the loss.
 struct LossPart {
     float loss;
-    uint correct, counted, unused;
+    uint correct, counted;
+    uint broken;  // labelled rows with a logit or loss that is no finite number: `loss` means nothing
 };
 
 /// Dropout of one tensor: an element is kept if its Philox word is >= threshold. 0: nothing is dropped.

@@ -497,6 +497,48 @@ private Q_SLOTS:
         QCOMPARE(t.accuracies.at(0), 0.0f);
     }
 
+    void whatIsNoNumberReachesTheLoss_data() {
+        QTest::addColumn<int>("output");
+        QTest::addColumn<QString>("variant");
+        for (const char* variant : {"", "32x32"}) {
+            const QString name = QString::fromUtf8(variant);
+            QTest::addRow("positions, %s", variant) << static_cast<int>(OutputKind::Positions) << name;
+            QTest::addRow("texts, %s", variant) << static_cast<int>(OutputKind::Pooled) << name;
+        }
+    }
+    void whatIsNoNumberReachesTheLoss() {  // from any parameter, wherever it does so on the processor
+        QFETCH(int, output);
+        QFETCH(QString, variant);
+        NetworkConfig network = oddNetwork();
+        network.output = static_cast<OutputKind>(output);
+        if (network.output == OutputKind::Pooled) network.numClasses = 1, network.embeddingTable = true;
+        network.numLayers = 1;
+        const Table table = randomTable(network, 6, 5, false);
+        SessionOptions options;
+        options.batch = 6;
+        const Program program = buildProgram(network, 5);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found = VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
+        for (const float wrong :
+             {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+            for (const ParameterInfo& p : program.parameters) {
+                std::vector<float> parameters = movedParameters(program);
+                std::fill_n(parameters.begin() + p.offset, p.size(), wrong);
+                for (Session* session : {expected.get(), found.get()}) {
+                    session->writeParameters(parameters);
+                    session->writeOptimiser(
+                        {0, std::vector<float>(parameters.size()), std::vector<float>(parameters.size())});
+                    session->bind(table);
+                }
+                const EvaluationSums a = found->evaluate(firstRows(6)), b = expected->evaluate(firstRows(6));
+                const std::string where = p.name + (std::isnan(wrong) ? ", NaN" : ", infinity");
+                QVERIFY2(std::isfinite(a.loss) == std::isfinite(b.loss), where.c_str());
+                const Trained x = train(*found, table, options, 1), y = train(*expected, table, options, 1);
+                QVERIFY2(std::isfinite(x.losses.at(0)) == std::isfinite(y.losses.at(0)), where.c_str());
+                if (std::isnan(wrong)) QVERIFY2(!std::isfinite(a.loss), where.c_str());
+            }
+    }
+
     void wrongCallsAreNamed() {
         const NetworkConfig network = oddNetwork();
         SessionOptions options;
