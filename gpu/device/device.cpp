@@ -134,13 +134,12 @@ const vk::raii::PhysicalDevice& deviceAt(const Instance& instance, int index) {
 
 std::shared_ptr<const Instance> Instance::open() {
     static std::mutex mutex;
-    static std::weak_ptr<const Instance> open;
+    static auto* const open =
+        new std::shared_ptr<const Instance>;  // not closed at the end: see shared_device.cpp
     const std::lock_guard lock(mutex);
-    if (auto instance = open.lock()) return instance;
     try {
-        auto instance = std::make_shared<const Instance>();
-        open = instance;
-        return instance;
+        if (!*open) *open = std::make_shared<const Instance>();
+        return *open;
     } catch (const vk::SystemError& error) {
         throw inputError(std::string("Vulkan does not start here: ") + error.what() + ". Try --device cpu.");
     } catch (const std::runtime_error&) {  // vk::DynamicLoader found no library
@@ -184,8 +183,8 @@ VulkanDeviceInfo describe(const vk::raii::PhysicalDevice& device) {
     return info;
 }
 
-Device::Device(int index)
-    : instance_(Instance::open()),
+Device::Device(std::shared_ptr<const Instance> instance, int index)
+    : instance_(std::move(instance)),
       physical_(deviceAt(*instance_, index)),
       info_([this] {
           VulkanDeviceInfo info = describe(physical_);
@@ -221,6 +220,12 @@ Device::Device(int index)
         hexadecimal(properties.get<vk::PhysicalDeviceIDProperties>().deviceUUID.data(), VK_UUID_SIZE) + "-" +
         hexadecimal(device.pipelineCacheUUID.data(), VK_UUID_SIZE) + "-" +
         std::to_string(device.driverVersion);
+}
+
+void Device::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) const {
+    const vk::CommandBuffer handle = *commands;
+    const std::lock_guard lock(submitting_);
+    queue_.submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
 }
 
 std::optional<uint32_t> Device::memoryType(uint32_t allowed, vk::MemoryPropertyFlags properties) const {

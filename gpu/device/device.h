@@ -1,6 +1,7 @@
 // The instance, the devices it offers, and one device opened for computing.
 #pragma once
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +12,7 @@
 
 namespace attx::gpu {
 
-/// The one instance, opened when first asked for and closed with its last user. With ATTX_VULKAN_VALIDATION
+/// The one instance, opened when first asked for and never closed. With ATTX_VULKAN_VALIDATION
 /// in the environment: core and synchronisation validation, whose messages go to takeValidationMessages().
 class Instance {
 public:
@@ -35,14 +36,15 @@ private:
 /// Name, type, memory, driver, and what keeps it from being used; the self-test is not run here.
 [[nodiscard]] VulkanDeviceInfo describe(const vk::raii::PhysicalDevice& device);
 
-/// A device opened for computing, with one queue.
+/// A device opened for computing, with one queue; sessions share one (shared_device.h).
 class Device {
 public:
     /// Throws Error::Kind::Input if there is no such device, or its limits do not do.
-    explicit Device(int index);
+    Device(std::shared_ptr<const Instance> instance, int index);
 
     [[nodiscard]] const vk::raii::Device& handle() const { return handle_; }
-    [[nodiscard]] const vk::raii::Queue& queue() const { return queue_; }
+    /// The commands to the one queue; the fence is signalled at their end. From any thread.
+    void submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) const;
     [[nodiscard]] uint32_t queueFamily() const { return queueFamily_; }
     [[nodiscard]] const VulkanDeviceInfo& info() const { return info_; }
     [[nodiscard]] const Traits& traits() const { return traits_; }
@@ -75,6 +77,7 @@ private:
     uint32_t queueFamily_;
     vk::raii::Device handle_;
     vk::raii::Queue queue_;
+    mutable std::mutex submitting_;  ///< a queue takes one call at a time
     vk::PhysicalDeviceMemoryProperties memory_;
     Traits traits_;
     double secondsPerTick_ = 0;

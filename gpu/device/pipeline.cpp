@@ -77,6 +77,7 @@ const Pipelines::Layout& Pipelines::layout(uint32_t bindings) {
 }
 
 const Pipeline& Pipelines::get(const Dispatch& dispatch) {
+    const std::lock_guard lock(mutex_);
     const auto key = std::pair(dispatch.kernel, dispatch.flags);
     if (const auto it = pipelines_.find(key); it != pipelines_.end()) return it->second.second;
     const ShaderCode& code = shaderCode(dispatch.kernel);
@@ -104,8 +105,8 @@ const Pipeline& Pipelines::get(const Dispatch& dispatch) {
 }
 
 void Pipelines::save() {
-    if (!added_ || file_.empty()) return;
-    added_ = false;
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(added_, false) || file_.empty()) return;
     const std::vector<uint8_t> data = cache_.getData();
     const std::string content(data.begin(), data.end());
     if (content != readCache(file_)) writeCache(file_, content);

@@ -1,6 +1,7 @@
 // Kernels made ready for a device, with a cache on disk: drivers compile for seconds, once.
 #pragma once
 #include <map>
+#include <mutex>
 
 #include "gpu/device/device.h"
 #include "gpu/plan/plan.h"
@@ -28,7 +29,7 @@ public:
     static constexpr uint32_t tableBindings = 6;
 
     explicit Pipelines(const Device& device);
-    /// Made at first use.
+    /// Made at first use. From any thread.
     const Pipeline& get(const Dispatch& dispatch);
     [[nodiscard]] vk::DescriptorSetLayout tableLayout() const { return *tableLayout_; }
     /// Writes the cache if something was added. A disk that does not take it is no reason to stop.
@@ -43,6 +44,7 @@ private:
 
     const Device& device_;
     std::string file_;
+    std::mutex mutex_;  ///< of what changes
     vk::raii::DescriptorSetLayout tableLayout_;
     std::map<uint32_t, Layout> layouts_;  ///< by the number of bindings
     vk::raii::PipelineCache cache_;

@@ -48,8 +48,7 @@ void Transfer::run(Function record) {
     record();
     Recorder::end(commands_);
     commands_.end();
-    const vk::CommandBuffer commands = *commands_;
-    device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &commands}, *fence_);
+    device_.submit(commands_, fence_);
     waitFor(device_, fence_);
 }
 

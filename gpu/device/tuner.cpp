@@ -97,14 +97,16 @@ Tuner::Tuner(const Device& device, Pipelines& pipelines)
             found_[line.substr(0, colon)] = line.substr(colon + 2);
 }
 
-Tuner::~Tuner() {
-    if (!added_) return;
+void Tuner::save() {
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(added_, false)) return;
     std::string lines;
     for (const auto& [key, tile] : found_) lines += key + ": " + tile + "\n";
     writeCache(file_, lines);
 }
 
 const Tile& Tuner::best(const ProductShape& shape) {
+    const std::lock_guard lock(mutex_);
     std::string& name = found_[keyOf(shape)];
     const auto known =
         std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return name == t.name; });
@@ -146,8 +148,7 @@ double Tuner::time(const ProductShape& shape, const Tile& tile) {
     Recorder::end(commands);
     commands.end();
     const auto run = [&] {
-        const vk::CommandBuffer handle = *commands;
-        device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+        device_.submit(commands, fence);
         waitFor(device_, fence);
     };
     const auto start = std::chrono::steady_clock::now();

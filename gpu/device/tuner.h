@@ -2,6 +2,7 @@
 // disk.
 #pragma once
 #include <map>
+#include <mutex>
 
 #include "gpu/device/memory.h"
 #include "gpu/device/pipeline.h"
@@ -12,12 +13,10 @@ namespace attx::gpu {
 class Tuner {
 public:
     Tuner(const Device& device, Pipelines& pipelines);
-    Tuner(const Tuner&) = delete;
-    Tuner& operator=(const Tuner&) = delete;
-    /// Writes what was found.
-    ~Tuner();
-
+    /// From any thread: one trial at a time.
     const Tile& best(const ProductShape& shape);
+    /// Writes what was found since the last time.
+    void save();
     /// Whether results can be kept. Where they cannot, the choice, and with it the order of sums, might
     /// differ from run to run; then a rule of thumb has to do.
     [[nodiscard]] bool remembers() const { return !file_.empty(); }
@@ -29,6 +28,7 @@ private:
     const Device& device_;
     Pipelines& pipelines_;
     std::string file_;
+    std::mutex mutex_;                          ///< of what follows
     std::map<std::string, std::string> found_;  ///< tile's name by "role layout M N K batches"
     bool added_ = false, warm_ = false;
 };

@@ -1,5 +1,7 @@
 #include "gpu/device/vulkan_backend.h"
 
+#include <type_traits>
+
 #include "gpu/device/vulkan_session.h"
 
 namespace attx {
@@ -21,64 +23,76 @@ auto translated(const Work& work) {
     }
 }
 
-/// A session whose errors are the engine's.
+/// A session whose errors are the engine's. A device that was lost is not offered again.
 class TranslatedSession final : public Session {
 public:
     TranslatedSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan)
-        : session_(translated(
-              [&] { return std::make_unique<gpu::VulkanSession>(std::move(program), options, vulkan); })) {}
+        : shared_(translated([&] { return gpu::SharedDevice::open(vulkan.device); })), session_(attempt([&] {
+              return std::make_unique<gpu::VulkanSession>(std::move(program), options, vulkan, shared_);
+          })) {}
     const Program& program() const override { return session_->program(); }
     std::string device() const override { return session_->device(); }
     int64_t stepsPerCall() const override { return session_->stepsPerCall(); }
     void writeParameters(std::span<const float> values) override {
-        translated([&] { session_->writeParameters(values); });
+        attempt([&] { session_->writeParameters(values); });
     }
     std::vector<float> readParameters() override {
-        return translated([&] { return session_->readParameters(); });
+        return attempt([&] { return session_->readParameters(); });
     }
     void writeOptimiser(const OptimiserState& state) override {
-        translated([&] { session_->writeOptimiser(state); });
+        attempt([&] { session_->writeOptimiser(state); });
     }
     OptimiserState readOptimiser() override {
-        return translated([&] { return session_->readOptimiser(); });
+        return attempt([&] { return session_->readOptimiser(); });
     }
     void bind(const Table& table) override {
-        translated([&] { session_->bind(table); });
+        attempt([&] { session_->bind(table); });
     }
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                  std::span<StepMetrics> results) override {
-        return translated([&] { return session_->train(rows, scalars, results); });
+        return attempt([&] { return session_->train(rows, scalars, results); });
     }
     EvaluationSums evaluate(std::span<const int32_t> rows) override {
-        return translated([&] { return session_->evaluate(rows); });
+        return attempt([&] { return session_->evaluate(rows); });
     }
     void setAblation(const Ablation& ablation) override {
-        translated([&] { session_->setAblation(ablation); });
+        attempt([&] { session_->setAblation(ablation); });
     }
     void forward(std::span<const int32_t> rows) override {
-        translated([&] { session_->forward(rows); });
+        attempt([&] { session_->forward(rows); });
     }
     void backward(std::span<const float> logitsGradient) override {
-        translated([&] { session_->backward(logitsGradient); });
+        attempt([&] { session_->backward(logitsGradient); });
     }
     std::vector<float> read(TensorId tensor) override {
-        return translated([&] { return session_->read(tensor); });
+        return attempt([&] { return session_->read(tensor); });
     }
     std::vector<float> readGradient(TensorId tensor) override {
-        return translated([&] { return session_->readGradient(tensor); });
+        return attempt([&] { return session_->readGradient(tensor); });
     }
     std::vector<float> readParameterGradient() override {
-        return translated([&] { return session_->readParameterGradient(); });
+        return attempt([&] { return session_->readParameterGradient(); });
     }
 
 private:
+    template <class Work>
+    std::invoke_result_t<Work> attempt(const Work& work) {
+        try {
+            return translated(work);
+        } catch (const DeviceLost&) {
+            gpu::SharedDevice::forget(shared_);
+            throw;
+        }
+    }
+
+    const std::shared_ptr<gpu::SharedDevice> shared_;
     std::unique_ptr<gpu::VulkanSession> session_;
 };
 
 }  // namespace
 
 VulkanBackend::VulkanBackend(VulkanOptions options) : options_(std::move(options)) {
-    translated([&] { (void)gpu::Device(options_.device); });
+    translated([&] { (void)gpu::SharedDevice::open(options_.device); });
 }
 
 std::unique_ptr<Session> VulkanBackend::compile(Program program, const SessionOptions& options) const {
@@ -87,9 +101,9 @@ std::unique_ptr<Session> VulkanBackend::compile(Program program, const SessionOp
 
 int64_t VulkanBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
     return translated([&] {
-        const gpu::Device device(options_.device);
+        const auto shared = gpu::SharedDevice::open(options_.device);
         const gpu::Plan plan =
-            gpu::makePlan(program, options, device.traits(), 2 * gpu::slotsFor(program, options));
+            gpu::makePlan(program, options, shared->device.traits(), 2 * gpu::slotsFor(program, options));
         return (plan.arenaFloats + plan.resultFloats) * int64_t{sizeof(float)};
     });
 }

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
-#include "gpu/device/tuner.h"
 #include "model/network/ablation.h"
 #include "model/network/positions.h"
 
@@ -27,11 +28,10 @@ uint32_t floorToPowerOfTwo(size_t n) {
 }
 
 /// The plan by the device's traits, or by those that the options ask for.
-Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
-             const SessionOptions& options, const VulkanOptions& vulkan, uint32_t slots) {
-    Traits traits = device.traits();
+Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions& options,
+             const VulkanOptions& vulkan, uint32_t slots) {
+    Traits traits = shared.device.traits();
     traits.fuse &= vulkan.fuse;
-    Tuner tuner(device, pipelines);
     if (!vulkan.tile.empty()) {
         traits.processor = false;
         traits.fuse = vulkan.fuse;
@@ -41,9 +41,9 @@ Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
             std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
         if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
         traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
-    } else if (!traits.processor && tuner.remembers()) {
+    } else if (!traits.processor && shared.tuner.remembers()) {
         (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
-        traits.tile = [&](const ProductShape& shape) -> const Tile& { return tuner.best(shape); };
+        traits.tile = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
     }
     return makePlan(program, options, traits, 2 * slots);
 }
@@ -51,26 +51,32 @@ Plan planFor(const Device& device, Pipelines& pipelines, const Program& program,
 }  // namespace
 
 uint32_t slotsFor(const Program& program, const SessionOptions& options) {
-    const int64_t each = int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) * 4;
+    const int64_t each = (int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) +
+                          sortedRowsOf(program, options)) *
+                         4;
     return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
 }
 
-VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan)
+VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan,
+                             std::shared_ptr<SharedDevice> shared)
     : program_(std::move(program)),
       options_(options),
       vulkan_(vulkan),
-      device_(vulkan.device),
+      shared_(std::move(shared)),
+      device_(shared_->device),
       slots_(slotsFor(program_, options)),
-      pipelines_(device_),
-      plan_(planFor(device_, pipelines_, program_, options_, vulkan_, slots_)),
+      pipelines_(shared_->pipelines),
+      plan_(planFor(*shared_, program_, options_, vulkan_, slots_)),
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
       results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
-      stepBuffers_{Buffer(device_, int64_t{2} * slots_ * options.batch * program_.rowsPerSequence() * 4,
-                          Memory::Upload, "rows"),
-                   Buffer(device_, int64_t{2} * slots_ * options.batch * program_.loss().rows * 4,
-                          Memory::Upload, "labels"),
-                   Buffer(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps")},
+      stepBuffers_{
+          Buffer(device_,
+                 int64_t{2} * slots_ * (options.batch * program_.rowsPerSequence() + plan_.sortedRows) * 4,
+                 Memory::Upload, "rows"),
+          Buffer(device_, int64_t{2} * slots_ * options.batch * program_.loss().rows * 4, Memory::Upload,
+                 "labels"),
+          Buffer(device_, int64_t{2} * slots_ * sizeof(StepData), Memory::Upload, "steps")},
       tables_(device_, pipelines_, transfer_, stepBuffers_),
       train_(device_, pipelines_, plan_, plan_.train, arena_, results_),
       evaluate_(device_, pipelines_, plan_, plan_.evaluate, arena_, results_),
@@ -83,6 +89,7 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
         throw inputError("The device " + device_.info().name +
                          " does not tell the time that its kernels take. Train without --profile.");
     pipelines_.save();
+    shared_->tuner.save();
     transfer_.zero(arena_);
     const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
     transfer_.write(arena_, bytesAt(plan_.positions), positions.data(),
@@ -99,7 +106,8 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
 
 VulkanSession::~VulkanSession() {
     try {
-        device_.handle().waitIdle();
+        for (const Flight& flight : flights_)
+            if (flight.busy) waitFor(device_, flight.fence);
     } catch (const vk::SystemError&) {  // a lost device holds nothing back
     }
 }
@@ -177,6 +185,22 @@ void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::
                                                  .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
 }
 
+void VulkanSession::sortRows(uint32_t slot, std::span<const int32_t> rows) {
+    if (plan_.sortedRows == 0) return;
+    const auto T = static_cast<size_t>(program_.length), N = static_cast<size_t>(plan_.sortedRows);
+    const auto tokenOf = [&](size_t n) {
+        const size_t row = n / T < rows.size() ? static_cast<size_t>(rows[n / T]) : 0;
+        return static_cast<size_t>(table()->tokens[row * T + n % T]);
+    };
+    sortedEnd_.assign(static_cast<size_t>(program_.config.inputDim) + 1, 0);  // by counting
+    for (size_t n = 0; n < N; ++n) ++sortedEnd_[tokenOf(n) + 1];
+    std::partial_sum(sortedEnd_.begin(), sortedEnd_.end(), sortedEnd_.begin());
+    int32_t* const sorted =
+        stepBuffers_.rows.data<int32_t>() +
+        size_t{2} * slots_ * static_cast<size_t>(options_.batch * program_.rowsPerSequence()) + slot * N;
+    for (size_t n = 0; n < N; ++n) sorted[sortedEnd_[tokenOf(n)]++] = static_cast<int32_t>(n);
+}
+
 const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder, uint32_t slot,
                                                        uint32_t count, size_t first, size_t last) {
     const CommandsKey key{&recorder, slot, count, first, last, bound_->number};
@@ -194,8 +218,7 @@ const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder,
 void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) {
     if (submitsLeft_ == 0) throw vk::DeviceLostError("as asked for");
     if (submitsLeft_ > 0) --submitsLeft_;
-    const vk::CommandBuffer handle = *commands;
-    device_.queue().submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+    device_.submit(commands, fence);
 }
 
 bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
@@ -255,7 +278,8 @@ EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
                         slot * groups;
     EvaluationSums sums;
     for (uint32_t i = 0; i < groups; ++i) {
-        sums.loss += static_cast<double>(parts[i].loss);
+        sums.loss += parts[i].broken > 0 ? std::numeric_limits<double>::quiet_NaN()
+                                         : static_cast<double>(parts[i].loss);
         sums.correct += parts[i].correct;
         sums.counted += parts[i].counted;
     }
@@ -292,6 +316,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
     const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
         const auto own = rows.subspan(i * each, each);
         fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step);
+        sortRows(slot, own);
     };
     size_t submitted = 0, done = 0;
     for (size_t turn = 0; !interrupted() || done < submitted; turn = 1 - turn) {
@@ -366,6 +391,7 @@ void VulkanSession::forward(std::span<const int32_t> rows) {
     keptSequences_ = requireRows(program_, table(), rows, options_.batch);
     keptRows_.assign(rows.begin(), rows.end());
     fillSlot(0, rows, {}, {}, 0);
+    sortRows(0, rows);
     (void)runInPieces(forward_, 0);
 }
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "gpu/device/recorder.h"
+#include "gpu/device/shared_device.h"
 #include "gpu/device/tables.h"
 
 namespace attx::gpu {
@@ -14,7 +15,8 @@ namespace attx::gpu {
 
 class VulkanSession final : public Session {
 public:
-    VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan);
+    VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan,
+                  std::shared_ptr<SharedDevice> shared);
     ~VulkanSession() override;
 
     const Program& program() const override { return program_; }
@@ -55,6 +57,8 @@ private:
     /// one and do not count.
     void fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
                   const StepScalars& scalars, int64_t step);
+    /// The slot's rows in the order of their tokens, if a kernel asks for it; `rows` as for fillSlot().
+    void sortRows(uint32_t slot, std::span<const int32_t> rows);
     const vk::raii::CommandBuffer& commands(const Recorder& recorder, uint32_t slot, uint32_t count,
                                             size_t first, size_t last);
     void submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence);
@@ -77,10 +81,11 @@ private:
     const Program program_;
     const SessionOptions options_;
     const VulkanOptions vulkan_;
-    const Device device_;
+    const std::shared_ptr<SharedDevice> shared_;
+    const Device& device_;
     const uint32_t slots_;  ///< for each of two flights
     // On the device
-    Pipelines pipelines_;
+    Pipelines& pipelines_;
     const Plan plan_;
     Transfer transfer_;
     Buffer arena_, results_;
@@ -94,6 +99,7 @@ private:
     const Resident* bound_ = nullptr;
     int64_t step_ = 0;
     int64_t keptSequences_ = 0;
+    std::vector<int32_t> sortedEnd_;                     ///< of each token's rows: work space of sortRows()
     std::vector<int32_t> keptRows_;                      ///< of the last forward()
     double stepSeconds_ = 0;                             ///< of the last submit; 0: none yet
     std::map<const Recorder*, double> dispatchSeconds_;  ///< of each list's last run in pieces: the mean

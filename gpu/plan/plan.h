@@ -89,10 +89,16 @@ struct Plan {
     Dispatches forward;       ///< without dropout
     Dispatches lossGradient;  ///< of the logits, from the labels
     Dispatches backward;      ///< of forward
-    size_t updates = 0;       ///< the last dispatches of train, which change what is kept
+    /// Rows of a step, [B T], that the caller sorts by token and uploads behind the rows of all slots; 0:
+    /// none.
+    int64_t sortedRows = 0;
+    size_t updates = 0;  ///< the last dispatches of train, which change what is kept
 
     int64_t arenaFloats = 0, resultFloats = 0;
 };
+
+/// Plan::sortedRows, which needs no plan.
+[[nodiscard]] int64_t sortedRowsOf(const Program& program, const SessionOptions& options);
 
 /// Results of `slots` steps are kept apart. Throws Error::Kind::Input, naming the sizes, for what the
 /// device's limits do not allow.

@@ -16,8 +16,13 @@ constexpr uint32_t manySums = 16;
 
 PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits,
                          uint32_t slots)
-    : program_(program), options_(options), traits_(traits), accumulate_(accumulatingOps(program)) {
+    : program_(program),
+      options_(options),
+      traits_(traits),
+      slots_(slots),
+      accumulate_(accumulatingOps(program)) {
     addParameters(slots);
+    plan_.sortedRows = sortedRowsOf(program, options);
     nothing_ = addBuffer("nothing", alignment, true);
     unused_ = addBuffer("what nobody reads", alignment, true);
     plan_.positions = addBuffer("positions", int64_t{program.length} * program.config.modelDim, true);

@@ -96,6 +96,7 @@ private:
     void hideKeys();
     /// The values of attention, or their gradient, times the gates of their heads.
     void gateHeads(const Attention& op, int values);
+    void embedBackward(const Embed& op, bool dropout);
     void linearForward(const Linear& op, bool dropout);
     void linearBackward(const Linear& op, bool dropout, bool accumulate);
     /// Attention that does not fit on chip, product by product.
@@ -127,6 +128,7 @@ private:
     const Program& program_;
     const SessionOptions& options_;
     const Traits& traits_;
+    const uint32_t slots_;
     Plan plan_;
     Dispatches list_;
     int nothing_ = -1;  ///< zeros, for a binding that is not used

@@ -9,10 +9,20 @@
 namespace attx::gpu {
 namespace {
 
-// Above this many categories a sum over all rows for each of them costs more than finding equal tokens.
+// Above this many categories a sum over all rows for each of them costs more than three kernels.
 constexpr int64_t fewCategories = 256;
+// A group adds up so many sorted rows at least, and there are so many groups at most, so that neither a group
+// nor the sum of a run over all of them takes long.
+constexpr uint32_t fewestSortedRows = 32, mostSortedChunks = 1024;
 
 }  // namespace
+
+int64_t sortedRowsOf(const Program& program, const SessionOptions& options) {
+    const bool many = std::any_of(program.ops.begin(), program.ops.end(),
+                                  [](const Op& op) { return std::holds_alternative<Embed>(op); }) &&
+                      program.config.inputDim > fewCategories;
+    return options.train && many ? int64_t{options.batch} * program.length : 0;
+}
 
 AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
     const uint32_t NH = static_cast<uint32_t>(op.heads), HS = width(op.y) / NH;
@@ -118,45 +128,42 @@ struct PlanBuilder::Forward {
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
 };
 
+void PlanBuilder::embedBackward(const Embed& op, bool on) {
+    const uint32_t V = categories(), C = width(op.y), N = rows(op.y);
+    const uint32_t chunk = chunkOf(N), chunks = ceilDiv(N, chunk), table = when(!op.bias, EMBED_TABLE);
+    const bool sorted = plan_.sortedRows > 0;
+    const Partial weight = partial(op.weight, sorted ? 1 : chunks);
+    const Partial bias = op.bias ? partial(*op.bias, chunks) : Partial{};
+    const Use biasSums = op.bias ? partialSums(*op.bias) : all(unused_, Access::Write);
+    const Use dy = readsGradient(op.y), sums = partialSums(op.weight);
+    const DropoutBlock factors = dropout(op.inputDropout, on);
+    const std::string& label = tensor(op.y).name;
+    if (!sorted) {
+        add({"embed_backward", SEQUENCE_EMBED_BACKWARD}, {dy, sums, biasSums}, label,
+            EmbedBlock{0, batch(), length(), V, C, chunk, static_cast<uint32_t>(weight.stride),
+                       static_cast<uint32_t>(bias.stride), factors},
+            {ceilDiv((V + 1) * C, 64), chunks}, {table});
+        return;
+    }
+    const uint32_t each = std::max(fewestSortedRows, ceilDiv(N, mostSortedChunks)), groups = ceilDiv(N, each);
+    const SortedRowsBlock block{0,      batch(), length(), V, C, each, slots_ * batch() * rowsPerSequence(),
+                                factors};
+    const int parts = addBuffer("the parts of the gradient of " + label, int64_t{2} * groups * C, false);
+    add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, V * C, 1, {}}, {elementGroups(V * C, 256)});
+    add({"embed_rows", SEQUENCE_NONE}, {dy, sums, all(parts, Access::Write)}, label, block, {groups},
+        {table});
+    add({"embed_runs", SEQUENCE_NONE}, {all(parts, Access::Read), sums}, label, block, {groups}, {table});
+    if (!op.bias) return;
+    add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
+        NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}}, {ceilDiv(C, 64), chunks});
+}
+
 struct PlanBuilder::Backward {
     PlanBuilder& b;
     bool on;
     bool accumulate;
 
-    void operator()(const Embed& op) const {
-        const uint32_t V = b.categories(), C = b.width(op.y), N = b.rows(op.y);
-        const bool few = V <= fewCategories;
-        const uint32_t chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
-        const uint32_t table = when(!op.bias, EMBED_TABLE);
-        const Partial weight = b.partial(op.weight, few ? chunks : 1);
-        const Partial bias = op.bias ? b.partial(*op.bias, chunks) : Partial{};
-        const Use biasSums = op.bias ? b.partialSums(*op.bias) : b.all(b.unused_, Access::Write);
-        const EmbedBlock block{0,
-                               b.batch(),
-                               b.length(),
-                               V,
-                               C,
-                               chunk,
-                               static_cast<uint32_t>(weight.stride),
-                               static_cast<uint32_t>(bias.stride),
-                               b.dropout(op.inputDropout, on)};
-        const Use dy = b.readsGradient(op.y);
-        const std::string& label = b.tensor(op.y).name;
-        if (few) {
-            b.add({"embed_backward", SEQUENCE_EMBED_BACKWARD}, {dy, b.partialSums(op.weight), biasSums},
-                  label, block, {ceilDiv((V + 1) * C, 64), chunks}, {table});
-            return;
-        }
-        Use owned = b.partialSums(op.weight);
-        b.add({"zero", SEQUENCE_NONE}, {owned}, label, ElementBlock{0, V * C, 1, {}},
-              {b.elementGroups(V * C, 256)});
-        owned.access = Access::ReadWrite;
-        b.add({"embed_owner", SEQUENCE_NONE}, {dy, owned}, label, block, {N}, {table});
-        if (!op.bias) return;
-        b.add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
-              NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}},
-              {ceilDiv(C, 64), chunks});
-    }
+    void operator()(const Embed& op) const { b.embedBackward(op, on); }
     void operator()(const LoadFeatures&) const {}  // nobody looks at it while dropout is on
     void operator()(const AddPositions& op) const {
         if (!accumulate && b.shareGradient(op.x, op.y)) return;

@@ -26,7 +26,8 @@ struct StepResult {
 /// Sums of one work group of the loss.
 struct LossPart {
     float loss;
-    uint correct, counted, unused;
+    uint correct, counted;
+    uint broken;  // labelled rows with a logit or loss that is no finite number: `loss` means nothing
 };
 
 /// Dropout of one tensor: an element is kept if its Philox word is >= threshold. 0: nothing is dropped.
@@ -42,6 +43,15 @@ struct EmbedBlock {
     uint categories, channels;  // V, C
     uint chunk;                 // backward: rows of one partial sum
     uint weightStride, biasStride;
+    DropoutBlock dropout;
+};
+/// The gradient of an embedding of many categories, from rows in the order of their tokens.
+struct SortedRowsBlock {
+    uint slot;
+    uint batch, positions;      // B, T
+    uint categories, channels;  // V, C
+    uint chunk;                 // rows that a group adds up
+    uint sortedFirst;           // where those of slot 0 begin behind the rows of all slots
     DropoutBlock dropout;
 };
 const uint EMBED_TABLE = 1u;  // F0: weight is a table [V, C], without bias

@@ -2,8 +2,8 @@
 //: cross_entropy
 //: cross_entropy_gradient -DGRADIENT
 // CrossEntropy: sums loss, hits and labelled rows of a group; built with GRADIENT also dLogits = (softmax -
-// one-hot) lossScale, zero where there is no label. One invocation to a row; label -1: not counted; NaN hits
-// nothing.
+// one-hot) lossScale, zero where there is no label. One invocation to a row; label -1: not counted; a row
+// with a logit that is no finite number hits nothing and is counted as broken.
 #include "common.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { LossBlock p; };
@@ -13,22 +13,23 @@ layout(set = 0, binding = 1, std430) writeonly buffer Parts { LossPart parts[]; 
 layout(set = 0, binding = 2, std430) writeonly buffer DLogits { float dLogits[]; };
 #endif
 shared float lossOf[64];
-shared uint correctOf[64], countedOf[64];
+shared uint correctOf[64], countedOf[64], brokenOf[64];
 
 void main() {
     const uint lane = gl_LocalInvocationID.x, n = gl_GlobalInvocationID.x, K = p.classes;
     lossOf[lane] = 0.0;
-    correctOf[lane] = countedOf[lane] = 0u;
+    correctOf[lane] = countedOf[lane] = brokenOf[lane] = 0u;
     if (n < p.rows) {
         const uint at = n * K;
         const int label = labels[p.slot * p.rows + n];
         const float scale = label < 0 ? 0.0 : steps[p.slot].lossScale;
+        bool broken = false;
+        for (uint k = 0u; k < K; ++k) broken = broken || !isFinite(logits[at + k]);
         if (K == 1u) {  // -log sigmoid(±logit)
             const float x = logits[at], wrong = label == 1 ? -x : x;
             if (label >= 0) {
                 lossOf[lane] = max(wrong, 0.0) + log(1.0 + exp(-abs(x)));
-                correctOf[lane] = !isnan(x) && (x > 0.0) == (label == 1) ? 1u : 0u;
-                countedOf[lane] = 1u;
+                correctOf[lane] = (x > 0.0) == (label == 1) ? 1u : 0u;
             }
 #ifdef GRADIENT
             dLogits[at] = label < 0 ? 0.0 : (1.0 / (1.0 + exp(-x)) - float(label)) * scale;
@@ -42,13 +43,17 @@ void main() {
             for (uint k = 0u; k < K; ++k) sum += exp(logits[at + k] - top);
             if (label >= 0) {
                 lossOf[lane] = top - logits[at + uint(label)] + log(sum);
-                correctOf[lane] = !isnan(sum) && int(best) == label ? 1u : 0u;
-                countedOf[lane] = 1u;
+                correctOf[lane] = int(best) == label ? 1u : 0u;
             }
 #ifdef GRADIENT
             for (uint k = 0u; k < K; ++k)
                 dLogits[at + k] = label < 0 ? 0.0 : (exp(logits[at + k] - top) / sum - (int(k) == label ? 1.0 : 0.0)) * scale;
 #endif
+        }
+        if (label >= 0) {
+            countedOf[lane] = 1u;
+            brokenOf[lane] = broken || !isFinite(lossOf[lane]) ? 1u : 0u;
+            if (broken) correctOf[lane] = 0u;
         }
     }
     for (uint step = 32u; step > 0u; step /= 2u) {
@@ -57,8 +62,10 @@ void main() {
             lossOf[lane] += lossOf[lane + step];
             correctOf[lane] += correctOf[lane + step];
             countedOf[lane] += countedOf[lane + step];
+            brokenOf[lane] += brokenOf[lane + step];
         }
     }
     if (lane == 0u)
-        parts[p.slot * gl_NumWorkGroups.x + gl_WorkGroupID.x] = LossPart(lossOf[0], correctOf[0], countedOf[0], 0u);
+        parts[p.slot * gl_NumWorkGroups.x + gl_WorkGroupID.x] =
+            LossPart(lossOf[0], correctOf[0], countedOf[0], brokenOf[0]);
 }

@@ -351,7 +351,7 @@ void crossEntropy(uint o) {
     const LossBlock l = losses[o].block;
     const uint logits = losses[o].head.places[0], dLogits = losses[o].head.places[2], K = l.classes;
     float loss = 0.0;
-    uint correct = 0u, counted = 0u;
+    uint correct = 0u, counted = 0u, broken = 0u;
     for (uint n = thread; n < l.rows; n += THREADS) {
         const uint at = logits + n * K, d = dLogits + n * K;
         const int label = labels[(p.slot * p.batch + b) * l.rows + n];
@@ -363,16 +363,20 @@ void crossEntropy(uint o) {
         float sum = 0.0;
         for (uint k = 0u; k < K; ++k) sum += exp(chip[at + k] - top);
         if (label >= 0) {
-            loss += top - chip[at + uint(label)] + log(sum);
-            correct += !isnan(sum) && int(best) == label ? 1u : 0u;
+            const float own = top - chip[at + uint(label)] + log(sum);
+            bool numbers = isFinite(own);
+            for (uint k = 0u; k < K; ++k) numbers = numbers && isFinite(chip[at + k]);
+            loss += own;
+            correct += numbers && int(best) == label ? 1u : 0u;
+            broken += numbers ? 0u : 1u;
             ++counted;
         }
         for (uint k = 0u; k < K; ++k)
             chip[d + k] = label < 0 ? 0.0 : (exp(chip[at + k] - top) / sum - (int(k) == label ? 1.0 : 0.0)) * scale;
     }
-    // Three sums, one after the other through the same floats: counts are exact there.
-    float total[3] = float[3](loss, float(correct), float(counted));
-    for (int i = 0; i < 3; ++i) {
+    // Four sums, one after the other through the same floats: counts are exact there.
+    float total[4] = float[4](loss, float(correct), float(counted), float(broken));
+    for (int i = 0; i < 4; ++i) {
         barrier();
         chip[SUMS + thread] = total[i];
         for (uint step = THREADS / 2u; step > 0u; step /= 2u) {
@@ -382,7 +386,7 @@ void crossEntropy(uint o) {
         barrier();
         total[i] = chip[SUMS];
     }
-    if (thread == 0u) parts[p.slot * p.batch + b] = LossPart(total[0], uint(total[1]), uint(total[2]), 0u);
+    if (thread == 0u) parts[p.slot * p.batch + b] = LossPart(total[0], uint(total[1]), uint(total[2]), uint(total[3]));
 }
 
 // Reads something of each 32 bytes of what the operations are going to read, the list and the parameters (as many as

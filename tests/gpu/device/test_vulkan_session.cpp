@@ -139,6 +139,50 @@ private Q_SLOTS:
                          "gradient of features" + where);
     }
 
+    void theGradientOfALargeVocabulary_data() {  // however the rows of a token lie in the chunks of 32
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("table");
+        QTest::newRow("one token, every chunk of it") << 1 << 5 << true;
+        QTest::newRow("two tokens") << 2 << 70 << true;
+        QTest::newRow("three tokens, with a bias") << 3 << 130 << false;
+        QTest::newRow("runs within a chunk and across two") << 20 << 6 << true;
+        QTest::newRow("almost all different") << 300 << 64 << false;
+    }
+    void theGradientOfALargeVocabulary() {
+        QFETCH(int, tokens);
+        QFETCH(int, width);
+        QFETCH(bool, table);
+        NetworkConfig c = oddNetwork();
+        c.inputDim = 300;
+        c.modelDim = width;
+        c.numHeads = 1;
+        c.numLayers = 1;
+        c.inputDropout = 0.2;
+        c.embeddingTable = table;
+        SessionOptions options;
+        options.batch = 7;
+        options.keepTensors = true;
+        const Program program = buildProgram(c, 29);
+        Table data = randomTable(c, 9, 29, false);
+        for (int32_t& token : data.tokens) token = 299 - token % tokens;
+        const auto expected = NativeBackend().compile(program, options),
+                   found = VulkanBackend().compile(program, options);
+        for (const int sequences : {7, 4}) {  // a batch that is not full
+            for (Session* session : {expected.get(), found.get()}) {
+                session->writeParameters(movedParameters(program));
+                session->bind(data);
+                session->forward(firstRows(sequences));
+                session->backward();
+            }
+            VERIFY_CLOSE(found->readParameterGradient(), expected->readParameterGradient(), 1e-4,
+                         "gradient of " + std::to_string(sequences));
+        }
+        const Trained a = train(*found, data, options, 3), b = train(*expected, data, options, 3);
+        VERIFY_CLOSE(a.norms, b.norms, 1e-4, "norms");
+        VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
+    }
+
     void training_data() { addVariants(); }
     void training() {  // dropout everywhere, clipping, decay; memory is shared between tensors
         QFETCH(QString, variant);
@@ -451,6 +495,48 @@ private Q_SLOTS:
         const Trained t = train(*session, table, options, 1);
         QVERIFY(std::isnan(t.losses.at(0)));
         QCOMPARE(t.accuracies.at(0), 0.0f);
+    }
+
+    void whatIsNoNumberReachesTheLoss_data() {
+        QTest::addColumn<int>("output");
+        QTest::addColumn<QString>("variant");
+        for (const char* variant : {"", "32x32"}) {
+            const QString name = QString::fromUtf8(variant);
+            QTest::addRow("positions, %s", variant) << static_cast<int>(OutputKind::Positions) << name;
+            QTest::addRow("texts, %s", variant) << static_cast<int>(OutputKind::Pooled) << name;
+        }
+    }
+    void whatIsNoNumberReachesTheLoss() {  // from any parameter, wherever it does so on the processor
+        QFETCH(int, output);
+        QFETCH(QString, variant);
+        NetworkConfig network = oddNetwork();
+        network.output = static_cast<OutputKind>(output);
+        if (network.output == OutputKind::Pooled) network.numClasses = 1, network.embeddingTable = true;
+        network.numLayers = 1;
+        const Table table = randomTable(network, 6, 5, false);
+        SessionOptions options;
+        options.batch = 6;
+        const Program program = buildProgram(network, 5);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found = VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
+        for (const float wrong :
+             {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+            for (const ParameterInfo& p : program.parameters) {
+                std::vector<float> parameters = movedParameters(program);
+                std::fill_n(parameters.begin() + p.offset, p.size(), wrong);
+                for (Session* session : {expected.get(), found.get()}) {
+                    session->writeParameters(parameters);
+                    session->writeOptimiser(
+                        {0, std::vector<float>(parameters.size()), std::vector<float>(parameters.size())});
+                    session->bind(table);
+                }
+                const EvaluationSums a = found->evaluate(firstRows(6)), b = expected->evaluate(firstRows(6));
+                const std::string where = p.name + (std::isnan(wrong) ? ", NaN" : ", infinity");
+                QVERIFY2(std::isfinite(a.loss) == std::isfinite(b.loss), where.c_str());
+                const Trained x = train(*found, table, options, 1), y = train(*expected, table, options, 1);
+                QVERIFY2(std::isfinite(x.losses.at(0)) == std::isfinite(y.losses.at(0)), where.c_str());
+                if (std::isnan(wrong)) QVERIFY2(!std::isfinite(a.loss), where.c_str());
+            }
     }
 
     void wrongCallsAreNamed() {
