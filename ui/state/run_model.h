@@ -30,7 +30,6 @@ struct TrainProgress {
     std::optional<EpochReport> epoch;
     int64_t step = 0, totalSteps = 0;
     std::optional<double> secondsLeft;
-    QString activity;                                      ///< "training", "validating", "testing"
     std::shared_ptr<const std::vector<float>> parameters;  ///< now; may be null (unchanged)
 };
 

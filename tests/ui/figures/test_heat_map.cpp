@@ -280,14 +280,25 @@ private Q_SLOTS:
         QCOMPARE(plan.every, 5);
     }
 
-    void paintsOddSizesWithoutTrouble() {
-        HeatMapGridFigure empty;
-        HeatMapGridFigure grid = gridOf(12, 12, 3);
-        for (const QSize size : {QSize(1, 1), QSize(20, 300), QSize(300, 20)}) {
+    void fillsOddSizes_data() {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(1, 1), QSize(20, 300), QSize(300, 20)})
+            QTest::addRow("%d x %d", size.width(), size.height()) << size;
+    }
+    /// A figure fills its rectangle, however small: views rely on it (Qt::WA_OpaquePaintEvent).
+    void fillsOddSizes() {
+        QFETCH(QSize, size);
+        const QColor untouched(1, 2, 3);
+        for (const HeatMapGridFigure& figure : {HeatMapGridFigure(), gridOf(12, 12, 3)}) {
             QImage image(size, QImage::Format_ARGB32_Premultiplied);
-            QPainter painter(&image);
-            empty.paint(painter, image.rect(), FigureStyle::light());
-            grid.paint(painter, image.rect(), FigureStyle::darkStyle());
+            image.fill(untouched);
+            {
+                QPainter painter(&image);
+                figure.paint(painter, image.rect(), FigureStyle::light());
+            }
+            for (int y = 0; y < size.height(); ++y)
+                for (int x = 0; x < size.width(); ++x) QVERIFY(image.pixelColor(x, y) != untouched);
+            if (figure.maps.empty()) QCOMPARE(image.pixelColor(0, 0), FigureStyle::light().background);
         }
     }
     void aMapTakenOutKeepsTheWholeRange() {
