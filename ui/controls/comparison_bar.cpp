@@ -4,12 +4,12 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "ui/controls/flat_layout.h"
+
 namespace attx {
 
 ComparisonBar::ComparisonBar(Comparison& comparison, Comparison::Of of, QWidget* parent) : QWidget(parent) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QHBoxLayout>(this);
     label_ = new QLabel(this);
     label_->setAccessibleName(tr("Compared network"));
     auto* close = new QPushButton(tr("Close comparison"), this);

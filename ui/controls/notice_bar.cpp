@@ -6,9 +6,8 @@
 #include <QLabel>
 #include <QPainter>
 #include <QTime>
-#include <QToolButton>
 
-#include "ui/look/theme.h"
+#include "ui/controls/icon_button.h"
 
 namespace attx {
 namespace {
@@ -27,10 +26,7 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     label_->setWordWrap(true);
     label_->setTextFormat(Qt::PlainText);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    close_ = new QToolButton(this);
-    close_->setIcon(themedIcon(QStringLiteral("close")));
-    close_->setAccessibleName(tr("Close the notice"));
-    close_->setToolTip(tr("Close the notice"));
+    close_ = makeIconButton("close", tr("Close the notice"), {}, this);
     layout->addWidget(icon_);
     layout->addWidget(label_, 1);
     layout->addWidget(close_, 0, Qt::AlignTop);

@@ -8,6 +8,7 @@
 #include <QTextCharFormat>
 #include <QVBoxLayout>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/look/theme.h"
 
 namespace attx {
@@ -52,9 +53,7 @@ SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     keepsItsPlace.setRetainSizeWhenHidden(true);  // or the figure above would jump
     problemLabel_->setSizePolicy(keepsItsPlace);
     problemLabel_->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    auto* layout = flatLayout<QVBoxLayout>(this, 2);
     layout->addWidget(line_);
     layout->addWidget(problemLabel_);
     setFocusProxy(line_);

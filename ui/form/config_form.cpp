@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "model/data/download_source.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/form_content.h"
 #include "ui/form/run_controls.h"
@@ -76,9 +77,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setFocusPolicy(Qt::NoFocus);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = flatLayout<QVBoxLayout>(this, 0);
     layout->addWidget(scroll_, 1);
     layout->addWidget(makeFoot());
 

@@ -18,7 +18,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/look/theme.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/icon_button.h"
 
 namespace attx {
 namespace {
@@ -217,15 +218,10 @@ public:
               const FileChoice& choice)
         : FormField(path, label), member_(member), choice_(choice) {
         auto* box = new QWidget(this);
-        auto* layout = new QHBoxLayout(box);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(4);
+        auto* layout = flatLayout<QHBoxLayout>(box, 4);
         line_ = new QLineEdit(box);
         line_->setPlaceholderText(choice.example);
-        auto* button = new QToolButton(box);
-        button->setIcon(themedIcon(QStringLiteral("folder")));
-        button->setToolTip(choice.tip);
-        button->setAccessibleName(choice.tip);
+        QToolButton* button = makeIconButton("folder", choice.tip, {}, box);
         layout->addWidget(line_, 1);
         layout->addWidget(button);
         setEditor(box);

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/form/config_form.h"
@@ -86,9 +87,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     body->addWidget(form_);
     body->addWidget(makeLine(QFrame::VLine, central));
     body->addLayout(right, 1);
-    auto* layout = new QVBoxLayout(central);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = flatLayout<QVBoxLayout>(central, 0);
     layout->addLayout(body, 1);
     layout->addWidget(makeLine(QFrame::HLine, central));
     layout->addWidget(status_);

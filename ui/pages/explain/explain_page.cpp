@@ -58,18 +58,14 @@ constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 
 ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     view_ = new HeatMapView(this);
-    frame_ = new FigureFrame(
-        view_, [this] { return exported(*view_); }, this);
     second_ = new HeatMapView(this);
     difference_ = new HeatMapView(this);
-    secondFrame_ = new FigureFrame(
-        second_, [this] { return exported(*second_); }, this);
-    differenceFrame_ = new FigureFrame(
-        difference_, [this] { return exported(*difference_); }, this);
-    for (FigureFrame* frame : {secondFrame_, differenceFrame_}) {
-        frame->hide();
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
-    }
+    const auto exportable = [this](const HeatMapView* view) { return [view] { return exported(*view); }; };
+    frame_ = framed(view_, exportable(view_));
+    secondFrame_ = framed(second_, exportable(second_));
+    differenceFrame_ = framed(difference_, exportable(difference_));
+    secondFrame_->hide();
+    differenceFrame_->hide();
     formulas_ = new QLabel(this);
     formulas_->setWordWrap(true);
     QFont small = font();
@@ -79,9 +75,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     formulas_->setAccessibleName(tr("Formulas"));
     sample_ = new SampleBar(model_, this);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeMethods());
     layout->addWidget(makeOptions());
     layout->addWidget(frame_, 1);
@@ -90,7 +84,6 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     layout->addWidget(formulas_);
     layout->addWidget(sample_);
 
-    connect(frame_, &FigureFrame::notice, this, &Page::notice);
     for (HeatMapView* view : {view_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
         view->setMinimumHeight(leastHeight);

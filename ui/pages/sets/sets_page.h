@@ -93,7 +93,6 @@ private:
     void showSelection();
     [[nodiscard]] QString lookedAt() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
-    [[nodiscard]] std::unique_ptr<Figure> shown(const Figure& figure) const;
 
     RunModel& model_;
     std::shared_ptr<const SplitImages> images_;

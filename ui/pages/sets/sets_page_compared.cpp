@@ -28,12 +28,8 @@ void SetsPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     const auto makeFrame = [this](HeatMapView*& view) {
         view = new HeatMapView(this);
-        auto* frame = new FigureFrame(
-            view, [this, view] { return shown(view->figure()); }, this);
+        FigureFrame* frame = framed(view);
         frame->hide();
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
-        connect(view, &HeatMapView::cellHovered, this,
-                [this, view](int map, int row, int col) { Q_EMIT readout(view->readout(map, row, col)); });
         return frame;
     };
     compared_ = new QLabel(this);

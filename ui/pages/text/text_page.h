@@ -11,15 +11,14 @@ class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QSpinBox;
 class QTableWidget;
 class QTabWidget;
-class QToolButton;
 class QVBoxLayout;
 
 namespace attx {
 
 class Comparison;
+class SampleNumber;
 class TextView;
 
 class TextPage : public Page {
@@ -86,8 +85,7 @@ private:
     Comparison* comparison_ = nullptr;
     TextView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    QToolButton *previous_ = nullptr, *next_ = nullptr;
-    QSpinBox* number_ = nullptr;
+    SampleNumber* number_ = nullptr;
     QComboBox *shade_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
     QTabWidget* side_ = nullptr;
     QVBoxLayout* left_ = nullptr;  ///< controls, the text, own text
