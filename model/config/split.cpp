@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 
@@ -33,8 +34,7 @@ std::string partText(double share, int size, bool inFiles) {
 }  // namespace
 
 bool readsRows(const DataConfig& config) {
-    return config.task == TaskKind::Sequences ? config.rule == LabelRule::Csv
-                                              : config.task == TaskKind::Text && !config.path.empty();
+    return isPairs(config) || (isText(config) && !config.path.empty());
 }
 
 DealtRows dealtRows(const DataConfig& config, size_t rows) {
@@ -75,8 +75,8 @@ std::vector<size_t> dealtTexts(double share, int size, const char* key, const st
 
 std::string dealingText(const DataConfig& config, bool validationInFiles, bool testInFiles) {
     if (config.earlierSplit && !(validationInFiles && testInFiles))
-        return config.task == TaskKind::Text ? "as earlier versions did, a fifth where the files do not say"
-                                             : "as earlier versions did, in the ratio of the three sizes";
+        return isText(config) ? "as earlier versions did, a fifth where the files do not say"
+                              : "as earlier versions did, in the ratio of the three sizes";
     return partText(config.validationShare, config.validationSize, validationInFiles) + " to validate, " +
            partText(config.testShare, config.testSize, testInFiles) + " to test";
 }

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/config/task.h"
 #include "model/data/download_source.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/fold_group.h"
@@ -254,10 +255,7 @@ void ConfigForm::choosePreset(int index) {
 
 /// Another task asks for another network, too: what is known to work for it.
 void ConfigForm::startTask(TaskKind task) {
-    const char* preset = task == TaskKind::Sequences ? "reverse"
-                         : task == TaskKind::Sets    ? "anomaly-shapes"
-                                                     : "text-demo";
-    choosePreset(presetCombo_->findData(QString::fromLatin1(preset)));
+    choosePreset(presetCombo_->findData(QString::fromLatin1(infoOf(task).preset)));
 }
 
 void ConfigForm::fieldEdited(FormField* field) {
@@ -369,7 +367,7 @@ void ConfigForm::showEstimate() {
         estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
     sizeLabel_->setText(
         tr("%1 parameters").arg(QLocale().toString(static_cast<qlonglong>(estimate.parameters))));
-    const bool files = config_.data.task != TaskKind::Sequences && !config_.data.path.empty();
+    const bool files = !isSequences(config_.data) && !config_.data.path.empty();
     costLabel_->setText(files && !rows
                             ? byteText(estimate.bytes)
                             : tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "model/config/split.h"
+#include "model/config/task.h"
 
 namespace attx {
 namespace {
@@ -160,8 +161,7 @@ std::vector<FormGroup> formGroups() {
 bool isRelevant(const RunConfig& config, std::string_view path) {
     const DataConfig& data = config.data;
     const TrainingConfig& training = config.training;
-    const bool sequences = data.task == TaskKind::Sequences, sets = data.task == TaskKind::Sets,
-               texts = data.task == TaskKind::Text;
+    const bool sequences = isSequences(data), sets = isSets(data), texts = isText(data);
     if (path == "data.rule" || path == "data.num_categories") return sequences;
     if (path == "data.rotate_by") return sequences && data.rule == LabelRule::Rotate;
     if (path == "data.csv_path") return sequences && data.rule == LabelRule::Csv;

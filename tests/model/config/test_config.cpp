@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/config/config.h"
+#include "model/config/task.h"
 #include "thrown.h"
 
 using namespace attx;

@@ -1,6 +1,7 @@
 // Texts: a review as it was written, its words shaded by attention, relevance or what the pooling took;
 // own text with its probability as it is typed; mistakes; and where every parameter comes from.
 #pragma once
+#include "model/config/task.h"
 #include "model/explain/mistakes.h"
 #include "ui/figures/text_shading.h"
 #include "ui/pages/page.h"
@@ -31,9 +32,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
-    [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return config.data.task == TaskKind::Text;
-    }
+    [[nodiscard]] bool suits(const RunConfig& config) const override { return isText(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
