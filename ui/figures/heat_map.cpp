@@ -89,6 +89,23 @@ QString barNumber(float value, const ColorRange& range) {
     return QString::number(static_cast<double>(value), 'g', digits);
 }
 
+/// "query 12 '0'": what stands at an axis, without a name that only counts.
+QString placeText(const QString& axis, int index, const QStringList& names) {
+    const QString counted = QString::number(index + 1);
+    const QString place = axis.isEmpty() ? counted : QStringLiteral("%1 %2").arg(axis.toLower(), counted);
+    bool counts = true;
+    for (qsizetype i = 0; counts && i < names.size(); ++i) counts = names[i] == QString::number(i + 1);
+    return counts ? place : QStringLiteral("%1 '%2'").arg(place, names.value(index));
+}
+
+QString valueText(float value) {
+    const double number = static_cast<double>(value);
+    if (std::isnan(number)) return QStringLiteral("–");
+    const double size = std::abs(number);
+    return size == 0 || (size >= 1e-3 && size < 1e3) ? QString::number(number, 'f', 3)
+                                                     : QString::number(number, 'g', 3);
+}
+
 /// Values to mark between lo and hi, both included; at most about `count` of them.
 std::vector<float> scaleTicks(const ColorRange& range, int count) {
     std::vector<float> ticks;
@@ -235,6 +252,13 @@ QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col) {
     const int down = map.originBelow ? map.rows - 1 - row : row;
     const qreal w = cells.width() / map.cols, h = cells.height() / map.rows;
     return {cells.left() + col * w, cells.top() + down * h, w, h};
+}
+
+QString cellText(const HeatMap& map, int row, int col) {
+    if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return {};
+    return QStringLiteral("%1 → %2  %3")
+        .arg(placeText(map.yLabel, row, map.yTickLabels), placeText(map.xLabel, col, map.xTickLabels),
+             valueText(map.at(row, col)));
 }
 
 TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step, qreal maxExtent,
@@ -421,22 +445,25 @@ void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int
                  const FigureStyle& style) {
     if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return;
     const QRectF cell = cellRect(map, cells, row, col);
-    const QRectF bands[] = {{cells.left(), cell.top(), cells.width(), cell.height()},
-                            {cell.left(), cells.top(), cell.width(), cells.height()}};
+    const QColor light = style.dark ? style.foreground : QColor(Qt::white), dark(0, 0, 0);
     painter.save();
     painter.setClipRect(cells.adjusted(-1, -1, 1, 1), Qt::IntersectClip);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
-    for (const QRectF& band : bands) {
-        painter.fillRect(band, QColor(255, 255, 255, 40));
-        if (std::min(band.width(), band.height()) < 4) continue;
-        painter.setPen(QPen(QColor(255, 255, 255, 150), 1));
-        painter.drawRect(band.adjusted(0, 0, -1, -1));
+    // Dashes of two colours, and two rings, are visible on every colour.
+    for (const QRectF& band :
+         {QRectF(cells.left() - 1, cell.top() - 1, cells.width() + 1, cell.height() + 1),
+          QRectF(cell.left() - 1, cells.top() - 1, cell.width() + 1, cells.height() + 1)}) {
+        painter.setPen(QPen(dark, 1));
+        painter.drawRect(band);
+        QPen dashes(light, 1);
+        dashes.setDashPattern({3, 3});
+        painter.setPen(dashes);
+        painter.drawRect(band);
     }
-    // Two rings, light in dark, are visible on every colour.
-    painter.setPen(QPen(QColor(0, 0, 0, 200), 1));
+    painter.setPen(QPen(dark, 1));
     painter.drawRect(cell.adjusted(-2, -2, 1, 1));
-    painter.setPen(QPen(style.dark ? style.foreground : QColor(Qt::white), 1));
+    painter.setPen(QPen(light, 1));
     painter.drawRect(cell.adjusted(-1, -1, 0, 0));
     painter.restore();
 }

@@ -77,6 +77,8 @@ struct CellIndex {
 /// The row and column of a point, (-1, -1) outside of the cells; `cells` is where they are painted.
 [[nodiscard]] CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point);
 [[nodiscard]] QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col);
+/// "query 12 '0' → key 5 '8'  0.650": row and column, counted from 1, with their names, and the value.
+[[nodiscard]] QString cellText(const HeatMap& map, int row, int col);
 
 /// How to draw tick labels that are `step` px apart so that none collide. Tokens shrink to smallestPx
 /// (across the axis they may stand upright) before they turn into every n-th; indices stay at labelPx.
@@ -112,7 +114,7 @@ void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, Co
 /// What says that a map has no effect: it fades into the background, and a line crosses it.
 void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style);
 
-/// Lights the row and column of a cell and outlines the cell.
+/// Outlines the row, the column and the cell; colours are compared, and stay as they are.
 void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,
                  const FigureStyle& style);
 

@@ -148,7 +148,7 @@ QByteArray MainWindow::layoutState() const {
     QDataStream stream(&state, QIODevice::WriteOnly);
     stream.setVersion(QDataStream::Qt_6_0);
     stream << layoutVersion << saveGeometry() << pages_->current().id() << !form_->isHidden()
-           << form_->folded() << pages_->controls() << SaveDialog::answers();
+           << form_->folded() << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow();
     return state;
 }
 
@@ -176,7 +176,9 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
         return;
     }
     if (stream.status() != QDataStream::Ok) return;
-    stream >> answers;  // older states have none
+    bool firstQueryBelow = false;
+    stream >> answers >> firstQueryBelow;  // older states have neither
+    model_.setFirstQueryBelow(firstQueryBelow);
     SaveDialog::setAnswers(answers);
     restoreGeometry(geometry);
     form_->setVisible(formShown);

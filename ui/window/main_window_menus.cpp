@@ -156,6 +156,14 @@ void MainWindow::makeViewMenu() {
         for (QAction* action : choices->actions())
             action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
     });
+    QAction* below = entry(menu, tr("First query &below, as in the notebooks"),
+                           tr("Draws all attention maps and explanations with the first query at the bottom; "
+                              "otherwise it stands on "
+                              "top, as matrices are written"),
+                           &model_, &RunModel::setFirstQueryBelow);
+    below->setCheckable(true);
+    connect(&model_, &RunModel::orientationChanged, below,
+            [this, below] { below->setChecked(model_.firstQueryBelow()); });
     entry(
         menu, tr("Show or hide the &form"), tr("Give the figures the whole window"), this,
         [this] { form_->setVisible(form_->isHidden()); }, QKeySequence(tr("F9")));

@@ -124,6 +124,20 @@ private Q_SLOTS:
         QVERIFY(!page.goBack());
     }
 
+    void theFirstQueryStandsOnTopUnlessAskedOtherwise() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        for (const bool below : {false, true}) {
+            run.model.setFirstQueryBelow(below);
+            const HeatMapView& view = *page.gridView();
+            QCOMPARE(view.rectOfCell(0, 0, 0).top() > view.rectOfCell(0, 1, 0).top(), below);
+            const auto exported = page.frames().front()->figure();
+            QCOMPARE(static_cast<const HeatMapGridFigure&>(*exported).maps[0].originBelow, below);
+        }
+    }
+
     void hoverIsLinked() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
@@ -136,7 +150,7 @@ private Q_SLOTS:
         QTest::mouseMove(page.headView(), centre(*page.headView(), 0, 3, 12));
         QTRY_VERIFY(!readouts.isEmpty());
         const QString text = readouts.back().front().toString();
-        QVERIFY2(text.contains(QStringLiteral("query 3")) && text.contains(QStringLiteral("key 12")),
+        QVERIFY2(text.contains(QStringLiteral("query 4")) && text.contains(QStringLiteral("key 13")),
                  qPrintable(text));
         QCOMPARE(page.gridView()->figure().cursor.row, 3);
         QCOMPARE(page.gridView()->figure().cursor.col, 12);

@@ -341,6 +341,22 @@ private Q_SLOTS:
         QCOMPARE(other.pages().currentIndex(), 3);
     }
 
+    void theFirstQueryIsChosenInTheMenuAndRemembered() {
+        QAction* below = nullptr;
+        for (QMenu* menu : window_->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text().contains(QStringLiteral("as in the notebooks"))) below = action;
+        QVERIFY(below && below->isCheckable() && !below->isChecked());
+        QVERIFY(!run_->model.firstQueryBelow());
+        below->trigger();
+        QVERIFY(run_->model.firstQueryBelow());
+        const QByteArray state = window_->layoutState();
+        run_->model.setFirstQueryBelow(false);
+        QVERIFY(!below->isChecked());
+        window_->restoreLayoutState(state);
+        QVERIFY(run_->model.firstQueryBelow() && below->isChecked());
+    }
+
     void aLayoutThatNamedPagesByTheirPlacesIsCarriedOver() {
         QByteArray state;
         QDataStream stream(&state, QIODevice::WriteOnly);

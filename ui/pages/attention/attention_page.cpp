@@ -116,6 +116,7 @@ void AttentionPage::connectViews() {
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
+    connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         picked_ = std::min(picked_, headCount() - 1);
         chosen_ = std::min(chosen_, headCount() - 1);
@@ -131,20 +132,10 @@ QWidget* AttentionPage::makeControls() {
     constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
                                ScaleMode::Logarithmic};
     scale_ = new ScaleControls(modes, true, row);
-    origin_ = makeIconButton(
-        "reset-view", tr("first query below"),
-        tr("Draw the first query at the bottom, as in a coordinate system, or at the top, as in a table"),
-        row);
-    origin_->setText(tr("first query below"));
-    origin_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    origin_->setCheckable(true);
-    origin_->setChecked(true);
     order_ = new HeadOrderControls(row);
-    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, origin_, order_})
-        layout->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_}) layout->addWidget(widget);
     connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
     connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
-    connect(origin_, &QToolButton::toggled, this, &AttentionPage::showMaps);
     return row;
 }
 
@@ -257,7 +248,7 @@ bool AttentionPage::goBack() {
 }
 
 QVariantMap AttentionPage::controls() const {
-    QVariantMap controls{{QStringLiteral("originBelow"), origin_->isChecked()}};
+    QVariantMap controls;
     scale_->saveTo(controls);
     order_->saveTo(controls);
     return controls;
@@ -266,14 +257,13 @@ QVariantMap AttentionPage::controls() const {
 void AttentionPage::restoreControls(const QVariantMap& controls) {
     scale_->restoreFrom(controls);
     order_->restoreFrom(controls);
-    origin_->setChecked(controls.value(QStringLiteral("originBelow"), true).toBool());
 }
 
 AttentionOptions AttentionPage::options() const {
     AttentionOptions options;
     options.images = model_.imagesOf(model_.inspection().sample);
     options.scale = scale_->scale();
-    options.originBelow = origin_->isChecked();
+    options.originBelow = model_.firstQueryBelow();
     options.positions = model_.shown().shownPositions(model_.inspection().sample);
     options.gates = model_.ablation().headGates;
     return options;

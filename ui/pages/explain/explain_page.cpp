@@ -98,6 +98,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(&model_.shown(), &Shown::sampleChanged, this, &ExplainPage::fitLimits);
     connect(&model_.shown(), &Shown::explanationChanged, this, &ExplainPage::showMaps);
     connect(&model_.shown(), &Shown::paddingChanged, this, &ExplainPage::showMaps);
+    connect(&model_, &RunModel::orientationChanged, this, &ExplainPage::showMaps);
     fitLimits();
 }
 
@@ -338,13 +339,9 @@ void ExplainPage::showComparison() {
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
-    HeatMapGridFigure second =
-        explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
-    for (HeatMap& map : second.maps) {
-        map.tickImages = model_.imagesOf(explanation->inspection.sample);
-        map.keepFirst(other->shownPositions(explanation->inspection.sample));
-        map.xLabel.clear();
-    }
+    HeatMapGridFigure second = explanationFigure(*explanation, asked_, options(*other, *explanation),
+                                                 minus_->currentIndex() - 1, oneLine);
+    for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
     figure.second.rowTitles = {comparison_->caption()};
     figure.difference.rowTitles = {tr("difference")};
@@ -364,6 +361,15 @@ QString ExplainPage::formulas() const {
     return lines.join(QStringLiteral(" &nbsp; "));
 }
 
+AttentionOptions ExplainPage::options(const Shown& of, const Explanation& explanation) const {
+    AttentionOptions options;
+    options.scale = scale_->scale();
+    options.originBelow = model_.firstQueryBelow();
+    options.images = model_.imagesOf(explanation.inspection.sample);
+    options.positions = of.shownPositions(explanation.inspection.sample);
+    return options;
+}
+
 void ExplainPage::showMaps() {
     showFirst();
     showComparison();
@@ -373,14 +379,10 @@ void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
-    HeatMapGridFigure figure = explanationFigure(*explanation, asked_, scale_->scale(),
+    HeatMapGridFigure figure = explanationFigure(*explanation, asked_, options(model_.shown(), *explanation),
                                                  minus_->currentIndex() - 1, two ? oneLine : 4);
-    const QList<QImage> images = model_.imagesOf(explanation->inspection.sample);
-    for (HeatMap& map : figure.maps) {
-        map.tickImages = images;
-        map.keepFirst(model_.shown().shownPositions(explanation->inspection.sample));
+    for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
-    }
     view_->setFigure(figure);
 }
 

@@ -62,15 +62,6 @@ PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(pare
     layout->addLayout(figures, 1);
 
     connect(mapFrame_, &FigureFrame::resetRequested, this, &PositionsPage::showMap);
-    connect(mapView_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
-        if (map < 0 || row < 0) {
-            Q_EMIT readout({});
-            return;
-        }
-        const double value = static_cast<double>(mapView_->figure().maps.front().at(row, col));
-        Q_EMIT readout(
-            tr("position %1, hidden dimension %2: %3").arg(col + 1).arg(row + 1).arg(value, 0, 'f', 4));
-    });
     showMap();
     showWaves();
 }

@@ -78,6 +78,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         equivarianceStudy_.forget();
         refresh();
     });
+    connect(&model_, &RunModel::orientationChanged, this, &SetsPage::showDetails);
     connect(&equivarianceStudy_, &StudyBase::changed, this, &SetsPage::showEquivariance);
     connect(&study_, &SetStudy::changed, this, [this] {
         filter();
@@ -381,6 +382,7 @@ void SetsPage::showDetails() {
     caption_->setText(lookedAt());
     AttentionOptions options;
     options.gates = model_.ablation().headGates;
+    options.originBelow = model_.firstQueryBelow();
     options.images = model_.imagesOf(inspection.sample);
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));

@@ -65,6 +65,7 @@ void SetsPage::showComparison() {
     if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way
     AttentionOptions options;
     options.images = model_.imagesOf(there.sample);
+    options.originBelow = model_.firstQueryBelow();
     const ComparedFigure figure =
         compared(heads_->figure(), attentionFigure(second.config().network, there, options));
     heads_->setFigure(figure.first);

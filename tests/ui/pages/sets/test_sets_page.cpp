@@ -242,6 +242,9 @@ private Q_SLOTS:
         f.model.shown().setInspection(request.tag, inspector.inspect(request.sample));
         QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
         QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
+        QVERIFY(!f.page.headsView()->figure().maps[0].originBelow);
+        f.model.setFirstQueryBelow(true);
+        QVERIFY(f.page.headsView()->figure().maps[0].originBelow);
         // Other pages have the images too, of whole sets only.
         QCOMPARE(f.model.imagesOf(request.sample).size(), 4);
         Sample partly = setOf(std::vector<float>(8), 2);
