@@ -50,7 +50,7 @@ QString measureText(const HeadStatistics& head, HeadMeasure measure) {
 }
 
 QString statisticsText(const HeadStatistics& head) {
-    return HeadOrderControls::tr("entropy %1, distance %2, largest weight %3")
+    return HeadOrderControls::tr("entropy %1, distance %2, largest weight of a query %3 (means)")
         .arg(measureText(head, HeadMeasure::Entropy), measureText(head, HeadMeasure::Distance),
              measureText(head, HeadMeasure::Largest));
 }

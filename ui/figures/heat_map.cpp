@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 namespace attx {
 namespace {
@@ -407,24 +408,38 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
     painter.restore();
 }
 
+std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style) {
+    QStringList texts;
+    for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
+    const double size = std::abs(static_cast<double>(value));
+    if (size < 1)  // "0.0012" is wider than it is telling
+        for (const int decimals : {2, 1}) texts << QString::number(static_cast<double>(value), 'f', decimals);
+    for (QString& text : texts)
+        if (text.startsWith(QLatin1Char('-')) && text.toDouble() == 0) text.remove(0, 1);  // no −0
+    for (const int px : {labelPx, smallestPx}) {
+        const QFontMetricsF metrics(style.font(px));
+        if (metrics.ascent() > cell.height()) continue;
+        for (const QString& text : texts)
+            if (metrics.horizontalAdvance(text) + 2 <= cell.width()) return CellNumber{text, px};
+    }
+    return std::nullopt;
+}
+
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
                   const ColorRange& range, const FigureStyle& style) {
     constexpr int readableOn = 128;  // of a background's grey: black from here on
-    const QFont font = style.font(labelPx);
-    const QFontMetricsF metrics(font);
     painter.save();
-    painter.setFont(font);
     for (int row = 0; row < map.rows; ++row) {
         for (int col = 0; col < map.cols; ++col) {
             const float value = map.at(row, col);
-            const QString text = QString::number(static_cast<double>(value), 'g', 2);
+            if (std::isnan(value)) continue;
             const QRectF cell = cellRect(map, cells, row, col);
-            if (std::isnan(value) || metrics.horizontalAdvance(text) + 2 > cell.width() ||
-                metrics.height() > cell.height())
-                continue;
+            const std::optional<CellNumber> number = numberFor(value, cell.size(), style);
+            if (!number) continue;
+            painter.setFont(style.font(number->px));
             const bool light = qGray(mapColor(colors, range.position(value))) >= readableOn;
             painter.setPen(light ? Qt::black : Qt::white);
-            painter.drawText(cell, Qt::AlignCenter, text);
+            painter.drawText(cell, Qt::AlignCenter, number->text);
         }
     }
     painter.restore();

@@ -5,6 +5,7 @@
 #include <QRectF>
 #include <QString>
 #include <QStringList>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -106,6 +107,13 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);
 void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
                    const QString& label, const FigureStyle& style);
 [[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
+
+/// A value as it fits into a cell: with fewer digits before a smaller font; nothing where neither fits.
+struct CellNumber {
+    QString text;
+    int px = labelPx;
+};
+[[nodiscard]] std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style);
 
 /// The values of a map, each in its cell, in black or white, whichever is easier to read there.
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,

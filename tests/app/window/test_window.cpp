@@ -348,8 +348,11 @@ private Q_SLOTS:
 
         choose("Start over");
         QTRY_VERIFY(*model().parameters() != trained);
+        app_->open(folder_->filePath("missing.safetensors"));
+        QTRY_VERIFY(window().noticeBar().text().contains("missing.safetensors"));
         app_->open(run);
         QTRY_COMPARE(*model().parameters(), trained);
+        QVERIFY(window().noticeBar().isHidden());  // what it said is over
         QCOMPARE(model().state(), RunState::Finished);
         QCOMPARE(model().metrics().epochs.size(), size_t{2});
         QVERIFY(model().result()->testAccuracy.has_value());

@@ -281,6 +281,24 @@ private Q_SLOTS:
         QCOMPARE(plan.every, 5);
     }
 
+    void numbersFitTheirCells_data() {
+        QTest::addColumn<float>("value");
+        QTest::addColumn<qreal>("width");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("room") << -0.00012f << 90.0 << "-0.00012";
+        QTest::newRow("narrow") << -0.00012f << 30.0 << "0.00";  // rather than nothing
+        QTest::newRow("one digit") << 0.123f << 22.0 << "0.1";
+        QTest::newRow("no room") << 0.123f << 3.0 << "";
+    }
+    void numbersFitTheirCells() {
+        QFETCH(float, value);
+        QFETCH(qreal, width);
+        const auto number = numberFor(value, {width, 20}, FigureStyle::light());
+        QTEST(number ? number->text : QString(), "text");
+        if (number)
+            QVERIFY(QFontMetricsF(FigureStyle::light().font(number->px)).horizontalAdvance(number->text) <=
+                    width);
+    }
     void cellTextNamesTokensAndCounts_data() {
         QTest::addColumn<QStringList>("names");
         QTest::addColumn<float>("value");

@@ -40,30 +40,6 @@ class TestPages : public QObject {
     }
 
 private Q_SLOTS:
-    void sequencesAreParsed_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<int>("tokens");
-        QTest::addColumn<int>("wrongStart");
-        QTest::newRow("blanks") << QStringLiteral("1 2  3") << 3 << -1;
-        QTest::newRow("commas") << QStringLiteral("1,2, 3,") << 3 << -1;
-        QTest::newRow("too large") << QStringLiteral("1 12 3") << 2 << 2;
-        QTest::newRow("negative") << QStringLiteral("-1 3") << 1 << 0;
-        QTest::newRow("a word") << QStringLiteral("1 2 x9") << 2 << 4;
-    }
-    void sequencesAreParsed() {
-        QFETCH(QString, text);
-        QFETCH(int, tokens);
-        QFETCH(int, wrongStart);
-        const ParsedSequence parsed = parseSequence(text, 10, 16);
-        QCOMPARE(static_cast<int>(parsed.tokens.size()), tokens);
-        QCOMPARE(parsed.wrongStart, wrongStart);
-        QCOMPARE(parsed.problem.isEmpty(), wrongStart < 0);
-    }
-    void emptyAndLongSequencesAreExplained() {
-        QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());
-        QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
-    }
-
     void chanceIsThatOfTheTask_data() {
         QTest::addColumn<QString>("preset");
         QTest::addColumn<int>("answers");
@@ -136,6 +112,18 @@ private Q_SLOTS:
             const auto exported = page.frames().front()->figure();
             QCOMPARE(static_cast<const HeatMapGridFigure&>(*exported).maps[0].originBelow, below);
         }
+    }
+
+    void theNextNetworkIsLookedAtNotAblated() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
+        QTest::mouseClick(mode, Qt::LeftButton);
+        QVERIFY(page.ablationBar()->switchesHeads());
+        run.show();
+        QVERIFY(!page.ablationBar()->switchesHeads() && !mode->isChecked());
     }
 
     void hoverIsLinked() {

@@ -62,6 +62,8 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     connect(layers_->menu(), &QMenu::aboutToShow, this, &AblationBar::listLayers);
     connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
     connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
+    // A click on the next network's heads enlarges again.
+    connect(&model_.shown(), &Shown::networkChanged, switch_, [this] { switch_->setChecked(false); });
     refresh();
 }
 

@@ -336,6 +336,8 @@ void SetsPage::filter() {
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
+        if (answers->answered() > 0 && answers->answered() < answers->count())
+            summary += tr(" so far, %1 of %2 asked").arg(answers->answered()).arg(answers->count());
         if (const QString off = headsOffText(model_.shown().ablatedHeads()); !off.isEmpty())
             summary += QStringLiteral(" · ") + off;
     }
@@ -357,6 +359,9 @@ QString SetsPage::lookedAt() const {
     QString which = sample == own_->sample() ? tr("Own set") : tr("Another set");
     if (sample.from.source == SampleSource::Test) which = tr("Set %1").arg(sample.from.row + 1);
     if (model_.sampleRow() >= 0) which = tr("Validation set %1").arg(model_.sampleRow() + 1);
+    if (sample.from.source != SampleSource::Own && sample.from.source != split() && sample != own_->sample())
+        which +=
+            study_.isTest() ? tr(" (the list has the test sets)") : tr(" (the list has the validation sets)");
     if (sample.expected.size() != 1 || sample.expected[0] < 0) return which;
     const auto odd = static_cast<size_t>(sample.expected[0]);
     const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
