@@ -76,6 +76,8 @@ private:
     void showAll();
     void showDevice();
     void validate();
+    void showProblems();
+    void goToProblem();
     void showRelevantFields();
     void showEstimate();
     [[nodiscard]] bool isRunning() const {
@@ -99,6 +101,7 @@ private:
     QScrollArea* scroll_ = nullptr;
     QComboBox* presetCombo_ = nullptr;
     QComboBox* deviceCombo_ = nullptr;
+    QPushButton* problems_ = nullptr;  ///< how many there are, and the way to the first
     QLabel* lockLabel_ = nullptr;
     QLabel* sizeLabel_ = nullptr;
     QLabel* splitLabel_ = nullptr;

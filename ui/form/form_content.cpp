@@ -102,7 +102,7 @@ std::vector<FormGroup> formGroups() {
                         [](C& c) -> double& { return c.training.learningRate; }),
           makeChoiceField(
               "training.schedule", tr("schedule"),
-              {tr("constant"), tr("cosine, warm-up"), tr("warm-up, cosine decay")},
+              {tr("constant"), tr("cosine × warm-up"), tr("warm-up, then cosine")},
               [](const C& c) { return static_cast<int>(c.training.schedule); },
               [](C& c, int i) { c.training.schedule = static_cast<Schedule>(i); }),
           makeNumberField(
