@@ -38,6 +38,14 @@ FigureStyle styleOf(const Arguments& arguments) {
     throw inputError("--theme: expected light or dark, found \"" + theme + "\".");
 }
 
+/// --first-query: whether query × key maps have it at the bottom.
+bool firstQueryBelow(const Arguments& arguments) {
+    const std::string place = arguments.text("--first-query").value_or("above");
+    if (place != "above" && place != "below")
+        throw inputError("--first-query: expected above or below, found \"" + place + "\".");
+    return place == "below";
+}
+
 ExportOptions optionsOf(const Arguments& arguments) {
     ExportOptions options;
     options.style = styleOf(arguments);
@@ -105,6 +113,7 @@ public:
           output_(output),
           needs_(needs),
           ablation_(headsOff(arguments, opened.config.network)),
+          firstQueryBelow_(firstQueryBelow(arguments)),
           inspector_(opened.config.network),
           data_(opened, output) {
         inspector_.setAblation(ablation_);
@@ -131,6 +140,7 @@ public:
     void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
         inspector_.setParameters(parameters);
         sources.attention.gates = ablation_.headGates;
+        sources.attention.originBelow = firstQueryBelow_;
         sources.shade = shade_;
         sources.methods = methods_;
         if (needs_.inspection) look(sources);
@@ -179,6 +189,7 @@ private:
     Output& output_;
     const FigureNeeds needs_;
     const Ablation ablation_;
+    const bool firstQueryBelow_;
     Inspector inspector_;
     LazyData data_;
     Sample sample_;
@@ -381,6 +392,8 @@ const Command& renderCommand() {
           {"--shade", "NAME",
            "What shades the words of a text: attention (default), relevance, contribution or argmax."},
           headsOffOption,
+          {"--first-query", "PLACE",
+           "Of query × key maps: above (default), as matrices are written, or below, as in the notebooks."},
           {"--theme", "NAME", "light (default) or dark."},
           setOption,
           dataOption,

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "model/config/task.h"
 #include "model/data/feature_file.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
@@ -122,8 +123,7 @@ void addAssumed(const OpenedRun& opened, Json& object) {
 
 DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {
     const std::string extractor = config.extractor.empty() ? pixelExtractor : config.extractor;
-    if (config.task == TaskKind::Sets && !featuresAreReady(config) &&
-        !makeFeaturesShown(config.path, extractor, {}, output))
+    if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
         throw workError("Interrupted while the features were made; the same command goes on from there.");
     DataSet data = makeData(config, known);
     if (!data.note.empty()) output.line(data.note);
@@ -152,7 +152,7 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     namespace fs = std::filesystem;
     const auto folder = arguments.text("--data");
     std::error_code ignored;
-    const bool whole = config.data.task != TaskKind::Sequences;  // texts or images, not a file among others
+    const bool whole = infoOf(config.data.task).files != nullptr;  // texts or images, not a file among others
     if (folder && !whole && !fs::is_directory(*folder, ignored))
         throw inputError("--data " + *folder + ": expected a folder, found " +
                          (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +

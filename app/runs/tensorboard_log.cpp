@@ -62,8 +62,8 @@ QImage attentionPicture(const Inspection& inspection) {
     for (int layer = 0; layer < layers; ++layer)
         for (int head = 0; head < heads; ++head)
             for (int y = 0; y < side; ++y) {
-                auto* line = reinterpret_cast<QRgb*>(image.scanLine(layer * (side + gap) + side - 1 - y)) +
-                             head * (side + gap);
+                auto* line =
+                    reinterpret_cast<QRgb*>(image.scanLine(layer * (side + gap) + y)) + head * (side + gap);
                 const float* row = inspection.attention[static_cast<size_t>(layer)].data() +
                                    static_cast<ptrdiff_t>(head * length + y / cell) * length;
                 for (int x = 0; x < side; ++x)

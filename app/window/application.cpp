@@ -217,6 +217,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
 }
 
 void Application::showOpened(const QString& path, const Opened& opened) {
+    window_->hideNotice();  // of what could not be opened before
     window_->showConfig(opened.run.config);
     runs_->showOpened(path, opened.run, opened.data);
     rememberRun(path);

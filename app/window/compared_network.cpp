@@ -64,6 +64,7 @@ void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
         return;
     }
     folder_ = file.isDir() ? path : QString();
+    window_.hideNotice();
     window_.comparison().open({name, run.config, run.parameters, run.names, run.snapshots, run.metrics});
     if (!run.note.empty()) window_.showNotice(QString::fromStdString(run.note), true);
 }

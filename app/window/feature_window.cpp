@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/sources/feature_job.h"
+#include "model/config/task.h"
 #include "model/data/feature_file.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
@@ -21,7 +22,7 @@ FeatureWindow::FeatureWindow(QWidget* parent) : parent_(parent) {}
 FeatureWindow::~FeatureWindow() = default;
 
 void FeatureWindow::makeMissing(const DataConfig& config, const std::function<bool()>& outdated) {
-    if (config.task != TaskKind::Sets || featuresAreReady(config)) return;
+    if (!isSets(config) || featuresAreReady(config)) return;
     ended_ = false;
     QElapsedTimer sinceShown;
     const auto report = [&](const FeatureProgress& progress) {

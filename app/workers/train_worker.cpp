@@ -139,7 +139,6 @@ void TrainWorker::begin(const TrainJob& job) {
         }
     }
     gathered_ = {};
-    lastEpochStep_ = -1;
     unseen_ = 0;
     reported_ = snapshot_ = Clock::now() - progressInterval;
     Q_EMIT started(recorder_ ? job.folder : QString(), device, behind);
@@ -173,14 +172,7 @@ void TrainWorker::take(const Trainer::Advance& advance) {
     if (interrupt_ && advance.steps.empty() && !advance.epoch && !advance.result)
         return;  // cut short before it brought anything
     gathered_.steps.insert(gathered_.steps.end(), advance.steps.begin(), advance.steps.end());
-    if (!advance.steps.empty())
-        gathered_.activity = tr("training");
-    else
-        gathered_.activity = lastEpochStep_ == trainer_->step() ? tr("testing") : tr("validating");
-    if (advance.epoch) {
-        gathered_.epoch = advance.epoch;
-        lastEpochStep_ = advance.epoch->step;
-    }
+    if (advance.epoch) gathered_.epoch = advance.epoch;
     report(advance.epoch.has_value() || advance.result.has_value());
     record(advance);
     if (advance.result) end(*advance.result);

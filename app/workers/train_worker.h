@@ -97,7 +97,6 @@ private:
     RunState state_ = RunState::Idle;
     std::unique_ptr<QTimer> loop_;  ///< fires between events while training
     TrainProgress gathered_;
-    int64_t lastEpochStep_ = -1;
     std::chrono::steady_clock::time_point reported_, snapshot_;
     std::vector<Snapshot> snapshots_;  ///< as reported
     bool savingFails_ = false;

@@ -7,6 +7,7 @@
 #include "model/config/config_keys.h"
 #include "model/config/data_size.h"
 #include "model/config/split.h"
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 
@@ -52,19 +53,17 @@ struct FileKey {
     const char* reader;
 };
 constexpr std::array fileKeys{
-    FileKey{"data.csv_path", &DataConfig::csvPath,
-            [](const DataConfig& d) { return d.task == TaskKind::Sequences && d.rule == LabelRule::Csv; },
+    FileKey{"data.csv_path", &DataConfig::csvPath, isPairs,
             "the rule csv (data.rule=csv) of the task sequences"},
-    FileKey{"data.path", &DataConfig::path, [](const DataConfig& d) { return d.task != TaskKind::Sequences; },
-            "the tasks sets and text"},
-    FileKey{"data.extractor", &DataConfig::extractor,
-            [](const DataConfig& d) { return d.task == TaskKind::Sets; }, "the task sets"},
+    FileKey{"data.path", &DataConfig::path,
+            [](const DataConfig& d) { return infoOf(d.task).files != nullptr; }, "the tasks sets and text"},
+    FileKey{"data.extractor", &DataConfig::extractor, isSets, "the task sets"},
 };
 
 /// "the rule reverse": what is learned from.
 std::string sourceOf(const DataConfig& data) {
-    return data.task == TaskKind::Sequences ? std::string("the rule ") + toString(data.rule)
-                                            : std::string("the task ") + toString(data.task);
+    return isSequences(data) ? std::string("the rule ") + toString(data.rule)
+                             : std::string("the task ") + toString(data.task);
 }
 
 void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
@@ -79,58 +78,41 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     if (readsRows(data) && !data.earlierSplit && data.validationShare + data.testShare >= 1)
         problems.push_back(
             {"data.test_share", "validation and test take all of the rows; leave some to train on"});
-    if (data.task == TaskKind::Sequences && data.rule == LabelRule::Csv) {
+    if (isPairs(data)) {
         if (data.csvPath.empty())
             problems.push_back(
                 {"data.csv_path", "the rule csv needs a file of pairs; choose one, or another rule"});
     } else if (const int64_t bytes = dataSetBytes(data); bytes > maxDataBytes) {
-        problems.push_back({"data.train_size",
-                            "the three tables would take " + number(bytes >> 30) + " GiB of memory, and " +
-                                number(maxDataBytes >> 30) + " GiB are the limit; use fewer" +
-                                (data.task == TaskKind::Sets ? " images" : " or shorter sequences")});
+        problems.push_back({"data.train_size", "the three tables would take " + number(bytes >> 30) +
+                                                   " GiB of memory, and " + number(maxDataBytes >> 30) +
+                                                   " GiB are the limit; use fewer" +
+                                                   infoOf(data.task).fewer});
     }
-}
-
-/// What the network of a task reads and answers.
-struct TaskShape {
-    InputKind input;
-    OutputKind output;
-};
-TaskShape shapeOf(TaskKind task) {
-    switch (task) {
-        case TaskKind::Sequences:
-            return {InputKind::Tokens, OutputKind::Positions};
-        case TaskKind::Sets:
-            return {InputKind::Features, OutputKind::Set};
-        case TaskKind::Text:
-            return {InputKind::Tokens, OutputKind::Pooled};
-    }
-    throw inputError("data.task: there is no task " + number(static_cast<int>(task)));
 }
 
 void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& problems) {
     const NetworkConfig& network = config.network;
     const DataConfig& data = config.data;
-    const auto [input, output] = shapeOf(data.task);
+    const TaskInfo& task = infoOf(data.task);
     const auto compareKind = [&](const char* key, auto found, auto expected) {
         if (found != expected)
             problems.push_back({key, std::string("the task ") + toString(data.task) + " needs " +
                                          toString(expected) + ", found " + toString(found)});
     };
-    compareKind("network.input", network.input, input);
-    compareKind("network.output", network.output, output);
+    compareKind("network.input", network.input, task.input);
+    compareKind("network.output", network.output, task.output);
     const auto compare = [&](const char* key, int found, int expected, const char* from, const char* what) {
         if (found != expected)
             problems.push_back({key, std::string(what) + "; expected " + number(expected) + " (" + from +
                                          "), found " + number(found)});
     };
-    if (data.task == TaskKind::Sequences) {
+    if (isSequences(data)) {
         const char* categories = "data.num_categories";
         compare("network.input_dim", network.inputDim, data.numCategories, categories,
                 "each category of the data is one input");
         compare("network.num_classes", network.numClasses, data.numCategories, categories,
                 "each category of the data is one class");
-    } else if (data.task == TaskKind::Text) {
+    } else if (isText(data)) {
         compare("network.input_dim", network.inputDim, data.vocabulary, "data.vocabulary",
                 "each token of the vocabulary is one input");
     }
@@ -140,8 +122,7 @@ void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems
     const size_t before = problems.size();
     const TrainingConfig& training = config.training;
     checkRanges(training, "training.", problems);
-    if (problems.size() != before || config.data.task != TaskKind::Sequences ||
-        config.data.rule == LabelRule::Csv)
+    if (problems.size() != before || !isSequences(config.data) || isPairs(config.data))
         return;  // files have their own size
     if (training.batchSize > config.data.trainSize) {
         problems.push_back({"training.batch_size",
@@ -397,15 +378,20 @@ void dropUnreadFiles(DataConfig& data) {
         if (!file.isRead(data)) (data.*file.member).clear();
 }
 
+const TaskInfo& infoOf(TaskKind task) {
+    for (const TaskInfo& info : taskTable)
+        if (info.task == task) return info;
+    throw inputError("data.task: there is no task " + number(static_cast<int>(task)));
+}
+
 void requireValid(const RunConfig& config) { throwAll(check(config)); }
 
 void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 
 void tieNetworkToData(RunConfig& config) {
     NetworkConfig& network = config.network;
-    const auto [input, output] = shapeOf(config.data.task);
-    network.input = input;
-    network.output = output;
+    network.input = infoOf(config.data.task).input;
+    network.output = infoOf(config.data.task).output;
     switch (config.data.task) {
         case TaskKind::Sequences:
             network.inputDim = network.numClasses = config.data.numCategories;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 
@@ -33,7 +34,7 @@ std::string partText(double share, int size, bool inFiles) {
 }  // namespace
 
 bool readsRows(const DataConfig& config) {
-    return config.task == TaskKind::Sequences ? config.rule == LabelRule::Csv : !config.path.empty();
+    return isPairs(config) || ((isSets(config) || isText(config)) && !config.path.empty());
 }
 
 DealtRows dealtRows(const DataConfig& config, size_t rows) {
@@ -75,11 +76,11 @@ std::vector<size_t> dealtByClass(double share, int size, const char* key,
 
 std::string dealingText(const DataConfig& config, bool validationInFiles, bool testInFiles) {
     if (config.earlierSplit && !(validationInFiles && testInFiles))
-        return config.task == TaskKind::Sequences ? "as earlier versions did, in the ratio of the three sizes"
-               : config.task == TaskKind::Text
-                   ? "as earlier versions did, a fifth where the files do not say"
-                   : "as earlier versions did, where the files do not say a tenth to validate and a fifth to "
-                     "test";
+        return isText(config) ? "as earlier versions did, a fifth where the files do not say"
+               : isSets(config)
+                   ? "as earlier versions did, where the files do not say a tenth to validate and a "
+                     "fifth to test"
+                   : "as earlier versions did, in the ratio of the three sizes";
     return partText(config.validationShare, config.validationSize, validationInFiles) + " to validate, " +
            partText(config.testShare, config.testSize, testInFiles) + " to test";
 }

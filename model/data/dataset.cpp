@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "model/config/split.h"
+#include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/data/set_data.h"
 #include "model/data/set_task.h"
@@ -248,9 +249,7 @@ DataSet makeSequenceData(const DataConfig& config) {
             randomTable(config, config.testSize, TestTokens)};
 }
 
-bool isDrawnByRule(const DataConfig& config) {
-    return config.task == TaskKind::Sequences && config.rule != LabelRule::Csv;
-}
+bool isDrawnByRule(const DataConfig& config) { return isSequences(config) && !isPairs(config); }
 
 std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens) {
     std::vector<int32_t> labels(tokens.size());
@@ -273,8 +272,8 @@ std::string splitText(const DataSet& data) {
 }
 
 DataSet makeData(const DataConfig& config, const DataNames& known) {
-    if (config.task == TaskKind::Text) return makeTextData(config, known);
-    if (config.task == TaskKind::Sets) return makeSetData(config);
+    if (isText(config)) return makeTextData(config, known);
+    if (isSets(config)) return makeSetData(config);
     return makeSequenceData(config);
 }
 
@@ -292,7 +291,7 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
 
 std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {
     std::vector<int32_t> order = epochOrder(table.rows, seed, epoch);
-    if (config.task != TaskKind::Sets) return order;
+    if (!isSets(config)) return order;
     return drawSets(table.classes, order, config.setSize, config.shufflePlace,
                     PhiloxSequence(seed, RandomStream::Sets, static_cast<uint32_t>(epoch)));
 }
@@ -300,7 +299,7 @@ std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, 
 std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config, int draws) {
     std::vector<int32_t> order(static_cast<size_t>(table.rows));
     std::iota(order.begin(), order.end(), 0);
-    if (config.task != TaskKind::Sets) return order;
+    if (!isSets(config)) return order;
     const auto once = std::ssize(order);
     for (order.reserve(order.size() * static_cast<size_t>(draws)); draws > 1; --draws)
         order.insert(order.end(), order.begin(), order.begin() + once);

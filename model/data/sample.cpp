@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/config/task.h"
 #include "model/data/set_task.h"
 
 namespace attx {
@@ -10,7 +11,7 @@ namespace {
 
 /// Words, and what is no padding, once tokens and text are there.
 void nameWords(Sample& sample, const RunConfig& config, const Vocabulary& vocabulary) {
-    if (config.data.task != TaskKind::Text) return;
+    if (!isText(config.data)) return;
     sample.words = vocabulary.wordsOf(sample.tokens, sample.text);
     sample.valid = sample.length() - paddingBehind(sample.tokens);
 }
@@ -94,7 +95,7 @@ Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow
 }
 
 Sample placeholderSample(const RunConfig& config, const DataNames& names) {
-    if (config.data.task == TaskKind::Sets) {
+    if (isSets(config.data)) {
         const auto members = static_cast<size_t>(config.data.setSize);
         Sample blank = setOf(std::vector<float>(members * static_cast<size_t>(config.network.inputDim)),
                              config.data.setSize);

@@ -10,6 +10,7 @@
 #include <span>
 #include <sstream>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -184,7 +185,7 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source) {
     } else {
         data.numCategories = inferred.network.inputDim;
     }
-    if (data.task == TaskKind::Sequences && check(checkpoint.config).empty()) {  // else no rule fits it
+    if (isSequences(data) && check(checkpoint.config).empty()) {  // else no rule fits it
         unsure("data.rule", toString(data.rule));
         unsure("data.length", std::to_string(data.length));
     }

@@ -64,7 +64,6 @@ struct RunFixture {
             progress.steps = trainer.singleStep().steps;
             progress.step = trainer.step();
             progress.totalSteps = trainer.totalSteps();
-            progress.activity = QStringLiteral("training");
             progress.parameters = std::make_shared<const std::vector<float>>(trainer.parameters());
             model.addProgress(progress);
         }

@@ -3,6 +3,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/look/theme.h"
 
 namespace attx {
@@ -25,9 +26,7 @@ FoldGroup::FoldGroup(const QString& title, QWidget* parent) : QWidget(parent) {
     contentLayout_->setContentsMargins(4, 0, 0, 4);
     contentLayout_->setSpacing(4);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = flatLayout<QVBoxLayout>(this, 4);
     layout->addWidget(heading_);
     layout->addWidget(content_);
     connect(heading_, &QToolButton::clicked, this, [this] { setFolded(!folded_); });

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "ui/controls/flat_layout.h"
+
 namespace attx {
 namespace {
 
@@ -48,7 +50,7 @@ QString measureText(const HeadStatistics& head, HeadMeasure measure) {
 }
 
 QString statisticsText(const HeadStatistics& head) {
-    return HeadOrderControls::tr("entropy %1, distance %2, largest weight %3")
+    return HeadOrderControls::tr("entropy %1, distance %2, largest weight of a query %3 (means)")
         .arg(measureText(head, HeadMeasure::Entropy), measureText(head, HeadMeasure::Distance),
              measureText(head, HeadMeasure::Largest));
 }
@@ -68,9 +70,7 @@ std::vector<int> orderedHeads(const std::vector<HeadStatistics>& heads, const He
 }
 
 HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QHBoxLayout>(this);
     auto* label = new QLabel(tr("heads by"), this);
     by_ = new QComboBox(this);
     by_->addItem(tr("layer"));
@@ -83,9 +83,7 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
            "around), distance (how far away) or the largest weight; means over the queries"));
     label->setBuddy(by_);
     filter_ = new QWidget(this);
-    auto* filter = new QHBoxLayout(filter_);
-    filter->setContentsMargins(0, 0, 0, 0);
-    filter->setSpacing(8);
+    auto* filter = flatLayout<QHBoxLayout>(filter_);
     descending_ = new QToolButton(filter_);
     descending_->setCheckable(true);
     descending_->setToolButtonStyle(Qt::ToolButtonTextOnly);

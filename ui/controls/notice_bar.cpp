@@ -7,10 +7,9 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QTime>
-#include <QToolButton>
 #include <utility>
 
-#include "ui/look/theme.h"
+#include "ui/controls/icon_button.h"
 
 namespace attx {
 namespace {
@@ -30,10 +29,7 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     label_->setTextFormat(Qt::PlainText);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     offer_ = new QPushButton(this);
-    close_ = new QToolButton(this);
-    close_->setIcon(themedIcon(QStringLiteral("close")));
-    close_->setAccessibleName(tr("Close the notice"));
-    close_->setToolTip(tr("Close the notice"));
+    close_ = makeIconButton("close", tr("Close the notice"), {}, this);
     layout->addWidget(icon_);
     layout->addWidget(label_, 1);
     layout->addWidget(offer_);

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "ui/controls/flat_layout.h"
+
 namespace attx {
 namespace {
 
@@ -23,9 +25,7 @@ QComboBox* addCombo(QHBoxLayout* layout, const QString& name, const QString& tip
 
 ScaleControls::ScaleControls(std::span<const ScaleMode> modes, bool withColors, QWidget* parent)
     : QWidget(parent) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QHBoxLayout>(this);
     modes_ = addCombo(layout, tr("colour scale"),
                       tr("Shared: the same colour is the same value in every map. Per map: each map uses all "
                          "colours, so that maps cannot be compared."));

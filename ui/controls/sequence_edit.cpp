@@ -7,14 +7,32 @@
 #include <QRegularExpression>
 #include <QTextCharFormat>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/look/theme.h"
 
 namespace attx {
 
+namespace {
+
+QString spaced(const QString& digits) {
+    QStringList words;
+    for (const QChar digit : digits) words << QString(digit);
+    return words.join(QLatin1Char(' '));
+}
+
+}  // namespace
+
 ParsedSequence parseSequence(const QString& text, int categories, int longest) {
     static const QRegularExpression word(QStringLiteral("[^\\s,;]+"));
     ParsedSequence parsed;
+    // "1234": one word of digits that are all tokens. Among other words a "12" is a mistake.
+    const QString whole = text.trimmed();
+    if (categories <= 10 && whole.size() > 1 && std::all_of(whole.begin(), whole.end(), [&](QChar c) {
+            return c.isDigit() && c.digitValue() < categories;
+        }))
+        return parseSequence(spaced(whole), categories, longest);
     for (auto matches = word.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         bool ok = false;
@@ -52,9 +70,7 @@ SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     keepsItsPlace.setRetainSizeWhenHidden(true);  // or the figure above would jump
     problemLabel_->setSizePolicy(keepsItsPlace);
     problemLabel_->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    auto* layout = flatLayout<QVBoxLayout>(this, 2);
     layout->addWidget(line_);
     layout->addWidget(problemLabel_);
     setFocusProxy(line_);
@@ -73,10 +89,10 @@ void SequenceEdit::setWords(const Read& read, const Write& write) {
     read_ = read;
     write_ = write;
     line_->setAccessibleName(read ? tr("Own text") : tr("Own sequence"));
-    line_->setToolTip(
-        read ? tr("Type a text of your own. Attention and prediction follow as you type.")
-             : tr("Type a sequence of your own: tokens with blanks or commas between them. Attention "
-                  "and prediction follow as you type."));
+    line_->setToolTip(read ? tr("Type a text of your own. Attention and prediction follow as you type.")
+                           : tr("Type a sequence of your own: tokens with blanks or commas between them, "
+                                "digits without, too. "
+                                "Attention and prediction follow as you type."));
     showProblem(parsed(line_->text()));
 }
 

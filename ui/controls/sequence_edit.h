@@ -16,7 +16,8 @@ struct ParsedSequence {
     QString problem;                       ///< empty: all is right
 };
 
-/// Tokens 0…categories-1, parted by blanks or commas; 1 to `longest` of them.
+/// Tokens 0…categories-1, separated by blanks or commas; 1 to `longest` of them. Where all tokens are digits,
+/// a single word is read digit by digit.
 [[nodiscard]] ParsedSequence parseSequence(const QString& text, int categories, int longest);
 
 class SequenceEdit : public QWidget {

@@ -23,7 +23,7 @@ struct CurveSeries {
 /// is compared, whose curves have colours of their own.
 struct EarlierRun {
     QString name;
-    TaskKind task = TaskKind::Sequences;
+    TaskKind task{};
     RunMetrics metrics;
     bool compared = false;
 };

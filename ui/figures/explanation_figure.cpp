@@ -22,11 +22,11 @@ std::vector<float> flattened(const NamedArray& map, size_t cells) {
 QString titleOf(ExplainMethod method) { return QString::fromUtf8(infoOf(method).title); }
 
 HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::vector<ExplainMethod>& methods,
-                                    const ColorScale& scale, int minus, int columns) {
+                                    const AttentionOptions& options, int minus, int columns) {
     HeatMapGridFigure figure;
     figure.setName(QStringLiteral("explanations"));
     figure.setTitle(QObject::tr("Explanations"));
-    figure.scale = scale;
+    figure.scale = options.scale;
     figure.valueLabel = minus < 0 ? QObject::tr("share or relevance") : QObject::tr("difference");
     if (minus >= 0) {
         figure.scale.map = ColorMap::RedGrey;
@@ -52,7 +52,9 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         map.xLabel = QObject::tr("input");
         map.yLabel = QObject::tr("output");
         map.xTickLabels = map.yTickLabels = labels;
-        map.originBelow = true;
+        if (options.images.size() == map.rows) map.tickImages = options.images;
+        map.originBelow = options.originBelow;
+        if (options.positions > 0) map.keepFirst(options.positions);
         figure.maps.push_back(std::move(map));
     }
     const int n = std::max(1, static_cast<int>(figure.maps.size()));

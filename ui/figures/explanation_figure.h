@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "model/explain/explain.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/figures_of_run.h"
 
 namespace attx {
 
@@ -14,6 +14,7 @@ namespace attx {
 /// its mean over the layers. `columns`: the most maps beside each other.
 [[nodiscard]] HeatMapGridFigure explanationFigure(const Explanation& explanation,
                                                   const std::vector<ExplainMethod>& methods,
-                                                  const ColorScale& scale, int minus = -1, int columns = 4);
+                                                  const AttentionOptions& options, int minus = -1,
+                                                  int columns = 4);
 
 }  // namespace attx

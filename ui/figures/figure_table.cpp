@@ -26,14 +26,9 @@ const char* ofTexts(const RunConfig& config) {
 }
 
 std::unique_ptr<Figure> explanations(const FigureSources& s) {
-    ColorScale scale;
-    scale.mode = ScaleMode::PerMap;
-    HeatMapGridFigure figure = explanationFigure(*s.explanation, s.methods, scale);
-    for (HeatMap& map : figure.maps) {
-        map.tickImages = s.attention.images;
-        if (s.attention.positions > 0) map.keepFirst(s.attention.positions);
-    }
-    return boxed(std::move(figure));
+    AttentionOptions options = s.attention;
+    options.scale.mode = ScaleMode::PerMap;
+    return boxed(explanationFigure(*s.explanation, s.methods, options));
 }
 
 std::unique_ptr<Figure> text(const FigureSources& s) {

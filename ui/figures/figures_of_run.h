@@ -21,7 +21,7 @@ struct ShownHead {
 
 struct AttentionOptions {
     ColorScale scale;          ///< shared by default, so that heads can be compared
-    bool originBelow = true;   ///< query 0 at the bottom, as the reference notebooks draw it
+    bool originBelow = false;  ///< the first query at the bottom, as the reference notebooks draw it
     QList<QImage> images;      ///< of the members of a set: they stand at the axes. Or none
     int positions = 0;         ///< only the first so many queries and keys; 0: all
     std::vector<float> gates;  ///< [layers * heads]; 0: the head is off and drawn so. Empty: all on

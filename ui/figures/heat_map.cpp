@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 namespace attx {
 namespace {
@@ -87,6 +88,23 @@ QString barNumber(float value, const ColorRange& range) {
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
     const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
     return QString::number(static_cast<double>(value), 'g', digits);
+}
+
+/// "query 12 '0'": what stands at an axis, without a name that only counts.
+QString placeText(const QString& axis, int index, const QStringList& names) {
+    const QString counted = QString::number(index + 1);
+    const QString place = axis.isEmpty() ? counted : QStringLiteral("%1 %2").arg(axis.toLower(), counted);
+    bool counts = true;
+    for (qsizetype i = 0; counts && i < names.size(); ++i) counts = names[i] == QString::number(i + 1);
+    return counts ? place : QStringLiteral("%1 '%2'").arg(place, names.value(index));
+}
+
+QString valueText(float value) {
+    const double number = static_cast<double>(value);
+    if (std::isnan(number)) return QStringLiteral("–");
+    const double size = std::abs(number);
+    return size == 0 || (size >= 1e-3 && size < 1e3) ? QString::number(number, 'f', 3)
+                                                     : QString::number(number, 'g', 3);
 }
 
 /// Values to mark between lo and hi, both included; at most about `count` of them.
@@ -237,6 +255,13 @@ QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col) {
     return {cells.left() + col * w, cells.top() + down * h, w, h};
 }
 
+QString cellText(const HeatMap& map, int row, int col) {
+    if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return {};
+    return QStringLiteral("%1 → %2  %3")
+        .arg(placeText(map.yLabel, row, map.yTickLabels), placeText(map.xLabel, col, map.xTickLabels),
+             valueText(map.at(row, col)));
+}
+
 TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step, qreal maxExtent,
                    const FigureStyle& style) {
     TickPlan plan;
@@ -383,24 +408,38 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
     painter.restore();
 }
 
+std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style) {
+    QStringList texts;
+    for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
+    const double size = std::abs(static_cast<double>(value));
+    if (size < 1)  // "0.0012" is wider than it is telling
+        for (const int decimals : {2, 1}) texts << QString::number(static_cast<double>(value), 'f', decimals);
+    for (QString& text : texts)
+        if (text.startsWith(QLatin1Char('-')) && text.toDouble() == 0) text.remove(0, 1);  // no −0
+    for (const int px : {labelPx, smallestPx}) {
+        const QFontMetricsF metrics(style.font(px));
+        if (metrics.ascent() > cell.height()) continue;
+        for (const QString& text : texts)
+            if (metrics.horizontalAdvance(text) + 2 <= cell.width()) return CellNumber{text, px};
+    }
+    return std::nullopt;
+}
+
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
                   const ColorRange& range, const FigureStyle& style) {
     constexpr int readableOn = 128;  // of a background's grey: black from here on
-    const QFont font = style.font(labelPx);
-    const QFontMetricsF metrics(font);
     painter.save();
-    painter.setFont(font);
     for (int row = 0; row < map.rows; ++row) {
         for (int col = 0; col < map.cols; ++col) {
             const float value = map.at(row, col);
-            const QString text = QString::number(static_cast<double>(value), 'g', 2);
+            if (std::isnan(value)) continue;
             const QRectF cell = cellRect(map, cells, row, col);
-            if (std::isnan(value) || metrics.horizontalAdvance(text) + 2 > cell.width() ||
-                metrics.height() > cell.height())
-                continue;
+            const std::optional<CellNumber> number = numberFor(value, cell.size(), style);
+            if (!number) continue;
+            painter.setFont(style.font(number->px));
             const bool light = qGray(mapColor(colors, range.position(value))) >= readableOn;
             painter.setPen(light ? Qt::black : Qt::white);
-            painter.drawText(cell, Qt::AlignCenter, text);
+            painter.drawText(cell, Qt::AlignCenter, number->text);
         }
     }
     painter.restore();
@@ -421,22 +460,25 @@ void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int
                  const FigureStyle& style) {
     if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return;
     const QRectF cell = cellRect(map, cells, row, col);
-    const QRectF bands[] = {{cells.left(), cell.top(), cells.width(), cell.height()},
-                            {cell.left(), cells.top(), cell.width(), cells.height()}};
+    const QColor light = style.dark ? style.foreground : QColor(Qt::white), dark(0, 0, 0);
     painter.save();
     painter.setClipRect(cells.adjusted(-1, -1, 1, 1), Qt::IntersectClip);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
-    for (const QRectF& band : bands) {
-        painter.fillRect(band, QColor(255, 255, 255, 40));
-        if (std::min(band.width(), band.height()) < 4) continue;
-        painter.setPen(QPen(QColor(255, 255, 255, 150), 1));
-        painter.drawRect(band.adjusted(0, 0, -1, -1));
+    // Dashes of two colours, and two rings, are visible on every colour.
+    for (const QRectF& band :
+         {QRectF(cells.left() - 1, cell.top() - 1, cells.width() + 1, cell.height() + 1),
+          QRectF(cell.left() - 1, cells.top() - 1, cell.width() + 1, cells.height() + 1)}) {
+        painter.setPen(QPen(dark, 1));
+        painter.drawRect(band);
+        QPen dashes(light, 1);
+        dashes.setDashPattern({3, 3});
+        painter.setPen(dashes);
+        painter.drawRect(band);
     }
-    // Two rings, light in dark, are visible on every colour.
-    painter.setPen(QPen(QColor(0, 0, 0, 200), 1));
+    painter.setPen(QPen(dark, 1));
     painter.drawRect(cell.adjusted(-2, -2, 1, 1));
-    painter.setPen(QPen(style.dark ? style.foreground : QColor(Qt::white), 1));
+    painter.setPen(QPen(light, 1));
     painter.drawRect(cell.adjusted(-1, -1, 0, 0));
     painter.restore();
 }

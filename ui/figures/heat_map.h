@@ -5,6 +5,7 @@
 #include <QRectF>
 #include <QString>
 #include <QStringList>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -77,6 +78,8 @@ struct CellIndex {
 /// The row and column of a point, (-1, -1) outside of the cells; `cells` is where they are painted.
 [[nodiscard]] CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point);
 [[nodiscard]] QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col);
+/// "query 12 '0' → key 5 '8'  0.650": row and column, counted from 1, with their names, and the value.
+[[nodiscard]] QString cellText(const HeatMap& map, int row, int col);
 
 /// How to draw tick labels that are `step` px apart so that none collide. Tokens shrink to smallestPx
 /// (across the axis they may stand upright) before they turn into every n-th; indices stay at labelPx.
@@ -105,6 +108,13 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
                    const QString& label, const FigureStyle& style);
 [[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
 
+/// A value as it fits into a cell: with fewer digits before a smaller font; nothing where neither fits.
+struct CellNumber {
+    QString text;
+    int px = labelPx;
+};
+[[nodiscard]] std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style);
+
 /// The values of a map, each in its cell, in black or white, whichever is easier to read there.
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
                   const ColorRange& range, const FigureStyle& style);
@@ -112,7 +122,7 @@ void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, Co
 /// What says that a map has no effect: it fades into the background, and a line crosses it.
 void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style);
 
-/// Lights the row and column of a cell and outlines the cell.
+/// Outlines the row, the column and the cell; colours are compared, and stay as they are.
 void paintCursor(QPainter& painter, const HeatMap& map, const QRectF& cells, int row, int col,
                  const FigureStyle& style);
 

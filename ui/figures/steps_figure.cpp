@@ -24,62 +24,6 @@ constexpr qreal fadedShare = 0.88;        // how far masked cells go into the ba
 
 QString tr(const char* text) { return QCoreApplication::translate("attx::StepsFigure", text); }
 
-QString minus(QString number) { return number.replace(QLatin1Char('-'), QChar(0x2212)); }
-
-QString numberText(double value, int decimals) {
-    if (std::isnan(value)) return QStringLiteral("–");
-    if (std::isinf(value)) return value < 0 ? QStringLiteral("−∞") : QStringLiteral("∞");
-    if (std::abs(value) >= 9999.5) return minus(QString::number(value, 'g', 3));
-    QString text = QString::number(value, 'f', decimals);
-    if (text.toDouble() == 0) text.remove(QLatin1Char('-'));  // no −0.00
-    return minus(text);
-}
-
-/// In a sum or product: a negative number stands in brackets.
-QString term(double value) {
-    const QString text = numberText(value, 3);
-    return value < 0 && !std::isinf(value) ? QStringLiteral("(%1)").arg(text) : text;
-}
-
-QString subscript(int number) {
-    QString text = QString::number(number);
-    for (QChar& digit : text) digit = QChar(0x2080 + digit.digitValue());
-    return text;
-}
-
-enum class Axis { Queries, Keys, Dims };
-Axis rowAxis(Step step) { return step == Step::K || step == Step::V ? Axis::Keys : Axis::Queries; }
-Axis columnAxis(Step step) { return isGiven(step) || step == Step::Output ? Axis::Dims : Axis::Keys; }
-
-QString shortName(Axis axis, int index) {
-    switch (axis) {
-        case Axis::Queries:
-            return QStringLiteral("q%1").arg(subscript(index + 1));
-        case Axis::Keys:
-            return QStringLiteral("k%1").arg(subscript(index + 1));
-        case Axis::Dims:
-            break;
-    }
-    return QString::number(index + 1);
-}
-
-QString longName(Axis axis, int index) {
-    switch (axis) {
-        case Axis::Queries:
-            return tr("query %1").arg(index + 1);
-        case Axis::Keys:
-            return tr("key %1").arg(index + 1);
-        case Axis::Dims:
-            break;
-    }
-    return tr("dimension %1").arg(index + 1);
-}
-
-QString letter(Step step) {
-    static constexpr std::array letters{'Q', 'K', 'V', 'P', 'L', 'E', 'A', 'O'};
-    return QString(QLatin1Char(letters[static_cast<size_t>(step)]));
-}
-
 bool isShare(Step step) { return step == Step::Exponentials || step == Step::Weights; }
 
 QColor mixed(const QColor& a, const QColor& b, qreal shareOfB) {
@@ -116,82 +60,6 @@ qreal widestNumber(const AttentionSteps& steps, const NumberPlan& plan, const Fi
 constexpr int sentenceFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 }  // namespace
-
-QString stepTitle(Step step) {
-    switch (step) {
-        case Step::Q:
-            return tr("Queries");
-        case Step::K:
-            return tr("Keys");
-        case Step::V:
-            return tr("Values");
-        case Step::Products:
-            return tr("Products");
-        case Step::Logits:
-            return tr("Logits");
-        case Step::Exponentials:
-            return tr("Exponentials");
-        case Step::Weights:
-            return tr("Attention weights");
-        case Step::Output:
-            return tr("Output");
-    }
-    return {};
-}
-
-QString stepFormula(Step step, const AttentionInput& input) {
-    const auto shape = [](const SmallMatrix& m) {
-        return QStringLiteral("[%1, %2]").arg(m.rows).arg(m.cols);
-    };
-    switch (step) {
-        case Step::Q:
-            return QStringLiteral("Q  ") + shape(input.q);
-        case Step::K:
-            return QStringLiteral("K  ") + shape(input.k);
-        case Step::V:
-            return QStringLiteral("V  ") + shape(input.v);
-        case Step::Products:
-            return QStringLiteral("P = Q Kᵀ");
-        case Step::Logits:
-            return input.scaled ? QStringLiteral("L = P / √%1").arg(input.q.cols) : QStringLiteral("L = P");
-        case Step::Exponentials:
-            if (input.temperature == 0) return QStringLiteral("E = lim exp((L − max L) / τ), τ → 0");
-            if (input.temperature == 1) return QStringLiteral("E = exp(L − max L)");
-            return QStringLiteral("E = exp((L − max L) / %1)").arg(input.temperature);
-        case Step::Weights:
-            return QStringLiteral("A = E / Σ E");
-        case Step::Output:
-            return QStringLiteral("O = A V");
-    }
-    return {};
-}
-
-QString stepSentence(Step step, const AttentionInput& input) {
-    switch (step) {
-        case Step::Q:
-            return tr("A row for each query: what this position is looking for.");
-        case Step::K:
-            return tr("A row for each key: what this position is found by. Click a key's name to mask it.");
-        case Step::V:
-            return tr("A row for each key: what it passes on to those who attend to it.");
-        case Step::Products:
-            return tr("Each query times each key, summed: large where both point the same way.");
-        case Step::Logits:
-            return input.scaled ? tr("Divided by √d, so that their spread does not grow with d; −∞ where a "
-                                     "key is masked.")
-                                : tr("Not scaled: their spread grows with d; −∞ where a key is masked.");
-        case Step::Exponentials:
-            return input.temperature == 0 ? tr("At temperature 0 only the largest logit of a row is left.")
-                                          : tr("e to the power of each logit, less its row's largest.");
-        case Step::Weights:
-            return std::all_of(input.masked.begin(), input.masked.end(), [](bool m) { return m; })
-                       ? tr("Every key is masked: the sum is 0, so the softmax has no value.")
-                       : tr("Each row by its sum, so that it adds up to 1: this is the softmax.");
-        case Step::Output:
-            return tr("For each query the mean of the values, weighted by its attention.");
-    }
-    return {};
-}
 
 QRectF StepsLayout::cellRect(Step step, int row, int col) const {
     const QRectF& cells = of(step).cells;
@@ -302,10 +170,10 @@ StepCell StepsFigure::cellAt(const StepsLayout& place, QPointF point) const {
 }
 
 int StepsFigure::keyOf(const StepCell& cell) const {
-    if (cell.row == columnName) return columnAxis(cell.step) == Axis::Keys ? cell.col : -1;
+    if (cell.row == columnName) return columnAxis(cell.step) == StepAxis::Keys ? cell.col : -1;
     if (cell.row < 0) return -1;
-    if (rowAxis(cell.step) == Axis::Keys) return cell.row;
-    return columnAxis(cell.step) == Axis::Keys ? cell.col : -1;
+    if (rowAxis(cell.step) == StepAxis::Keys) return cell.row;
+    return columnAxis(cell.step) == StepAxis::Keys ? cell.col : -1;
 }
 
 QString StepsFigure::calculation(const StepCell& cell) const {
@@ -316,17 +184,18 @@ QString StepsFigure::calculation(const StepCell& cell) const {
     const QString result = numberText(m.at(row, col), 3);
     const QString name =
         QStringLiteral("%1[%2, %3]")
-            .arg(letter(step), shortName(rowAxis(step), row), shortName(columnAxis(step), col));
+            .arg(stepLetter(step), shortName(rowAxis(step), row), shortName(columnAxis(step), col));
     const auto sumOfProducts = [&](int terms, auto left, auto right) {
         QStringList sum;
-        for (int i = 0; i < terms; ++i) sum << QStringLiteral("%1 · %2").arg(term(left(i)), term(right(i)));
+        for (int i = 0; i < terms; ++i)
+            sum << QStringLiteral("%1 · %2").arg(termText(left(i)), termText(right(i)));
         return QStringLiteral("%1 = %2 = %3").arg(name, sum.join(QStringLiteral(" + ")), result);
     };
     switch (step) {
         case Step::Q:
         case Step::K:
         case Step::V:
-            return tr("%1 = %2: type to change it").arg(name, minus(QString::number(m.at(row, col))));
+            return tr("%1 = %2: type to change it").arg(name, withMinus(QString::number(m.at(row, col))));
         case Step::Products:
             return sumOfProducts(
                 input_.q.cols, [&](int c) { return input_.q.at(row, c); },
@@ -345,7 +214,7 @@ QString StepsFigure::calculation(const StepCell& cell) const {
             const double largest = *std::max_element(first, first + logits.cols);
             if (std::isinf(logits.at(row, col))) return tr("%1 = exp(−∞) = 0").arg(name);
             const QString difference =
-                QStringLiteral("%1 − %2").arg(numberText(logits.at(row, col), 3), term(largest));
+                QStringLiteral("%1 − %2").arg(numberText(logits.at(row, col), 3), termText(largest));
             if (input_.temperature == 1)
                 return QStringLiteral("%1 = exp(%2) = %3").arg(name, difference, result);
             return QStringLiteral("%1 = exp((%2) / %3) = %4")
@@ -468,12 +337,12 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
 void StepsFigure::paintNames(QPainter& painter, const StepsLayout& place, Step step,
                              const FigureStyle& style) const {
     const SmallMatrix& m = steps_.of(step);
-    const auto paintName = [&](const QRectF& where, int flags, Axis axis, int index) {
+    const auto paintName = [&](const QRectF& where, int flags, StepAxis axis, int index) {
         QFont font = style.font(labelPx);
-        const bool masked = axis == Axis::Keys && input_.masked[static_cast<size_t>(index)];
+        const bool masked = axis == StepAxis::Keys && input_.masked[static_cast<size_t>(index)];
         font.setStrikeOut(masked);
         painter.setFont(font);
-        painter.setPen(axis == Axis::Dims || masked ? style.muted : style.foreground);
+        painter.setPen(axis == StepAxis::Dims || masked ? style.muted : style.foreground);
         painter.drawText(where, flags, shortName(axis, index));
     };
     for (int row = 0; row < m.rows; ++row)
@@ -526,7 +395,7 @@ std::string StepsFigure::csv() const {
         const SmallMatrix& m = steps_.of(step);
         for (int row = 0; row < m.rows; ++row)
             for (int col = 0; col < m.cols; ++col)
-                text += letter(step).toStdString() + "," + std::to_string(row + 1) + "," +
+                text += stepLetter(step).toStdString() + "," + std::to_string(row + 1) + "," +
                         std::to_string(col + 1) + "," + csvNumber(m.at(row, col)) + "\n";
     }
     return text;

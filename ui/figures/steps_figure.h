@@ -6,6 +6,7 @@
 #include "model/explain/attention_steps.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/heat_map.h"
+#include "ui/figures/steps_text.h"
 
 namespace attx {
 
@@ -79,11 +80,5 @@ private:
 
 inline constexpr std::array allSteps{
     Step::Q, Step::K, Step::V, Step::Products, Step::Logits, Step::Exponentials, Step::Weights, Step::Output};
-
-/// "Logits", "L = P / √d" and what happens there in one sentence.
-[[nodiscard]] QString stepTitle(Step step);
-[[nodiscard]] QString stepFormula(Step step, const AttentionInput& input);
-[[nodiscard]] QString stepSentence(Step step, const AttentionInput& input);
-[[nodiscard]] inline bool isGiven(Step step) { return step <= Step::V; }
 
 }  // namespace attx

@@ -11,7 +11,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/config/task.h"
 #include "model/data/download_source.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/form_content.h"
 #include "ui/form/run_controls.h"
@@ -21,7 +23,8 @@ namespace attx {
 namespace {
 
 constexpr int formWidth = 292;
-constexpr int editorLeft = 120;  // where the fields' editors begin
+constexpr int problemsMargin = 52;  // px beside the words at the buttons: of the foot and of a button
+constexpr int editorLeft = 120;     // where the fields' editors begin
 constexpr const char* customPreset = "custom";
 
 QString presetTitle(const std::string& name) {
@@ -33,6 +36,13 @@ QString presetTitle(const std::string& name) {
     if (name == "text-imdb") return ConfigForm::tr("Reviews of IMDB");
     if (name == customPreset) return ConfigForm::tr("custom");
     return QString::fromStdString(name);
+}
+
+/// A preset for data that must be fetched first.
+bool isOfFiles(const std::string& preset) {
+    return std::any_of(downloadSources.begin(), downloadSources.end(), [&](const DownloadSource& source) {
+        return source.preset && preset == source.preset;
+    });
 }
 
 }  // namespace
@@ -54,8 +64,11 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     guardEditor(presetCombo_);
     presetCombo_->setToolTip(
         tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
-    for (const auto& entry : presets())
-        presetCombo_->addItem(presetTitle(entry.first), QString::fromStdString(entry.first));
+    // What can be tried at once comes first.
+    for (const bool needsFiles : {false, true})
+        for (const auto& entry : presets())
+            if (isOfFiles(entry.first) == needsFiles)
+                presetCombo_->addItem(presetTitle(entry.first), QString::fromStdString(entry.first));
     presetCombo_->addItem(presetTitle(customPreset), QString::fromLatin1(customPreset));
     presetLabel->setBuddy(presetCombo_);
     presetRow->addWidget(presetLabel);
@@ -75,9 +88,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setFocusPolicy(Qt::NoFocus);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = flatLayout<QVBoxLayout>(this, 0);
     layout->addWidget(scroll_, 1);
     layout->addWidget(makeFoot());
 
@@ -159,10 +170,17 @@ QWidget* ConfigForm::makeFoot() {
     costLabel_->setToolTip(tr("Memory for data and training, and how long the whole run is likely to take"));
     lockLabel_ = new QLabel(foot);
     lockLabel_->hide();
+    problems_ = new QPushButton(foot);
+    problems_->setObjectName(QStringLiteral("problems"));
+    problems_->setFlat(true);
+    problems_->setToolTip(tr("Go to the first of them"));
+    problems_->hide();
     layout->addWidget(sizeLabel_);
     layout->addWidget(costLabel_);
     layout->addWidget(splitLabel_);
     layout->addWidget(lockLabel_);
+    layout->addWidget(problems_);
+    connect(problems_, &QPushButton::clicked, this, &ConfigForm::goToProblem);
 
     controls_ = new RunControls(foot);
     layout->addWidget(controls_);
@@ -267,10 +285,7 @@ void ConfigForm::choosePreset(int index) {
 
 /// Another task asks for another network, too: what is known to work for it.
 void ConfigForm::startTask(TaskKind task) {
-    const char* preset = task == TaskKind::Sequences ? "reverse"
-                         : task == TaskKind::Sets    ? "anomaly-shapes"
-                                                     : "text-demo";
-    choosePreset(presetCombo_->findData(QString::fromLatin1(preset)));
+    choosePreset(presetCombo_->findData(QString::fromLatin1(infoOf(task).preset)));
 }
 
 void ConfigForm::fieldEdited(FormField* field) {
@@ -338,6 +353,7 @@ void ConfigForm::validate() {
         field->setProblem(text);
         if (!text.isEmpty()) missing << text;
     }
+    showProblems();
     // What belongs to no field (a device that is not one) must be said, too.
     for (const ConfigProblem& problem : problems)
         if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
@@ -351,6 +367,35 @@ void ConfigForm::validate() {
     controls_->setState(state_, missing.join(QStringLiteral("\n")));
     showRelevantFields();
     showEstimate();
+}
+
+/// At the buttons: what is wrong may have been scrolled or folded away.
+void ConfigForm::showProblems() {
+    QStringList labels;
+    for (const FormField* field : fields_)
+        if (!field->problem().isEmpty()) labels << field->label();
+    const QString named = labels.join(QStringLiteral(", "));
+    const QString text = labels.size() == 1 ? tr("1 thing to correct: %1").arg(named)
+                                            : tr("%1 things to correct: %2").arg(labels.size()).arg(named);
+    const int room = formWidth - problemsMargin;
+    problems_->setText(problems_->fontMetrics().elidedText(text, Qt::ElideRight, room));
+    problems_->setAccessibleName(text);
+    QPalette colors = palette();
+    colors.setColor(QPalette::ButtonText, problemColor(colors));
+    problems_->setPalette(colors);
+    problems_->setVisible(!labels.isEmpty());
+}
+
+void ConfigForm::goToProblem() {
+    for (FormField* field : fields_) {
+        if (field->problem().isEmpty()) continue;
+        for (FoldGroup* group : groups_)
+            if (group->isAncestorOf(field)) group->setFolded(false);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of the group just unfolded
+        scroll_->ensureWidgetVisible(field);
+        field->editor()->setFocus();
+        return;
+    }
 }
 
 void ConfigForm::showRelevantFields() {
@@ -382,7 +427,7 @@ void ConfigForm::showEstimate() {
         estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
     sizeLabel_->setText(
         tr("%1 parameters").arg(QLocale().toString(static_cast<qlonglong>(estimate.parameters))));
-    const bool files = config_.data.task != TaskKind::Sequences && !config_.data.path.empty();
+    const bool files = !isSequences(config_.data) && !config_.data.path.empty();
     costLabel_->setText(files && !rows
                             ? byteText(estimate.bytes)
                             : tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));

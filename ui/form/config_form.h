@@ -77,6 +77,8 @@ private:
     void showAll();
     void showDevice();
     void validate();
+    void showProblems();
+    void goToProblem();
     void showRelevantFields();
     void showEstimate();
     [[nodiscard]] bool isRunning() const {
@@ -100,6 +102,7 @@ private:
     QScrollArea* scroll_ = nullptr;
     QComboBox* presetCombo_ = nullptr;
     QComboBox* deviceCombo_ = nullptr;
+    QPushButton* problems_ = nullptr;  ///< how many there are, and the way to the first
     QLabel* lockLabel_ = nullptr;
     QLabel* sizeLabel_ = nullptr;
     QLabel* splitLabel_ = nullptr;

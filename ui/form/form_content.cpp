@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "model/config/split.h"
+#include "model/config/task.h"
 
 namespace attx {
 namespace {
@@ -101,7 +102,7 @@ std::vector<FormGroup> formGroups() {
                         [](C& c) -> double& { return c.training.learningRate; }),
           makeChoiceField(
               "training.schedule", tr("schedule"),
-              {tr("constant"), tr("cosine, warm-up"), tr("warm-up, cosine decay")},
+              {tr("constant"), tr("cosine × warm-up"), tr("warm-up, then cosine")},
               [](const C& c) { return static_cast<int>(c.training.schedule); },
               [](C& c, int i) { c.training.schedule = static_cast<Schedule>(i); }),
           makeNumberField(
@@ -160,8 +161,7 @@ std::vector<FormGroup> formGroups() {
 bool isRelevant(const RunConfig& config, std::string_view path) {
     const DataConfig& data = config.data;
     const TrainingConfig& training = config.training;
-    const bool sequences = data.task == TaskKind::Sequences, sets = data.task == TaskKind::Sets,
-               texts = data.task == TaskKind::Text;
+    const bool sequences = isSequences(data), sets = isSets(data), texts = isText(data);
     if (path == "data.rule" || path == "data.num_categories") return sequences;
     if (path == "data.rotate_by") return sequences && data.rule == LabelRule::Rotate;
     if (path == "data.csv_path") return sequences && data.rule == LabelRule::Csv;

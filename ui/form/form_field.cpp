@@ -18,7 +18,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/look/theme.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/icon_button.h"
+#include "ui/form/open_spin.h"
 
 namespace attx {
 namespace {
@@ -54,8 +56,9 @@ protected:
 class NumberField : public FormField {
 public:
     NumberField(const std::string& path, const QString& label, Member<int> member, int step)
-        : FormField(path, label), member_(member), spin_(new QSpinBox(this)) {
-        spin_->setRange(static_cast<int>(key().minimum), static_cast<int>(key().maximum));
+        : FormField(path, label),
+          member_(member),
+          spin_(new OpenSpin<QSpinBox>(key().minimum, key().maximum, this)) {
         spin_->setSingleStep(step);
         spin_->setGroupSeparatorShown(true);
         setEditor(spin_);
@@ -67,22 +70,25 @@ public:
         spin_->setValue(member_(copy));
     }
     std::optional<QString> store(RunConfig& config) const override {
+        if (const auto typed = spin_->unreadText())
+            return FormField::tr("expected a whole number, found “%1”").arg(*typed);
         member_(config) = spin_->value();
         return {};
     }
 
 private:
     Member<int> member_;
-    QSpinBox* spin_;
+    OpenSpin<QSpinBox>* spin_;
 };
 
 class ShareField : public FormField {
 public:
     ShareField(const std::string& path, const QString& label, Member<double> member, double step)
-        : FormField(path, label), member_(member), spin_(new QDoubleSpinBox(this)) {
+        : FormField(path, label),
+          member_(member),
+          spin_(new OpenSpin<QDoubleSpinBox>(key().minimum, key().maximum, this)) {
         spin_->setLocale(QLocale::c());
-        spin_->setDecimals(3);
-        spin_->setRange(key().minimum, key().maximum);
+        spin_->setDecimals(10);
         spin_->setSingleStep(step);
         setEditor(spin_);
         connect(spin_, &QDoubleSpinBox::valueChanged, this, &FormField::edited);
@@ -95,6 +101,8 @@ public:
         rounded_ = spin_->value();
     }
     std::optional<QString> store(RunConfig& config) const override {
+        if (const auto typed = spin_->unreadText())
+            return FormField::tr("expected a number such as 0.1, found “%1”").arg(*typed);
         // A value with more digits than the box shows survives until it is edited.
         member_(config) = spin_->value() == rounded_ ? shown_ : spin_->value();
         return {};
@@ -102,7 +110,7 @@ public:
 
 private:
     Member<double> member_;
-    QDoubleSpinBox* spin_;
+    OpenSpin<QDoubleSpinBox>* spin_;
     double shown_ = 0, rounded_ = 0;
 };
 
@@ -217,15 +225,10 @@ public:
               const FileChoice& choice)
         : FormField(path, label), member_(member), choice_(choice) {
         auto* box = new QWidget(this);
-        auto* layout = new QHBoxLayout(box);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(4);
+        auto* layout = flatLayout<QHBoxLayout>(box, 4);
         line_ = new QLineEdit(box);
         line_->setPlaceholderText(choice.example);
-        auto* button = new QToolButton(box);
-        button->setIcon(themedIcon(QStringLiteral("folder")));
-        button->setToolTip(choice.tip);
-        button->setAccessibleName(choice.tip);
+        QToolButton* button = makeIconButton("folder", choice.tip, {}, box);
         layout->addWidget(line_, 1);
         layout->addWidget(button);
         setEditor(box);
@@ -310,6 +313,8 @@ void FormField::setProblem(const QString& problem) {
     colorProblem();
     update();
 }
+
+QString FormField::label() const { return label_->text(); }
 
 QString FormField::problem() const { return problemLabel_->text(); }
 

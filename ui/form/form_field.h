@@ -26,6 +26,7 @@ public:
     /// Empty: nothing is wrong.
     void setProblem(const QString& problem);
     [[nodiscard]] QString problem() const;
+    [[nodiscard]] QString label() const;
     void setLocked(bool locked);
     [[nodiscard]] QWidget* editor() const { return editor_; }
 

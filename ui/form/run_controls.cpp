@@ -4,9 +4,8 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
-#include <QToolButton>
 
-#include "ui/look/theme.h"
+#include "ui/controls/icon_button.h"
 
 namespace attx {
 
@@ -41,11 +40,8 @@ RunControls::RunControls(QWidget* parent) : QWidget(parent) {
 }
 
 QToolButton* RunControls::addButton(const char* icon, const QString& name, const QString& tip) {
-    auto* button = new QToolButton(this);
-    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    QToolButton* button = makeIconButton(icon, name, tip, this);
     button->setIconSize({20, 20});
-    button->setAccessibleName(name);
-    button->setToolTip(tip);
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;

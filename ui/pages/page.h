@@ -10,6 +10,9 @@
 
 namespace attx {
 
+class CurveView;
+class HeatMapView;
+
 class Page : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +47,21 @@ Q_SIGNALS:
     void readout(const QString& text);
     /// Something that was done: "Saved …".
     void notice(const QString& text);
+
+protected:
+    /// Becomes the layout of the page, with the margins that all pages have.
+    template <class Layout>
+    [[nodiscard]] Layout* pageLayout() {
+        auto* layout = new Layout(this);
+        layout->setContentsMargins(16, 8, 16, 8);
+        layout->setSpacing(8);
+        return layout;
+    }
+    /// A frame around a view; what it has to say, the page says. Of maps and curves the page reads out what
+    /// is under the pointer, too.
+    [[nodiscard]] FigureFrame* framed(QWidget* view, FigureFrame::Source source);
+    [[nodiscard]] FigureFrame* framed(HeatMapView* view);
+    [[nodiscard]] FigureFrame* framed(CurveView* view);
 };
 
 }  // namespace attx

@@ -4,16 +4,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
-#include <QSpinBox>
-#include <QToolButton>
-#include <algorithm>
 
 #include "model/data/text_data.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
+#include "ui/pages/sample_number.h"
 #include "ui/state/run_model.h"
 #include "ui/views/token_strip.h"
 
@@ -21,9 +18,7 @@ namespace attx {
 
 SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     strip_ = new TokenStrip(this);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QVBoxLayout>(this);
     layout->addWidget(strip_);
     layout->addWidget(makeLine());
     connect(strip_, &TokenStrip::positionHovered, this, &SampleBar::positionHovered);
@@ -40,26 +35,8 @@ SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_
 
 QWidget* SampleBar::makeLine() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    const auto makeButton = [&](const char* icon, const QString& name, const QString& tip) {
-        auto* button = new QToolButton(row);
-        button->setIcon(themedIcon(QString::fromLatin1(icon)));
-        button->setAccessibleName(name);
-        button->setToolTip(tip);
-        return button;
-    };
-    auto* label = new QLabel(tr("sample"), row);
-    previous_ =
-        makeButton("sample-prev", tr("Previous sample"), tr("Previous validation sample (arrow down)"));
-    next_ = makeButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"));
-    number_ = new QSpinBox(row);
-    number_->setAccessibleName(tr("sample"));
-    number_->setToolTip(tr("Which sequence of the validation data is looked at"));
-    number_->setSpecialValueText(tr("own"));
-    number_->setRange(0, 0);
-    label->setBuddy(number_);
+    auto* layout = flatLayout<QHBoxLayout>(row);
+    number_ = new SampleNumber(model_, row);
     sequence_ = new SequenceEdit(row);
     sequenceLabel_ = new QLabel(tr("sequence"), row);
     sequenceLabel_->setBuddy(sequence_->line());
@@ -71,10 +48,7 @@ QWidget* SampleBar::makeLine() {
     score_ = new QLabel(row);
     score_->setAccessibleName(tr("Score"));
     score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
-    layout->addWidget(label, 0, Qt::AlignTop);
-    layout->addWidget(previous_, 0, Qt::AlignTop);
     layout->addWidget(number_, 0, Qt::AlignTop);
-    layout->addWidget(next_, 0, Qt::AlignTop);
     layout->addSpacing(8);
     layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
     layout->addWidget(sequence_, 1, Qt::AlignTop);
@@ -82,14 +56,9 @@ QWidget* SampleBar::makeLine() {
     layout->addWidget(score_, 0, Qt::AlignTop);
     layout->addStretch(0);  // where there is no line to type in
     for (QWidget* widget :
-         std::initializer_list<QWidget*>{label, sequenceLabel_, padding_, score_, sequence_->line()})
+         std::initializer_list<QWidget*>{sequenceLabel_, padding_, score_, sequence_->line()})
         widget->setFixedHeight(number_->sizeHint().height());
 
-    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() - 1); });
-    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() + 1); });
-    connect(number_, &QSpinBox::valueChanged, &model_, [this](int value) {
-        if (value > 0) model_.chooseRow(value - 1);
-    });
     connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
     connect(padding_, &QCheckBox::clicked, &model_.shown(), &Shown::setShowsPadding);
     return row;
@@ -122,13 +91,6 @@ void SampleBar::setSequenceLimits() {
 }
 
 void SampleBar::showSample() {
-    const QSignalBlocker blocker(number_);
-    const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
-    number_->setRange(0, count);
-    number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
-    number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
-    previous_->setEnabled(model_.sampleRow() > 0);
-    next_->setEnabled(model_.sampleRow() + 1 < count);
     sequence_->setTokens(model_.sample().tokens);
     // The prediction follows with the inspection, a moment later; till then the last one stays.
 }
@@ -190,12 +152,6 @@ void SampleBar::typed(const std::vector<int32_t>& tokens) {
 
 void SampleBar::setCursorCell(int query, int key) { strip_->setCursorCell(query, key); }
 
-bool SampleBar::handleKey(int key) {
-    const int64_t row = std::max<int64_t>(model_.sampleRow(), 0);
-    const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
-    if (!up && key != Qt::Key_Down && key != Qt::Key_PageDown) return false;
-    model_.chooseRow(row + (up ? 1 : -1));
-    return true;
-}
+bool SampleBar::handleKey(int key) { return number_->handleKey(key); }
 
 }  // namespace attx

@@ -1,17 +1,16 @@
 // The sample that is looked at: its tokens with the prediction, its number in the validation data, and a
-// line to type an own one. Every page that shows a sample has one; all say the same.
+// line to type an own one. Every page that shows maps of a sample has one; all say the same.
 #pragma once
 #include <QWidget>
 #include <vector>
 
 class QCheckBox;
 class QLabel;
-class QSpinBox;
-class QToolButton;
 
 namespace attx {
 
 class RunModel;
+class SampleNumber;
 class SequenceEdit;
 class TokenStrip;
 
@@ -43,8 +42,7 @@ private:
 
     RunModel& model_;
     TokenStrip* strip_ = nullptr;
-    QToolButton *previous_ = nullptr, *next_ = nullptr;
-    QSpinBox* number_ = nullptr;
+    SampleNumber* number_ = nullptr;
     SequenceEdit* sequence_ = nullptr;
     QCheckBox* padding_ = nullptr;  ///< only where there is padding
     QLabel *sequenceLabel_ = nullptr, *score_ = nullptr;

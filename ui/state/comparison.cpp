@@ -20,7 +20,17 @@ Comparison::Comparison(Shown& first, QObject* parent) : QObject(parent), first_(
     connect(&first_, &Shown::snapshotChosen, this, &Comparison::followSnapshot);
     // Pages lay themselves out anew: what fitted together may not any more.
     connect(&first_, &Shown::networkChanged, this, [this] {
-        if (second_) Q_EMIT changed();
+        if (!second_) return;
+        if (sameTask()) {
+            Q_EMIT changed();
+            return;
+        }
+        const QString ended = name();
+        close();
+        Q_EMIT closed(
+            tr("The comparison with %1 is closed: it is a network for another task, with no answer to "
+               "what is shown now.")
+                .arg(ended));
     });
 }
 

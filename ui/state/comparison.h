@@ -48,6 +48,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void changed();                                              ///< another second, or none
+    void closed(const QString& why);                             ///< not by the person: a sentence
     void inspectRequested(const attx::InspectRequest& request);  ///< about the second; to the application
     void snapshotRequested(const attx::Snapshot& snapshot);      ///< of the second; likewise
 

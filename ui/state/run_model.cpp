@@ -113,6 +113,12 @@ QList<QImage> RunModel::imagesOf(const Sample& sample) const {
     return images;
 }
 
+void RunModel::setFirstQueryBelow(bool below) {
+    if (below == firstQueryBelow_) return;
+    firstQueryBelow_ = below;
+    Q_EMIT orientationChanged();
+}
+
 void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
     memberImages_ = std::move(source);
     Q_EMIT shown_.inspectionChanged();  // what was drawn without images is drawn again

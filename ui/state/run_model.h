@@ -30,7 +30,6 @@ struct TrainProgress {
     std::optional<EpochReport> epoch;
     int64_t step = 0, totalSteps = 0;
     std::optional<double> secondsLeft;
-    QString activity;                                      ///< "training", "validating", "testing"
     std::shared_ptr<const std::vector<float>> parameters;  ///< now; may be null (unchanged)
 };
 
@@ -85,6 +84,10 @@ public:
     void chooseRow(qint64 row);  ///< of the validation data; the nearest that there is
     /// The images of a set's members, for tick labels; none unless there is one of each.
     [[nodiscard]] QList<QImage> imagesOf(const Sample& sample) const;
+    /// How every query × key map is drawn: the first query on top, as matrices are written, or below, as the
+    /// reference notebooks draw it.
+    [[nodiscard]] bool firstQueryBelow() const { return firstQueryBelow_; }
+    void setFirstQueryBelow(bool below);
     /// Where these images come from; may give a null image.
     void setMemberImages(std::function<QImage(const SampleRow& member)> source);
 
@@ -113,13 +116,14 @@ Q_SIGNALS:
     void progressChanged();
     void resultChanged();
     void snapshotsChanged();
+    void orientationChanged();  ///< firstQueryBelow()
 
 private:
     void keepCurves();
     [[nodiscard]] Sample sampleThatFits(const RunConfig& config, const DataNames& names) const;
 
     RunState state_ = RunState::Idle;
-    bool starting_ = false;
+    bool starting_ = false, firstQueryBelow_ = false;
     QString name_, device_;
     RunMetrics metrics_;
     int64_t resumedStep_ = 0;

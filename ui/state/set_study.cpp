@@ -1,5 +1,7 @@
 #include "ui/state/set_study.h"
 
+#include "model/config/task.h"
+
 namespace attx {
 
 SetStudy::SetStudy(RunModel& run, QObject* parent)
@@ -18,7 +20,7 @@ void SetStudy::setTest(bool test) {
 }
 
 const Table* SetStudy::table() const {
-    if (!run_.data() || run_.config().data.task != TaskKind::Sets) return nullptr;
+    if (!run_.data() || !isSets(run_.config().data)) return nullptr;
     return isTest_ ? &run_.data()->test : &run_.data()->validation;
 }
 

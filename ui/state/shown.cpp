@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/config/task.h"
+
 namespace attx {
 
 void Shown::show(const RunConfig& config, Parameters parameters, std::shared_ptr<const DataNames> names,
@@ -75,8 +77,7 @@ void Shown::chooseSample(const Sample& sample) {
 }
 
 int Shown::paddingOf(const Sample& sample) const {
-    const bool isText = config_.data.task == TaskKind::Text;
-    return isText && sample.valid ? sample.length() - *sample.valid : 0;
+    return isText(config_.data) && sample.valid ? sample.length() - *sample.valid : 0;
 }
 
 int Shown::shownPositions(const Sample& sample) const {

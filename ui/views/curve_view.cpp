@@ -2,7 +2,6 @@
 
 #include <QEvent>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "model/run/curve.h"
 #include "ui/figures/curve_plot.h"
 #include "ui/figures/custom_plot.h"
+#include "ui/views/value_box.h"
 
 namespace attx {
 namespace {
@@ -46,7 +46,7 @@ CurveView::CurveView(QWidget* parent)
     : QWidget(parent),
       style_(FigureStyle::of(palette())),
       plot_(new QCustomPlot(this)),
-      readoutLabel_(new QLabel(plot_)) {
+      valueBox_(new ValueBox(plot_)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plot_);
@@ -64,12 +64,6 @@ CurveView::CurveView(QWidget* parent)
     for (const QString& moving : {QStringLiteral("cursor"), QString::fromLatin1(CurvePlot::markerLayer)})
         plot_->layer(moving)->setMode(QCPLayer::lmBuffered);
     plot_->installEventFilter(this);
-
-    readoutLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    readoutLabel_->setAutoFillBackground(true);
-    readoutLabel_->setBackgroundRole(QPalette::Base);
-    readoutLabel_->setMargin(4);
-    readoutLabel_->hide();
 
     refreshTimer_.setSingleShot(true);
     refreshTimer_.setInterval(refreshInterval);
@@ -258,22 +252,13 @@ void CurveView::moveCursor(int panel, const QPoint& position) {
     cursorLine_->setVisible(true);
     plot_->layer(QStringLiteral("cursor"))->replot();
 
-    readoutLabel_->setFont(style_.font(labelPx));
-    readoutLabel_->setText(text);
-    readoutLabel_->adjustSize();
-    // Beside the pointer, on the side where there is room.
-    constexpr int away = 12;
-    int left = position.x() + away;
-    if (left + readoutLabel_->width() > plot_->width()) left = position.x() - away - readoutLabel_->width();
-    const int lowest = std::max(0, plot_->height() - readoutLabel_->height());
-    readoutLabel_->move(std::max(0, left), std::clamp(position.y() + away, 0, lowest));
-    readoutLabel_->show();
+    valueBox_->showAt(position, text);
     Q_EMIT hovered(panel, x);
 }
 
 void CurveView::hideCursor() {
-    if (readoutLabel_->isHidden()) return;
-    readoutLabel_->hide();
+    if (valueBox_->isHidden()) return;
+    valueBox_->hide();
     if (cursorLine_) {
         cursorLine_->setVisible(false);
         plot_->layer(QStringLiteral("cursor"))->replot();

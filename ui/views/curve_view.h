@@ -8,10 +8,11 @@
 
 class QCPItemStraightLine;
 class QCustomPlot;
-class QLabel;
 class QMouseEvent;
 
 namespace attx {
+
+class ValueBox;
 
 class CurvePlot;
 
@@ -75,7 +76,7 @@ private:
     QCustomPlot* plot_ = nullptr;
     std::unique_ptr<CurvePlot> curves_;
     QCPItemStraightLine* cursorLine_ = nullptr;
-    QLabel* readoutLabel_ = nullptr;
+    ValueBox* valueBox_ = nullptr;
     QTimer refreshTimer_;
     bool needsBuild_ = true;
     bool filling_ = false;  ///< ranges change because we set them, not because somebody zoomed

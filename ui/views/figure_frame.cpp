@@ -7,6 +7,7 @@
 
 #include "model/files/error.h"
 #include "ui/controls/export_dialog.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/figures/export.h"
 
 namespace attx {
@@ -19,9 +20,7 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(view, 0, 0);
     auto* corner = new QWidget(this);
-    cornerLayout_ = new QHBoxLayout(corner);
-    cornerLayout_->setContentsMargins(0, 0, 0, 0);
-    cornerLayout_->setSpacing(4);
+    cornerLayout_ = flatLayout<QHBoxLayout>(corner, 4);
     layout->addWidget(corner, 0, 1, Qt::AlignTop);
     layout->setColumnStretch(0, 1);
     layout->setHorizontalSpacing(0);

@@ -6,9 +6,12 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/views/value_box.h"
+
 namespace attx {
 
-HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent), style_(FigureStyle::of(palette())) {
+HeatMapView::HeatMapView(QWidget* parent)
+    : QWidget(parent), style_(FigureStyle::of(palette())), valueBox_(new ValueBox(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);  // the figure fills its rectangle
@@ -22,6 +25,14 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
     figure_ = figure;
     figure_.cursor = cursor;
     figure_.selected = std::min(selected, static_cast<int>(figure_.maps.size()) - 1);
+    if (valueBox_->isVisible()) {  // what is under the pointer may have another value now
+        const auto map = static_cast<size_t>(hovered_.map);
+        const QString text =
+            map < figure_.maps.size() ? cellText(figure_.maps[map], hovered_.row, hovered_.col) : QString();
+        valueBox_->setText(text);
+        valueBox_->adjustSize();
+        valueBox_->setVisible(!text.isEmpty());
+    }
     layoutValid_ = false;
     if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
     setAccessibleDescription(tr("%n heat map(s). Arrow keys move, Enter opens a map.", nullptr,
@@ -45,19 +56,8 @@ void HeatMapView::setSelectedMap(int map) {
 QString HeatMapView::readout(int map, int row, int col) const {
     if (map < 0 || map >= static_cast<int>(figure_.maps.size())) return {};
     const HeatMap& shown = figure_.maps[static_cast<size_t>(map)];
-    if (row < 0 || row >= shown.rows || col < 0 || col >= shown.cols) return {};
-    // A position is named with its token where there is one: "query 3 (7)".
-    const auto place = [](const QString& axis, int index, const QStringList& tokens) {
-        const QString name =
-            axis.isEmpty() ? QString::number(index) : QStringLiteral("%1 %2").arg(axis).arg(index);
-        return tokens.value(index).isEmpty() ? name
-                                             : QStringLiteral("%1 (%2)").arg(name, tokens.value(index));
-    };
-    const QString cell =
-        tr("%1 → %2: %3")
-            .arg(place(shown.yLabel, row, shown.yTickLabels), place(shown.xLabel, col, shown.xTickLabels),
-                 QString::number(static_cast<double>(shown.at(row, col)), 'g', 4));
-    return shown.title.isEmpty() ? cell : shown.title + QStringLiteral(" · ") + cell;
+    const QString cell = cellText(shown, row, col);
+    return cell.isEmpty() || shown.title.isEmpty() ? cell : shown.title + QStringLiteral(" · ") + cell;
 }
 
 QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
@@ -94,8 +94,12 @@ void HeatMapView::paintEvent(QPaintEvent*) {
 
 void HeatMapView::resizeEvent(QResizeEvent*) { layoutValid_ = false; }
 
-void HeatMapView::hover(const CellIndex& cell) {
+void HeatMapView::hover(const CellIndex& cell, const QPoint& at) {
     const CellIndex seen = cell.row < 0 ? CellIndex{} : cell;
+    if (seen.row < 0)
+        valueBox_->hide();
+    else
+        valueBox_->showAt(at, cellText(figure_.maps[static_cast<size_t>(seen.map)], seen.row, seen.col));
     if (seen == hovered_) return;
     hovered_ = seen;
     setCursorCell(seen.row, seen.col);
@@ -105,7 +109,7 @@ void HeatMapView::hover(const CellIndex& cell) {
 void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
     const CellIndex cell = currentLayout().cellAt(figure_.maps, event->position());
     setCursor(figure_.maps.size() > 1 && cell.map >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    hover(cell);
+    hover(cell, event->position().toPoint());
 }
 
 void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
@@ -128,7 +132,7 @@ void HeatMapView::contextMenuEvent(QContextMenuEvent* event) {
     if (map >= 0) Q_EMIT menuRequested(map, event->globalPos());
 }
 
-void HeatMapView::leaveEvent(QEvent*) { hover({}); }
+void HeatMapView::leaveEvent(QEvent*) { hover({}, {}); }
 
 void HeatMapView::keyPressEvent(QKeyEvent* event) {
     int dx = 0, dy = 0;
@@ -178,7 +182,7 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
     const bool none = figure_.cursor.row < 0;
     const int row = none ? 0 : std::clamp(figure_.cursor.row + dy, 0, shown.rows - 1);
     const int col = none ? 0 : std::clamp(figure_.cursor.col + dx, 0, shown.cols - 1);
-    hover({map, row, col});
+    hover({map, row, col}, rectOfCell(map, row, col).center().toPoint());
 }
 
 void HeatMapView::focusInEvent(QFocusEvent*) { update(); }

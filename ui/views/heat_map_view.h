@@ -1,10 +1,12 @@
-// Shows a HeatMapGridFigure: hover reads values, a click chooses a map, arrow keys move.
+// Shows a HeatMapGridFigure: the value stands at the pointer, a click chooses a map, arrow keys move.
 #pragma once
 #include <QWidget>
 
 #include "ui/figures/heat_map_figure.h"
 
 namespace attx {
+
+class ValueBox;
 
 class HeatMapView : public QWidget {
     Q_OBJECT
@@ -18,13 +20,14 @@ public:
     void setFigure(const HeatMapGridFigure& figure);
     [[nodiscard]] const HeatMapGridFigure& figure() const { return figure_; }
     void setKeyMode(KeyMode mode) { keyMode_ = mode; }
+    [[nodiscard]] const ValueBox& valueBox() const { return *valueBox_; }
 
     /// The linked cursor: lit in every map, -1 for none. Emits nothing.
     void setCursorCell(int row, int col);
     void setSelectedMap(int map);
     [[nodiscard]] int selectedMap() const { return figure_.selected; }
 
-    /// "Layer 1, Head 2 · query 3 (7) → key 12 (7): 0.812"; empty without such a cell.
+    /// "Layer 1, Head 2 · query 3 '7' → key 12 '7'  0.812"; empty without such a cell.
     [[nodiscard]] QString readout(int map, int row, int col) const;
     /// Where a cell is on this widget, for tool tips and tests.
     [[nodiscard]] QRectF rectOfCell(int map, int row, int col) const;
@@ -58,10 +61,11 @@ protected:
 
 private:
     [[nodiscard]] const HeatMapGridLayout& currentLayout() const;
-    void hover(const CellIndex& cell);
+    void hover(const CellIndex& cell, const QPoint& at);  ///< `at`: where its value is shown
 
     HeatMapGridFigure figure_;
     FigureStyle style_;
+    ValueBox* valueBox_;
     KeyMode keyMode_ = KeyMode::Maps;
     CellIndex hovered_;
     mutable HeatMapGridLayout layout_;

@@ -17,8 +17,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
+#include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/state/comparison.h"
@@ -75,8 +77,16 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     auto* noticeRow = new QHBoxLayout;
     noticeRow->setContentsMargins(16, 4, 16, 0);
     noticeRow->addWidget(notice_);
+    formDiffers_ = new StateBar(tr("Form and network"), tr("Back to the network shown"),
+                                tr("Puts the settings of the network shown into the form again"), central);
+    formDiffers_->setContentsMargins(16, 4, 16, 0);
+    connect(formDiffers_, &StateBar::clicked, this, [this] {
+        showConfig(model_.config());
+        Q_EMIT configEdited(model_.config());
+    });
     right->addLayout(tabRow);
     right->addLayout(noticeRow);
+    right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
     right->addWidget(time_);
 
@@ -86,9 +96,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     body->addWidget(form_);
     body->addWidget(makeLine(QFrame::VLine, central));
     body->addLayout(right, 1);
-    auto* layout = new QVBoxLayout(central);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = flatLayout<QVBoxLayout>(central, 0);
     layout->addLayout(body, 1);
     layout->addWidget(makeLine(QFrame::HLine, central));
     layout->addWidget(status_);
@@ -106,7 +114,14 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     connect(&model_, &RunModel::resultChanged, this, &MainWindow::showProgress);
     connect(&model_.shown(), &Shown::sampleChanged, this,
             [this] { form_->setData(model_.config().data, model_.data().get()); });
-    connect(&model_.shown(), &Shown::networkChanged, this, [this] { showSchedule(form_->config()); });
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        showSchedule(form_->config());
+        showDifference();
+    });
+    connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
+    const auto offerTime = [this] { time_->setVisible(pages_->current().followsTraining()); };
+    connect(pages_, &PageStack::currentChanged, this, offerTime);
+    offerTime();
     showSchedule(form_->config());
     showState();
     pages_->show(QStringLiteral(
@@ -119,6 +134,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::connectForm() {
     connect(form_, &ConfigForm::edited, this, [this](const RunConfig& config) {
         showSchedule(config);
+        showDifference();
         Q_EMIT configEdited(config);
     });
     connect(form_, &ConfigForm::trainClicked, this, &MainWindow::trainRequested);
@@ -145,7 +161,7 @@ QByteArray MainWindow::layoutState() const {
     QDataStream stream(&state, QIODevice::WriteOnly);
     stream.setVersion(QDataStream::Qt_6_0);
     stream << layoutVersion << saveGeometry() << pages_->current().id() << !form_->isHidden()
-           << form_->folded() << pages_->controls() << SaveDialog::answers();
+           << form_->folded() << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow();
     return state;
 }
 
@@ -173,7 +189,9 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
         return;
     }
     if (stream.status() != QDataStream::Ok) return;
-    stream >> answers;  // older states have none
+    bool firstQueryBelow = false;
+    stream >> answers >> firstQueryBelow;  // older states have neither
+    model_.setFirstQueryBelow(firstQueryBelow);
     SaveDialog::setAnswers(answers);
     restoreGeometry(geometry);
     form_->setVisible(formShown);
@@ -182,7 +200,10 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     pages_->show(page);
 }
 
-void MainWindow::showNotice(const QString& text, bool isError) { notice_->showNotice(text, isError); }
+void MainWindow::showNotice(const QString& text, bool isError) {
+    notice_->showNotice(text, isError);
+    status_->showReadout({});  // "Saving …", "Describing …": it is over, one way or another
+}
 
 void MainWindow::hideNotice() { notice_->hide(); }
 
@@ -209,15 +230,27 @@ void MainWindow::stayOpen() {
 void MainWindow::showConfig(const RunConfig& config) {
     form_->setConfig(config);
     showSchedule(config);
+    showDifference();
+}
+
+/// A network that was trained or opened stays until Train builds another; fresh ones follow the form.
+void MainWindow::showDifference() {
+    const RunConfig &form = form_->config(), &shown = model_.config();
+    const bool differs = model_.state() == RunState::Finished &&
+                         (form.network != shown.network || !sameTables(form.data, shown.data));
+    formDiffers_->setText(differs ? tr("The form differs from the network shown. Train builds it.")
+                                  : QString());
 }
 
 void MainWindow::showSchedule(const RunConfig& config) {
+    if (!check(config).empty()) return;  // the last one that can be trained stays
     const bool known = sameTables(config.data, model_.config().data);
     for (Page* page : pages_->pages()) page->showForm(config, known ? model_.trainRows() : std::nullopt);
 }
 
 void MainWindow::showState() {
     form_->setState(model_.state());
+    showDifference();
     showProgress();
 }
 

@@ -17,6 +17,7 @@ namespace attx {
 class Comparison;
 class ConfigForm;
 class NoticeBar;
+class StateBar;
 class StatusLine;
 class TimeBar;
 
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] Comparison& comparison() const { return *comparison_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
+    [[nodiscard]] StateBar& formDiffers() const { return *formDiffers_; }
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
@@ -88,6 +90,7 @@ private:
     void makeHelpMenu();
     void makeCorner();
     void showSchedule(const RunConfig& config);
+    void showDifference();  ///< between the form and the network shown
     void showState();
     void showProgress();
     void resetLayout();
@@ -109,6 +112,7 @@ private:
     Comparison* comparison_ = nullptr;
     ConfigForm* form_ = nullptr;
     NoticeBar* notice_ = nullptr;
+    StateBar* formDiffers_ = nullptr;
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     StatusLine* status_ = nullptr;

@@ -19,6 +19,7 @@
 #include <QToolButton>
 
 #include "model/files/error.h"
+#include "ui/controls/icon_button.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/figures/export.h"
@@ -155,6 +156,14 @@ void MainWindow::makeViewMenu() {
         for (QAction* action : choices->actions())
             action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
     });
+    QAction* below = entry(menu, tr("First query &below, as in the notebooks"),
+                           tr("Draws all attention maps and explanations with the first query at the bottom; "
+                              "otherwise it stands on "
+                              "top, as matrices are written"),
+                           &model_, &RunModel::setFirstQueryBelow);
+    below->setCheckable(true);
+    connect(&model_, &RunModel::orientationChanged, below,
+            [this, below] { below->setChecked(model_.firstQueryBelow()); });
     entry(
         menu, tr("Show or hide the &form"), tr("Give the figures the whole window"), this,
         [this] { form_->setVisible(form_->isHidden()); }, QKeySequence(tr("F9")));
@@ -182,14 +191,10 @@ void MainWindow::makeCorner() {
     auto* layout = new QHBoxLayout(corner);
     layout->setContentsMargins(0, 0, 8, 0);
     layout->setSpacing(4);
-    auto* themeButton = new QToolButton(corner);
-    themeButton->setIcon(themedIcon(QStringLiteral("theme")));
-    themeButton->setAccessibleName(tr("Light or dark"));
-    themeButton->setToolTip(tr("Switch between light and dark"));
-    auto* exportButton = new QToolButton(corner);
-    exportButton->setIcon(themedIcon(QStringLiteral("export")));
-    exportButton->setAccessibleName(tr("Export figure"));
-    exportButton->setToolTip(tr("Save the main figure of this page (Ctrl+E)"));
+    QToolButton* themeButton =
+        makeIconButton("theme", tr("Light or dark"), tr("Switch between light and dark"), corner);
+    QToolButton* exportButton = makeIconButton("export", tr("Export figure"),
+                                               tr("Save the main figure of this page (Ctrl+E)"), corner);
     for (QToolButton* button : {themeButton, exportButton}) {
         button->setFocusPolicy(Qt::TabFocus);
         button->setIconSize({16, 16});

@@ -44,8 +44,8 @@ private:
     RunModel& model_;
     QTabBar* tabs_;
     std::vector<Page*> pages_;
-    std::vector<QAction*> actions_;        ///< of the menu, one a page
-    TaskKind task_ = TaskKind::Sequences;  ///< of the network shown
+    std::vector<QAction*> actions_;  ///< of the menu, one a page
+    TaskKind task_{};                ///< of the network shown
 };
 
 }  // namespace attx

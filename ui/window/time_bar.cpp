@@ -6,12 +6,11 @@
 #include <QLocale>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QToolButton>
 #include <algorithm>
 #include <array>
 #include <numeric>
 
-#include "ui/look/theme.h"
+#include "ui/controls/icon_button.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -19,14 +18,6 @@ namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // moments a second
 constexpr int usualSpeed = 2;                      // of them
-
-QToolButton* makeButton(const char* icon, const QString& name, const QString& tip, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setIcon(themedIcon(QString::fromLatin1(icon)));
-    button->setAccessibleName(name);
-    button->setToolTip(tip);
-    return button;
-}
 
 }  // namespace
 
@@ -47,13 +38,14 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     // Room for the longest, so that the slider does not move under the pointer.
     label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
         snapshotName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
-    play_ = makeButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
+    play_ = makeIconButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
     for (const int speed : speeds) speed_->addItem(tr("%1 moments/s").arg(speed), speed);
     speed_->setCurrentIndex(usualSpeed);
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("How many moments a second are played"));
-    save_ = makeButton("save", tr("Save animation"),
+    save_ =
+        makeIconButton("save", tr("Save animation"),
                        tr("Save this page's figure at every moment: as numbered pictures, MP4 or GIF"), this);
     size_ = new QLabel(this);
     size_->setAccessibleName(tr("Size of what is kept"));

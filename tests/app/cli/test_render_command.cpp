@@ -48,6 +48,23 @@ private Q_SLOTS:
         QVERIFY(numbers("first.npy") != drawn);
     }
 
+    /// Two queries, of which the first stands on top, or below: the same cells in another order.
+    void theFirstQueryIsOnTopOrBelow() {
+        const auto drawn = [&](const QStringList& more) {
+            const QStringList what{"--tokens", "3 1", "--size", "400x400", "--scale", "1"};
+            const Ended ended =
+                render("run", "attention-head", what + more + QStringList{"--out", at("map.png")});
+            return ended.status == 0 ? QImage(at("map.png")) : QImage();
+        };
+        const QImage above = drawn({}), below = drawn({"--first-query", "below"});
+        QCOMPARE(above.size(), QSize(400, 400));
+        QCOMPARE(above, drawn({"--first-query", "above"}));
+        const auto column = [](const QImage& image, int y) { return image.pixel(150, y); };
+        QVERIFY(column(above, 120) != column(above, 250));
+        QCOMPARE(column(above, 120), column(below, 250));
+        QCOMPARE(column(above, 250), column(below, 120));
+    }
+
     void explanationsOfWhatIsAskedFor() {
         const QStringList what{"--tokens", "3 1 4", "--explain", "relevance", "--position", "1"};
         const Ended ended = render("run", "explanations", what + QStringList{"--out", at("maps.npy")});
@@ -87,6 +104,8 @@ private Q_SLOTS:
         QTest::newRow("text") << QStringList{"attention", "--text", "a film"} << QByteArray("vocabulary");
         QTest::newRow("task") << QStringList{"set-links"} << QByteArray("task sets");
         QTest::newRow("sample") << QStringList{"attention", "--sample", "100"} << QByteArray("--sample");
+        QTest::newRow("first query") << QStringList{"attention", "--first-query", "left"}
+                                     << QByteArray("--first-query");
         QTest::newRow("method") << QStringList{"explanations", "--explain", "magic"}
                                 << QByteArray("--explain");
         QTest::newRow("animation") << QStringList{"parameters", "--animation"} << QByteArray("animation");

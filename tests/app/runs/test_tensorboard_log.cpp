@@ -81,7 +81,7 @@ private Q_SLOTS:
         const QImage image = attentionPicture(inspection);
         QCOMPARE(image.size(), QSize(4 * 12 + 4, 4 * 12 + 4));
         const auto at = [&](int layer, int head, int query, int key) {
-            return image.pixel(head * 28 + key * 12 + 6, layer * 28 + (1 - query) * 12 + 6);
+            return image.pixel(head * 28 + key * 12 + 6, layer * 28 + query * 12 + 6);
         };
         QCOMPARE(at(0, 0, 0, 0), mapColor(ColorMap::Viridis, 1));
         QCOMPARE(at(0, 0, 0, 1), mapColor(ColorMap::Viridis, 0));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/config/config.h"
+#include "model/config/task.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -80,6 +81,17 @@ QString readingSays(const QByteArray& json) {
 class TestConfig : public QObject {
     Q_OBJECT
 private slots:
+    void everyTaskBeginsWithAPresetOfItsOwn() {
+        for (const KeyInfo& key : runConfigKeys())
+            if (key.path == "data.task") QCOMPARE(key.choices.size(), taskTable.size());
+        for (const TaskInfo& info : taskTable) {
+            const RunConfig config = presetByName(info.preset);
+            QVERIFY(config.data.task == info.task);
+            QVERIFY(config.network.input == info.input && config.network.output == info.output);
+            QVERIFY(config.data.path.empty());
+        }
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(infoOf(static_cast<TaskKind>(99))), Error);
+    }
     void jsonRoundTrip() {
         const RunConfig config = unusualConfig();
         QVERIFY(runConfigFromJson(toJson(config), "x") == config);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/views/heat_map_view.h"
+#include "ui/views/value_box.h"
 
 using namespace attx;
 
@@ -280,14 +281,64 @@ private Q_SLOTS:
         QCOMPARE(plan.every, 5);
     }
 
-    void paintsOddSizesWithoutTrouble() {
-        HeatMapGridFigure empty;
-        HeatMapGridFigure grid = gridOf(12, 12, 3);
-        for (const QSize size : {QSize(1, 1), QSize(20, 300), QSize(300, 20)}) {
+    void numbersFitTheirCells_data() {
+        QTest::addColumn<float>("value");
+        QTest::addColumn<qreal>("width");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("room") << -0.00012f << 90.0 << "-0.00012";
+        QTest::newRow("narrow") << -0.00012f << 30.0 << "0.00";  // rather than nothing
+        QTest::newRow("one digit") << 0.123f << 22.0 << "0.1";
+        QTest::newRow("no room") << 0.123f << 3.0 << "";
+    }
+    void numbersFitTheirCells() {
+        QFETCH(float, value);
+        QFETCH(qreal, width);
+        const auto number = numberFor(value, {width, 20}, FigureStyle::light());
+        QTEST(number ? number->text : QString(), "text");
+        if (number)
+            QVERIFY(QFontMetricsF(FigureStyle::light().font(number->px)).horizontalAdvance(number->text) <=
+                    width);
+    }
+    void cellTextNamesTokensAndCounts_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<float>("value");
+        QTest::addColumn<QString>("text");
+        const QStringList tokens{QStringLiteral("7"), QStringLiteral("0")};
+        QTest::newRow("tokens") << tokens << 0.65f << "query 1 '7' → key 2 '0'  0.650";
+        QTest::newRow("counted") << QStringList{QStringLiteral("1"), QStringLiteral("2")} << 0.f
+                                 << "query 1 → key 2  0.000";
+        QTest::newRow("none, small") << QStringList() << 1.25e-6f << "query 1 → key 2  1.25e-06";
+        QTest::newRow("no value yet") << tokens << NAN << "query 1 '7' → key 2 '0'  –";
+    }
+    void cellTextNamesTokensAndCounts() {
+        QFETCH(QStringList, names);
+        QFETCH(float, value);
+        HeatMap map = mapOf(2, 2, {0, value, 0, 0});
+        map.xLabel = QStringLiteral("key");
+        map.yLabel = QStringLiteral("query");
+        map.xTickLabels = map.yTickLabels = names;
+        QTEST(cellText(map, 0, 1), "text");
+        QCOMPARE(cellText(map, 2, 0), QString());
+    }
+    void fillsOddSizes_data() {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(1, 1), QSize(20, 300), QSize(300, 20)})
+            QTest::addRow("%d x %d", size.width(), size.height()) << size;
+    }
+    /// A figure fills its rectangle, however small: views rely on it (Qt::WA_OpaquePaintEvent).
+    void fillsOddSizes() {
+        QFETCH(QSize, size);
+        const QColor untouched(1, 2, 3);
+        for (const HeatMapGridFigure& figure : {HeatMapGridFigure(), gridOf(12, 12, 3)}) {
             QImage image(size, QImage::Format_ARGB32_Premultiplied);
-            QPainter painter(&image);
-            empty.paint(painter, image.rect(), FigureStyle::light());
-            grid.paint(painter, image.rect(), FigureStyle::darkStyle());
+            image.fill(untouched);
+            {
+                QPainter painter(&image);
+                figure.paint(painter, image.rect(), FigureStyle::light());
+            }
+            for (int y = 0; y < size.height(); ++y)
+                for (int x = 0; x < size.width(); ++x) QVERIFY(image.pixelColor(x, y) != untouched);
+            if (figure.maps.empty()) QCOMPARE(image.pixelColor(0, 0), FigureStyle::light().background);
         }
     }
     void aMapTakenOutKeepsTheWholeRange() {
@@ -334,12 +385,21 @@ private Q_SLOTS:
         QTRY_COMPARE(hovered.size(), 1);
         QCOMPARE(hovered.last(), (QVariantList{2, 1, 3}));
         QCOMPARE(view.figure().cursor, (CellIndex{-1, 1, 3}));
-        QCOMPARE(view.readout(2, 1, 3), QStringLiteral("Layer 2, Head 1 · query 1 (b) → key 3 (d): 0.4667"));
+        QCOMPARE(view.readout(2, 1, 3), QStringLiteral("Layer 2, Head 1 · query 2 'b' → key 4 'd'  0.467"));
+        // The same stands at the pointer, inside the view and beside the cell.
+        QVERIFY(view.valueBox().isVisible());
+        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.467"));
+        QVERIFY(view.rect().contains(view.valueBox().geometry()));
+        QVERIFY(!view.valueBox().geometry().contains(view.rectOfCell(2, 1, 3).center().toPoint()));
+        grid.maps[2].values[7] = 0.25f;  // it follows the network while the pointer rests
+        view.setFigure(grid);
+        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.250"));
         QVERIFY(view.readout(2, 4, 0).isEmpty());
 
         QTest::mouseMove(&view, QPoint(2, 2));
         QTRY_COMPARE(hovered.last(), (QVariantList{-1, -1, -1}));
         QCOMPARE(view.figure().cursor.row, -1);
+        QVERIFY(!view.valueBox().isVisible());
 
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 0, 0).center().toPoint());
         QCOMPARE(clicked.last(), (QVariantList{1}));
@@ -373,8 +433,14 @@ private Q_SLOTS:
             const QPoint p = cellRect(figure.maps[0], cells, row, col).center().toPoint();
             return plain.pixel(p) != lit.pixel(p);
         };
-        QVERIFY(differs(2, 0) && differs(2, 7) && differs(0, 5) && differs(7, 5));
-        QVERIFY(!differs(3, 4) && !differs(7, 7));
+        // Cells that are compared keep their colours; lines run around their row and column.
+        for (int i = 0; i < 8; ++i) QVERIFY(!differs(2, i) && !differs(i, 5));
+        const auto edgeDiffers = [&](int row, int col) {
+            const QPoint p = cellRect(figure.maps[0], cells, row, col).topLeft().toPoint() - QPoint(1, 1);
+            return plain.pixel(p) != lit.pixel(p);
+        };
+        QVERIFY(edgeDiffers(2, 0) && edgeDiffers(2, 7) && edgeDiffers(0, 5) && edgeDiffers(7, 5));
+        QVERIFY(!edgeDiffers(5, 2) && !edgeDiffers(7, 7));
     }
 };
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/controls/fold_group.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/form/run_controls.h"
@@ -367,6 +368,81 @@ private Q_SLOTS:
         files.data.path = "somewhere";
         form.setConfig(files);
         QVERIFY(!shown("data.train_size"));
+    }
+
+    void whatIsTypedStaysAndIsExplained_data() {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("negative") << "network.num_heads"
+                                  << "-5"
+                                  << "-5";
+        QTest::newRow("below the least") << "data.length"
+                                         << "0"
+                                         << "found 0";
+        QTest::newRow("above the most") << "network.num_layers"
+                                        << "99999"
+                                        << "99999";
+        QTest::newRow("no whole number") << "data.length"
+                                         << "1.5"
+                                         << "whole number, found “1.5”";
+        QTest::newRow("beyond any number") << "data.length"
+                                           << "99999999999"
+                                           << "found “99999999999”";
+        QTest::newRow("nothing") << "data.length"
+                                 << ""
+                                 << "found “”";
+        QTest::newRow("share above 1") << "network.dropout"
+                                       << "1.5"
+                                       << "1.5";
+        QTest::newRow("no share") << "network.dropout"
+                                  << "half"
+                                  << "found “half”";
+    }
+    void whatIsTypedStaysAndIsExplained() {
+        QFETCH(const QString, path);
+        QFETCH(const QString, text);
+        QFETCH(const QString, says);
+        ConfigForm form;
+        form.resize(300, 500);
+        form.show();
+        form.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        FormField* field = form.field(path.toStdString());
+        auto* spin = qobject_cast<QAbstractSpinBox*>(field->editor());
+        type(spin, text.isEmpty() ? QStringLiteral("1") : text);
+        if (text.isEmpty()) QTest::keyClick(spin, Qt::Key_Backspace);
+        auto* problems = form.findChild<QPushButton*>(QStringLiteral("problems"));
+        form.controls().trainButton()->setFocus();
+        problems->setFocus();  // leaving the field changes nothing
+        QCOMPARE(spin->text().remove(QLatin1Char(',')), text);
+        QVERIFY2(field->problem().contains(says), qPrintable(field->problem()));
+        QVERIFY(!form.isValid() && !form.controls().trainButton()->isEnabled());
+        // At the button, with the way there.
+        QVERIFY(problems->isVisible());
+        QCOMPARE(problems->accessibleName(), QStringLiteral("1 thing to correct: %1").arg(field->label()));
+        for (FoldGroup* group : form.findChildren<FoldGroup*>()) group->setFolded(true);
+        QTest::mouseClick(problems, Qt::LeftButton);
+        QVERIFY(spin->hasFocus() && spin->isVisible());
+        QVERIFY(!spin->visibleRegion().isEmpty());
+        // Arrows lead back within the limits.
+        QTest::keyClick(spin, Qt::Key_Down);
+        QTest::keyClick(spin, Qt::Key_Up);
+        const KeyInfo& key = *std::find_if(runConfigKeys().begin(), runConfigKeys().end(),
+                                           [&](const KeyInfo& k) { return k.path == path.toStdString(); });
+        const double value = spin->text().toDouble();
+        QVERIFY(value >= key.minimum && value <= key.maximum);
+    }
+
+    void presetsThatNeedNothingComeFirst() {
+        ConfigForm form;
+        std::vector<bool> needsFiles;
+        for (int i = 0; i + 1 < form.findChild<QComboBox*>()->count(); ++i) {  // the last is "custom"
+            const std::string name = form.findChild<QComboBox*>()->itemData(i).toString().toStdString();
+            needsFiles.push_back(name == "anomaly" || name == "text-imdb");
+        }
+        QCOMPARE(needsFiles.size(), presets().size());
+        QVERIFY(std::is_sorted(needsFiles.begin(), needsFiles.end()));
     }
 
     void everyControlTeaches() {

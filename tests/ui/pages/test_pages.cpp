@@ -40,30 +40,6 @@ class TestPages : public QObject {
     }
 
 private Q_SLOTS:
-    void sequencesAreParsed_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<int>("tokens");
-        QTest::addColumn<int>("wrongStart");
-        QTest::newRow("blanks") << QStringLiteral("1 2  3") << 3 << -1;
-        QTest::newRow("commas") << QStringLiteral("1,2, 3,") << 3 << -1;
-        QTest::newRow("too large") << QStringLiteral("1 12 3") << 2 << 2;
-        QTest::newRow("negative") << QStringLiteral("-1 3") << 1 << 0;
-        QTest::newRow("a word") << QStringLiteral("1 2 x9") << 2 << 4;
-    }
-    void sequencesAreParsed() {
-        QFETCH(QString, text);
-        QFETCH(int, tokens);
-        QFETCH(int, wrongStart);
-        const ParsedSequence parsed = parseSequence(text, 10, 16);
-        QCOMPARE(static_cast<int>(parsed.tokens.size()), tokens);
-        QCOMPARE(parsed.wrongStart, wrongStart);
-        QCOMPARE(parsed.problem.isEmpty(), wrongStart < 0);
-    }
-    void emptyAndLongSequencesAreExplained() {
-        QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());
-        QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
-    }
-
     void chanceIsThatOfTheTask_data() {
         QTest::addColumn<QString>("preset");
         QTest::addColumn<int>("answers");
@@ -124,6 +100,32 @@ private Q_SLOTS:
         QVERIFY(!page.goBack());
     }
 
+    void theFirstQueryStandsOnTopUnlessAskedOtherwise() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        for (const bool below : {false, true}) {
+            run.model.setFirstQueryBelow(below);
+            const HeatMapView& view = *page.gridView();
+            QCOMPARE(view.rectOfCell(0, 0, 0).top() > view.rectOfCell(0, 1, 0).top(), below);
+            const auto exported = page.frames().front()->figure();
+            QCOMPARE(static_cast<const HeatMapGridFigure&>(*exported).maps[0].originBelow, below);
+        }
+    }
+
+    void theNextNetworkIsLookedAtNotAblated() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
+        QTest::mouseClick(mode, Qt::LeftButton);
+        QVERIFY(page.ablationBar()->switchesHeads());
+        run.show();
+        QVERIFY(!page.ablationBar()->switchesHeads() && !mode->isChecked());
+    }
+
     void hoverIsLinked() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
@@ -136,7 +138,7 @@ private Q_SLOTS:
         QTest::mouseMove(page.headView(), centre(*page.headView(), 0, 3, 12));
         QTRY_VERIFY(!readouts.isEmpty());
         const QString text = readouts.back().front().toString();
-        QVERIFY2(text.contains(QStringLiteral("query 3")) && text.contains(QStringLiteral("key 12")),
+        QVERIFY2(text.contains(QStringLiteral("query 4")) && text.contains(QStringLiteral("key 13")),
                  qPrintable(text));
         QCOMPARE(page.gridView()->figure().cursor.row, 3);
         QCOMPARE(page.gridView()->figure().cursor.col, 12);

@@ -245,6 +245,22 @@ private Q_SLOTS:
         QVERIFY(beside.comparison.second()->showsPadding());
     }
 
+    void aNetworkForAnotherTaskEndsIt() {
+        InView shown("reverse");
+        auto& [run, beside, page] = shown;
+        beside.comparison.open({QStringLiteral("other"), run.config, parametersOf(run.config, 3)});
+        QSignalSpy closed(&beside.comparison, &Comparison::closed);
+        run.show();  // the same task: it goes on
+        QVERIFY(beside.comparison.second() && closed.isEmpty());
+        RunConfig text = presetByName("text-demo");
+        QObject::disconnect(&run.model.shown(), &Shown::inspectRequested, nullptr, nullptr);
+        run.model.showNetwork(text, parametersOf(text, 1), nullptr);
+        QVERIFY(!beside.comparison.second());
+        QVERIFY(!page.secondView()->isVisible());
+        QCOMPARE(closed.count(), 1);
+        QVERIFY(closed[0][0].toString().contains(QStringLiteral("other is closed")));
+    }
+
     void theSnapshotIsFollowed() {
         RunFixture run("reverse");
         run.show();

@@ -21,6 +21,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/controls/sequence_edit.h"
+#include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/form/run_controls.h"
@@ -28,6 +29,7 @@
 #include "ui/pages/page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window/main_window.h"
+#include "ui/window/time_bar.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -339,6 +341,64 @@ private Q_SLOTS:
         QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
         other.restoreLayoutState(QByteArray("something else"));
         QCOMPARE(other.pages().currentIndex(), 3);
+    }
+
+    void aFormThatDiffersFromTheNetworkShownIsSaidToDo() {
+        StateBar& bar = window_->formDiffers();
+        auto* layers = qobject_cast<QSpinBox*>(window_->form().field("network.num_layers")->editor());
+        layers->setValue(2);
+        QVERIFY(bar.isHidden());  // a fresh network follows the form
+        window_->showConfig(run_->config);
+        run_->model.setState(RunState::Finished);
+        QVERIFY(bar.isHidden());
+        layers->setValue(2);
+        QVERIFY(bar.isVisible());
+        QCOMPARE(bar.text(), QStringLiteral("The form differs from the network shown. Train builds it."));
+        QSignalSpy edited(window_.get(), &MainWindow::configEdited);
+        QTest::mouseClick(bar.findChild<QPushButton*>(), Qt::LeftButton);
+        QCOMPARE(layers->value(), run_->config.network.numLayers);
+        QVERIFY(bar.isHidden());
+        QCOMPARE(edited.count(), 1);
+        QVERIFY(edited[0][0].value<RunConfig>() == run_->config);
+        qobject_cast<QSpinBox*>(window_->form().field("training.epochs")->editor())->setValue(3);
+        QVERIFY(bar.isHidden());  // it is the same network that would be trained
+    }
+
+    void theTimelineStandsWhereItActs() {
+        for (const Page* page : window_->pages().pages()) {
+            if (!page->suits(run_->config)) continue;
+            window_->pages().show(page->id());
+            QCOMPARE(window_->timeBar().isVisible(), page->followsTraining());
+        }
+    }
+
+    void aNoticeEndsWhatTheStatusLineSaid() {
+        const auto said = [this] {
+            for (const QLabel* label : window_->findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("Value under the pointer"))
+                    return label->text();
+            return QStringLiteral("no such label");
+        };
+        Q_EMIT window_->pages().readout(QStringLiteral("Describing a picture …"));
+        QCOMPARE(said(), QStringLiteral("Describing a picture …"));
+        window_->showNotice(QStringLiteral("It cannot be read"), true);
+        QCOMPARE(said(), QString());
+    }
+
+    void theFirstQueryIsChosenInTheMenuAndRemembered() {
+        QAction* below = nullptr;
+        for (QMenu* menu : window_->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text().contains(QStringLiteral("as in the notebooks"))) below = action;
+        QVERIFY(below && below->isCheckable() && !below->isChecked());
+        QVERIFY(!run_->model.firstQueryBelow());
+        below->trigger();
+        QVERIFY(run_->model.firstQueryBelow());
+        const QByteArray state = window_->layoutState();
+        run_->model.setFirstQueryBelow(false);
+        QVERIFY(!below->isChecked());
+        window_->restoreLayoutState(state);
+        QVERIFY(run_->model.firstQueryBelow() && below->isChecked());
     }
 
     void aLayoutThatNamedPagesByTheirPlacesIsCarriedOver() {

@@ -6,6 +6,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/ablation_study.h"
 
@@ -46,9 +47,7 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // cut rather than wider
     reset_ = makeTextButton(tr("all on"), tr("Switch every head on and show every token"), this);
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QHBoxLayout>(this);
     for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_})
         layout->addWidget(widget);
     layout->addWidget(state_, 1);
@@ -63,6 +62,8 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     connect(layers_->menu(), &QMenu::aboutToShow, this, &AblationBar::listLayers);
     connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
     connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
+    // A click on the next network's heads enlarges again.
+    connect(&model_.shown(), &Shown::networkChanged, switch_, [this] { switch_->setChecked(false); });
     refresh();
 }
 

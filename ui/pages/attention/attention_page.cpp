@@ -4,17 +4,17 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QToolButton>
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/head_order.h"
+#include "ui/controls/icon_button.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/figures/compared_figure.h"
-#include "ui/look/theme.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/ablation_study.h"
@@ -22,18 +22,6 @@
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
-namespace {
-
-QToolButton* makeButton(const char* icon, const QString& name, const QString& tip, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setIcon(themedIcon(QString::fromLatin1(icon)));
-    button->setAccessibleName(name);
-    button->setToolTip(tip);
-    return button;
-}
-
-}  // namespace
-
 AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     study_ = new AblationStudy(model_, this);
     grid_ = new HeatMapView(this);
@@ -41,23 +29,19 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     head_->setKeyMode(HeatMapView::KeyMode::Cells);
     costs_ = new HeatMapView(this);
     costs_->setKeyMode(HeatMapView::KeyMode::Cells);
-    gridFrame_ = new FigureFrame(
-        grid_, [this] { return grid_->figure().clone(); }, this);
-    headFrame_ = new FigureFrame(
-        head_, [this] { return head_->figure().clone(); }, this);
-    costsFrame_ = new FigureFrame(
-        costs_, [this] { return costs_->figure().clone(); }, this);
+    gridFrame_ = framed(grid_);
+    headFrame_ = framed(head_);
+    costsFrame_ = framed(costs_);
     second_ = new HeatMapView(this);
     difference_ = new HeatMapView(this);
-    secondFrame_ = new FigureFrame(
-        second_, [this] { return second_->figure().clone(); }, this);
-    differenceFrame_ = new FigureFrame(
-        difference_, [this] { return difference_->figure().clone(); }, this);
+    secondFrame_ = framed(second_);
+    differenceFrame_ = framed(difference_);
     secondFrame_->hide();
     differenceFrame_->hide();
-    back_ = makeButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
+    back_ =
+        makeIconButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
     headFrame_->addControl(back_);
-    closeCosts_ = makeButton("close", tr("Close the heads' costs"), tr("Close this figure"), costsFrame_);
+    closeCosts_ = makeIconButton("close", tr("Close the heads' costs"), tr("Close this figure"), costsFrame_);
     costsFrame_->addControl(closeCosts_);
     statistics_ = new QLabel(this);
     statistics_->setAlignment(Qt::AlignCenter);
@@ -69,26 +53,20 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     ablationBar_ = new AblationBar(model_, *study_, this);
     sample_ = new SampleBar(model_, this);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     layout->addWidget(ablationBar_);
     auto* figures = new QHBoxLayout;
     figures->setSpacing(16);
     beside_ = new QWidget(this);
-    auto* beside = new QVBoxLayout(beside_);
-    beside->setContentsMargins(0, 0, 0, 0);
-    beside->setSpacing(8);
+    auto* beside = flatLayout<QVBoxLayout>(beside_);
     beside->addWidget(statistics_);
     beside->addWidget(headFrame_, 1);
     beside->addWidget(costsFrame_, 1);
     // Each with a caption over it while two networks are shown.
     const auto captioned = [this](QLabel*& caption, QWidget* widget) {
         auto* column = new QWidget(this);  // a layout would keep its room while it is hidden
-        auto* lines = new QVBoxLayout(column);
-        lines->setContentsMargins(0, 0, 0, 0);
-        lines->setSpacing(4);
+        auto* lines = flatLayout<QVBoxLayout>(column, 4);
         caption = new QLabel(column);
         caption->setAlignment(Qt::AlignCenter);
         caption->hide();
@@ -109,8 +87,6 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
 }
 
 void AttentionPage::connectViews() {
-    for (FigureFrame* frame : {gridFrame_, headFrame_, costsFrame_, secondFrame_, differenceFrame_})
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
     for (FigureFrame* frame : {gridFrame_, headFrame_})
         connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
     connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
@@ -132,8 +108,6 @@ void AttentionPage::connectViews() {
         if (chosen_ >= 0) chooseHead(headAt(map));  // the large one follows the keyboard
     });
     connect(head_, &HeatMapView::mapToggled, study_, [this] { study_->toggleHead(chosen_); });
-    connect(costs_, &HeatMapView::cellHovered, this,
-            [this](int map, int row, int col) { Q_EMIT readout(costs_->readout(map, row, col)); });
     connect(costs_, &HeatMapView::cellClicked, study_, [this](int, int layer, int head) {
         study_->toggleHead(layer * model_.config().network.numHeads + head);
     });
@@ -142,6 +116,7 @@ void AttentionPage::connectViews() {
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
+    connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         picked_ = std::min(picked_, headCount() - 1);
         chosen_ = std::min(chosen_, headCount() - 1);
@@ -157,20 +132,10 @@ QWidget* AttentionPage::makeControls() {
     constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
                                ScaleMode::Logarithmic};
     scale_ = new ScaleControls(modes, true, row);
-    origin_ = makeButton(
-        "reset-view", tr("first query below"),
-        tr("Draw the first query at the bottom, as in a coordinate system, or at the top, as in a table"),
-        row);
-    origin_->setText(tr("first query below"));
-    origin_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    origin_->setCheckable(true);
-    origin_->setChecked(true);
     order_ = new HeadOrderControls(row);
-    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, origin_, order_})
-        layout->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_}) layout->addWidget(widget);
     connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
     connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
-    connect(origin_, &QToolButton::toggled, this, &AttentionPage::showMaps);
     return row;
 }
 
@@ -283,7 +248,7 @@ bool AttentionPage::goBack() {
 }
 
 QVariantMap AttentionPage::controls() const {
-    QVariantMap controls{{QStringLiteral("originBelow"), origin_->isChecked()}};
+    QVariantMap controls;
     scale_->saveTo(controls);
     order_->saveTo(controls);
     return controls;
@@ -292,14 +257,13 @@ QVariantMap AttentionPage::controls() const {
 void AttentionPage::restoreControls(const QVariantMap& controls) {
     scale_->restoreFrom(controls);
     order_->restoreFrom(controls);
-    origin_->setChecked(controls.value(QStringLiteral("originBelow"), true).toBool());
 }
 
 AttentionOptions AttentionPage::options() const {
     AttentionOptions options;
     options.images = model_.imagesOf(model_.inspection().sample);
     options.scale = scale_->scale();
-    options.originBelow = origin_->isChecked();
+    options.originBelow = model_.firstQueryBelow();
     options.positions = model_.shown().shownPositions(model_.inspection().sample);
     options.gates = model_.ablation().headGates;
     return options;

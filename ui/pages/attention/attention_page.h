@@ -84,7 +84,6 @@ private:
     QLabel* statistics_ = nullptr;
     AblationStudy* study_ = nullptr;
     ScaleControls* scale_ = nullptr;
-    QToolButton* origin_ = nullptr;
     HeadOrderControls* order_ = nullptr;
     QToolButton* back_ = nullptr;
     QToolButton* closeCosts_ = nullptr;

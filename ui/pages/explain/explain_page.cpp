@@ -58,18 +58,14 @@ constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 
 ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     view_ = new HeatMapView(this);
-    frame_ = new FigureFrame(
-        view_, [this] { return exported(*view_); }, this);
     second_ = new HeatMapView(this);
     difference_ = new HeatMapView(this);
-    secondFrame_ = new FigureFrame(
-        second_, [this] { return exported(*second_); }, this);
-    differenceFrame_ = new FigureFrame(
-        difference_, [this] { return exported(*difference_); }, this);
-    for (FigureFrame* frame : {secondFrame_, differenceFrame_}) {
-        frame->hide();
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
-    }
+    const auto exportable = [this](const HeatMapView* view) { return [view] { return exported(*view); }; };
+    frame_ = framed(view_, exportable(view_));
+    secondFrame_ = framed(second_, exportable(second_));
+    differenceFrame_ = framed(difference_, exportable(difference_));
+    secondFrame_->hide();
+    differenceFrame_->hide();
     formulas_ = new QLabel(this);
     formulas_->setWordWrap(true);
     QFont small = font();
@@ -79,9 +75,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     formulas_->setAccessibleName(tr("Formulas"));
     sample_ = new SampleBar(model_, this);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeMethods());
     layout->addWidget(makeOptions());
     layout->addWidget(frame_, 1);
@@ -90,7 +84,6 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     layout->addWidget(formulas_);
     layout->addWidget(sample_);
 
-    connect(frame_, &FigureFrame::notice, this, &Page::notice);
     for (HeatMapView* view : {view_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
         view->setMinimumHeight(leastHeight);
@@ -105,6 +98,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(&model_.shown(), &Shown::sampleChanged, this, &ExplainPage::fitLimits);
     connect(&model_.shown(), &Shown::explanationChanged, this, &ExplainPage::showMaps);
     connect(&model_.shown(), &Shown::paddingChanged, this, &ExplainPage::showMaps);
+    connect(&model_, &RunModel::orientationChanged, this, &ExplainPage::showMaps);
     fitLimits();
 }
 
@@ -345,13 +339,9 @@ void ExplainPage::showComparison() {
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;
-    HeatMapGridFigure second =
-        explanationFigure(*explanation, asked_, scale_->scale(), minus_->currentIndex() - 1, oneLine);
-    for (HeatMap& map : second.maps) {
-        map.tickImages = model_.imagesOf(explanation->inspection.sample);
-        map.keepFirst(other->shownPositions(explanation->inspection.sample));
-        map.xLabel.clear();
-    }
+    HeatMapGridFigure second = explanationFigure(*explanation, asked_, options(*other, *explanation),
+                                                 minus_->currentIndex() - 1, oneLine);
+    for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
     figure.second.rowTitles = {comparison_->caption()};
     figure.difference.rowTitles = {tr("difference")};
@@ -371,6 +361,15 @@ QString ExplainPage::formulas() const {
     return lines.join(QStringLiteral(" &nbsp; "));
 }
 
+AttentionOptions ExplainPage::options(const Shown& of, const Explanation& explanation) const {
+    AttentionOptions options;
+    options.scale = scale_->scale();
+    options.originBelow = model_.firstQueryBelow();
+    options.images = model_.imagesOf(explanation.inspection.sample);
+    options.positions = of.shownPositions(explanation.inspection.sample);
+    return options;
+}
+
 void ExplainPage::showMaps() {
     showFirst();
     showComparison();
@@ -380,14 +379,10 @@ void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
-    HeatMapGridFigure figure = explanationFigure(*explanation, asked_, scale_->scale(),
+    HeatMapGridFigure figure = explanationFigure(*explanation, asked_, options(model_.shown(), *explanation),
                                                  minus_->currentIndex() - 1, two ? oneLine : 4);
-    const QList<QImage> images = model_.imagesOf(explanation->inspection.sample);
-    for (HeatMap& map : figure.maps) {
-        map.tickImages = images;
-        map.keepFirst(model_.shown().shownPositions(explanation->inspection.sample));
+    for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
-    }
     view_->setFigure(figure);
 }
 

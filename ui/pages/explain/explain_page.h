@@ -1,7 +1,7 @@
 // Explanations side by side: what the network's answer rests on, by every method, for the same sample,
 // scale and cursor; the formula of each in view; and the difference of two.
 #pragma once
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/figures_of_run.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 
@@ -49,6 +49,7 @@ private:
     [[nodiscard]] QWidget* makeMethods();
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;
+    [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
     void fitLimits();                        ///< to the network and the sequence
     void ask();

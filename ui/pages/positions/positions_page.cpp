@@ -51,13 +51,9 @@ PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(pare
     mapView_ = new HeatMapView(this);
     mapView_->setKeyMode(HeatMapView::KeyMode::Cells);
     wavesView_ = new CurveView(this);
-    mapFrame_ = new FigureFrame(
-        mapView_, [this] { return mapView_->figure().clone(); }, this);
-    wavesFrame_ = new FigureFrame(
-        wavesView_, [this] { return wavesView_->figure().clone(); }, this);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    mapFrame_ = framed(mapView_);
+    wavesFrame_ = framed(wavesView_);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     auto* figures = new QHBoxLayout;
     figures->setSpacing(16);
@@ -65,21 +61,7 @@ PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(pare
     figures->addWidget(wavesFrame_, 1);
     layout->addLayout(figures, 1);
 
-    for (FigureFrame* frame : {mapFrame_, wavesFrame_})
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
     connect(mapFrame_, &FigureFrame::resetRequested, this, &PositionsPage::showMap);
-    connect(wavesFrame_, &FigureFrame::resetRequested, wavesView_, &CurveView::resetView);
-    connect(mapView_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
-        if (map < 0 || row < 0) {
-            Q_EMIT readout({});
-            return;
-        }
-        const double value = static_cast<double>(mapView_->figure().maps.front().at(row, col));
-        Q_EMIT readout(
-            tr("position %1, hidden dimension %2: %3").arg(col + 1).arg(row + 1).arg(value, 0, 'f', 4));
-    });
-    connect(wavesView_, &CurveView::hovered, this,
-            [this](int panel, double x) { Q_EMIT readout(wavesView_->readoutLine(panel, x)); });
     showMap();
     showWaves();
 }

@@ -9,15 +9,8 @@ namespace attx {
 
 SchedulePage::SchedulePage(QWidget* parent) : Page(parent) {
     view_ = new CurveView(this);
-    frame_ = new FigureFrame(
-        view_, [this] { return view_->figure().clone(); }, this);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->addWidget(frame_);
-    connect(frame_, &FigureFrame::resetRequested, view_, &CurveView::resetView);
-    connect(frame_, &FigureFrame::notice, this, &Page::notice);
-    connect(view_, &CurveView::hovered, this,
-            [this](int panel, double x) { Q_EMIT readout(view_->readoutLine(panel, x)); });
+    frame_ = framed(view_);
+    pageLayout<QVBoxLayout>()->addWidget(frame_);
 }
 
 void SchedulePage::showForm(const RunConfig& config, std::optional<int64_t> trainRows) {

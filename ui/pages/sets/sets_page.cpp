@@ -13,6 +13,7 @@
 
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/figures_of_sets.h"
 #include "ui/look/theme.h"
@@ -34,15 +35,12 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
     : Page(parent), model_(model), study_(model, this), equivarianceStudy_(this) {
     confusion_ = new HeatMapView(this);
     confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
-    confusionFrame_ = new FigureFrame(
-        confusion_, [this] { return shown(confusion_->figure()); }, this);
+    confusionFrame_ = framed(confusion_);
     stack_ = new QStackedWidget(this);
     stack_->addWidget(makeSets());
     stack_->addWidget(confusionFrame_);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     auto* body = new QHBoxLayout;
     body->setSpacing(16);
@@ -50,8 +48,6 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
     body->addWidget(makeDetails(), 5);
     layout->addLayout(body, 1);
 
-    for (FigureFrame* frame : {listFrame_, ownFrame_, confusionFrame_, headsFrame_, linksFrame_})
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
     connect(list_, &SetListView::setClicked, this, &SetsPage::chooseSet);
     connect(list_, &SetListView::imageHovered, this, [this](int index, int image) {
         if (index < 0) {
@@ -63,12 +59,6 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         if (!set.probabilities.empty())
             text += tr(" · probability %1").arg(set.probabilities[static_cast<size_t>(image)], 0, 'f', 4);
         Q_EMIT readout(text);
-    });
-    connect(confusion_, &HeatMapView::cellHovered, this,
-            [this](int map, int row, int col) { Q_EMIT readout(confusion_->readout(map, row, col)); });
-    connect(heads_, &HeatMapView::cellHovered, this, [this](int map, int row, int col) {
-        heads_->setCursorCell(row, col);
-        Q_EMIT readout(heads_->readout(map, row, col));
     });
     for (auto signal : {&HeatMapView::mapClicked, &HeatMapView::mapSelected})
         connect(heads_, signal, this, [this](int map) {
@@ -88,6 +78,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         equivarianceStudy_.forget();
         refresh();
     });
+    connect(&model_, &RunModel::orientationChanged, this, &SetsPage::showDetails);
     connect(&equivarianceStudy_, &StudyBase::changed, this, &SetsPage::showEquivariance);
     connect(&study_, &SetStudy::changed, this, [this] {
         filter();
@@ -154,24 +145,18 @@ QWidget* SetsPage::makeControls() {
 
 QWidget* SetsPage::makeSets() {
     auto* column = new QWidget(this);
-    auto* layout = new QVBoxLayout(column);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QVBoxLayout>(column);
     list_ = new SetListView([this](int index) { return shownSet(index); }, column);
-    listFrame_ = new FigureFrame(
-        list_, [this] { return listFigure(); }, column);
+    listFrame_ = framed(list_, [this] { return listFigure(); });
     own_ = new OwnSet(column);
-    ownFrame_ = new FigureFrame(
-        own_,
-        [this]() -> std::unique_ptr<Figure> {
-            if (own_->count() == 0) return nullptr;
-            auto figure = std::make_unique<SetFigure>();
-            figure->setName(QStringLiteral("own-set"));
-            figure->setTitle(tr("Own set"));
-            figure->sets.push_back(own_->shown());
-            return figure;
-        },
-        column);
+    ownFrame_ = framed(own_, [this]() -> std::unique_ptr<Figure> {
+        if (own_->count() == 0) return nullptr;
+        auto figure = std::make_unique<SetFigure>();
+        figure->setName(QStringLiteral("own-set"));
+        figure->setTitle(tr("Own set"));
+        figure->sets.push_back(own_->shown());
+        return figure;
+    });
     auto* clear = ownFrame_->menu()->addAction(tr("Empty the own set"));
     layout->addWidget(listFrame_, 1);
     layout->addWidget(ownFrame_);
@@ -188,19 +173,15 @@ QWidget* SetsPage::makeSets() {
 
 QWidget* SetsPage::makeDetails() {
     auto* column = new QWidget(this);
-    details_ = new QVBoxLayout(column);
-    details_->setContentsMargins(0, 0, 0, 0);
-    details_->setSpacing(8);
+    details_ = flatLayout<QVBoxLayout>(column);
     heads_ = new HeatMapView(column);
     caption_ = new QLabel(column);
     caption_->setAccessibleName(tr("The set that is looked at"));
     caption_->setTextFormat(Qt::PlainText);
     caption_->setWordWrap(true);  // a long name must not widen the window
-    headsFrame_ = new FigureFrame(
-        heads_, [this] { return shown(heads_->figure()); }, column);
+    headsFrame_ = framed(heads_);
     links_ = new SetLinksView(column);
-    linksFrame_ = new FigureFrame(
-        links_, [this] { return shown(links_->figure()); }, column);
+    linksFrame_ = framed(links_, [this] { return links_->figure().clone(); });
     equivariance_ = new QPushButton(tr("Check equivariance"), column);
     equivariance_->setAccessibleName(tr("Check equivariance"));
     equivariance_->setToolTip(
@@ -240,6 +221,7 @@ QString SetsPage::help() const {
 }
 
 std::vector<FigureFrame*> SetsPage::frames() const {
+    if (!suits(model_.config())) return {};
     std::vector<FigureFrame*> frames{stack_->currentIndex() == 1 ? confusionFrame_ : listFrame_};
     for (FigureFrame* frame : {headsFrame_, secondFrame_, differenceFrame_, linksFrame_})
         if (frame && !frame->isHidden()) frames.push_back(frame);
@@ -288,13 +270,7 @@ ShownSet SetsPage::shownSet(int index) const {
     return set;
 }
 
-/// What is exported: nothing in a run without sets.
-std::unique_ptr<Figure> SetsPage::shown(const Figure& figure) const {
-    return suits(model_.config()) ? figure.clone() : nullptr;
-}
-
 std::unique_ptr<Figure> SetsPage::listFigure() const {
-    if (!suits(model_.config())) return nullptr;
     auto figure = std::make_unique<SetFigure>();
     figure->setName(QStringLiteral("sets"));
     figure->setTitle(tr("Sets"));
@@ -360,6 +336,8 @@ void SetsPage::filter() {
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
+        if (answers->answered() > 0 && answers->answered() < answers->count())
+            summary += tr(" so far, %1 of %2 asked").arg(answers->answered()).arg(answers->count());
         if (const QString off = headsOffText(model_.shown().ablatedHeads()); !off.isEmpty())
             summary += QStringLiteral(" · ") + off;
     }
@@ -381,6 +359,9 @@ QString SetsPage::lookedAt() const {
     QString which = sample == own_->sample() ? tr("Own set") : tr("Another set");
     if (sample.from.source == SampleSource::Test) which = tr("Set %1").arg(sample.from.row + 1);
     if (model_.sampleRow() >= 0) which = tr("Validation set %1").arg(model_.sampleRow() + 1);
+    if (sample.from.source != SampleSource::Own && sample.from.source != split() && sample != own_->sample())
+        which +=
+            study_.isTest() ? tr(" (the list has the test sets)") : tr(" (the list has the validation sets)");
     if (sample.expected.size() != 1 || sample.expected[0] < 0) return which;
     const auto odd = static_cast<size_t>(sample.expected[0]);
     const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
@@ -406,6 +387,7 @@ void SetsPage::showDetails() {
     caption_->setText(lookedAt());
     AttentionOptions options;
     options.gates = model_.ablation().headGates;
+    options.originBelow = model_.firstQueryBelow();
     options.images = model_.imagesOf(inspection.sample);
     const NetworkConfig& network = model_.config().network;
     heads_->setFigure(attentionFigure(network, inspection, options));

@@ -1,6 +1,7 @@
 // Sets with an odd one out: which images, what the network answers, and how the images of a set look at each
 // other.
 #pragma once
+#include "model/config/task.h"
 #include "model/data/set_data.h"
 #include "ui/figures/set_figure.h"
 #include "ui/pages/page.h"
@@ -32,9 +33,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("sets"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
-    [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return config.data.task == TaskKind::Sets;
-    }
+    [[nodiscard]] bool suits(const RunConfig& config) const override { return isSets(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
@@ -93,7 +92,6 @@ private:
     void showSelection();
     [[nodiscard]] QString lookedAt() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
-    [[nodiscard]] std::unique_ptr<Figure> shown(const Figure& figure) const;
 
     RunModel& model_;
     std::shared_ptr<const SplitImages> images_;

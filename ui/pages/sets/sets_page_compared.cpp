@@ -28,12 +28,8 @@ void SetsPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     const auto makeFrame = [this](HeatMapView*& view) {
         view = new HeatMapView(this);
-        auto* frame = new FigureFrame(
-            view, [this, view] { return shown(view->figure()); }, this);
+        FigureFrame* frame = framed(view);
         frame->hide();
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
-        connect(view, &HeatMapView::cellHovered, this,
-                [this, view](int map, int row, int col) { Q_EMIT readout(view->readout(map, row, col)); });
         return frame;
     };
     compared_ = new QLabel(this);
@@ -69,6 +65,7 @@ void SetsPage::showComparison() {
     if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way
     AttentionOptions options;
     options.images = model_.imagesOf(there.sample);
+    options.originBelow = model_.firstQueryBelow();
     const ComparedFigure figure =
         compared(heads_->figure(), attentionFigure(second.config().network, there, options));
     heads_->setFigure(figure.first);

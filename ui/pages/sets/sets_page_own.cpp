@@ -44,7 +44,8 @@ void SetsPage::addFiles(const QStringList& files) {
         Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
         return;
     }
-    Q_EMIT notice(tr("Describing %1 pictures …").arg(taken.size()));
+    Q_EMIT notice(taken.size() == 1 ? tr("Describing a picture …")
+                                    : tr("Describing %1 pictures …").arg(taken.size()));
     Q_EMIT picturesRequested(
         {picturesTag_, model_.config().data, taken, images_->test.width, model_.config().network.inputDim});
 }

@@ -72,27 +72,21 @@ StepsPage::StepsPage(QWidget* parent) : Page(parent) {
     QWidget* numbers = makeNumbers();
     QWidget* softmax = makeSoftmax();
     view_ = new StepsView(this);
-    frame_ = new FigureFrame(
-        view_,
-        [this] {
-            auto figure = std::make_unique<StepsFigure>(view_->figure());
-            figure->lit = {};  // the pointer is not part of the figure
-            return figure;
-        },
-        this);
+    frame_ = framed(view_, [this] {
+        auto figure = std::make_unique<StepsFigure>(view_->figure());
+        figure->lit = {};  // the pointer is not part of the figure
+        return figure;
+    });
     calculationLabel_ = new QLabel(this);
     calculationLabel_->setAccessibleName(tr("Calculation"));
     calculationLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     calculationLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(numbers);
     layout->addWidget(softmax);
     layout->addWidget(frame_, 1);
     layout->addWidget(calculationLabel_);
 
-    connect(frame_, &FigureFrame::notice, this, &Page::notice);
     connect(frame_, &FigureFrame::resetRequested, this, &StepsPage::goBack);
     connect(view_, &StepsView::edited, this, &StepsPage::setOwn);
     connect(view_, &StepsView::cellLit, this, [this](const StepCell& cell) {

@@ -7,10 +7,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QTabWidget>
 #include <QTableWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -18,6 +16,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/side_table.h"
+#include "ui/pages/sample_number.h"
 #include "ui/views/parameter_view.h"
 #include "ui/views/text_view.h"
 
@@ -37,8 +36,7 @@ QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<doubl
 TextPage::TextPage(RunModel& model, QWidget* parent)
     : Page(parent), model_(model), search_(new Study<FoundMistakes>(this)) {
     view_ = new TextView(this);
-    frame_ = new FigureFrame(
-        view_, [this] { return view_->figure().clone(); }, this);
+    frame_ = framed(view_, [this] { return view_->figure().clone(); });
     own_ = new QPlainTextEdit(this);
     own_->setAccessibleName(tr("Own text"));
     own_->setToolTip(tr("Type or paste a text: the network's answer follows as you type"));
@@ -51,14 +49,10 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     left_->addWidget(makeControls());
     left_->addWidget(frame_, 1);
     left_->addWidget(own_);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(12);
+    auto* layout = pageLayout<QHBoxLayout>();
     layout->addLayout(left_, 1);
     layout->addWidget(makeSide());
 
-    connect(frame_, &FigureFrame::notice, this, &Page::notice);
-    connect(parameterFrame_, &FigureFrame::notice, this, &Page::notice);
     connect(view_, &TextView::tokenHovered, this, &TextPage::showPartners);
     connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
     connect(own_, &QPlainTextEdit::textChanged, this, &TextPage::typed);
@@ -76,20 +70,7 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
 QWidget* TextPage::makeControls() {
     auto* row = new QWidget(this);
     auto* line = new ControlRow(row);
-    const auto arrow = [&](const char* icon, const QString& name) {
-        auto* button = new QToolButton(row);
-        button->setIcon(themedIcon(QString::fromLatin1(icon)));
-        button->setAccessibleName(name);
-        button->setToolTip(name);
-        return button;
-    };
-    previous_ = arrow("sample-prev", tr("Previous text (arrow down)"));
-    next_ = arrow("sample-next", tr("Next text (arrow up)"));
-    number_ = new QSpinBox(row);
-    number_->setAccessibleName(tr("Text"));
-    number_->setToolTip(tr("A text of the validation data"));
-    number_->setSpecialValueText(tr("own"));
-    number_->setKeyboardTracking(false);
+    number_ = new SampleNumber(model_, row);
     shade_ =
         makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
                   {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
@@ -97,16 +78,11 @@ QWidget* TextPage::makeControls() {
     head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
                       {}, row);
 
-    line->addGroup({previous_, number_, next_});
+    line->addWidget(number_);
     line->addLabelled(tr("shade by"), shade_);
     line->addLabelled(tr("layer"), layer_);
     line->addLabelled(tr("head"), head_);
 
-    connect(previous_, &QToolButton::clicked, this, [this] { model_.chooseRow(model_.sampleRow() - 1); });
-    connect(next_, &QToolButton::clicked, this, [this] { model_.chooseRow(model_.sampleRow() + 1); });
-    connect(number_, &QSpinBox::valueChanged, this, [this](int value) {
-        if (value > 0) model_.chooseRow(value - 1);
-    });
     connect(shade_, &QComboBox::currentIndexChanged, this, [this] {
         ask();
         showText();
@@ -141,8 +117,7 @@ QWidget* TextPage::makeSide() {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(parameters);
-    parameterFrame_ = new FigureFrame(
-        scroll, [parameters] { return parameters->figure().clone(); }, side_);
+    parameterFrame_ = framed(scroll, [parameters] { return parameters->figure().clone(); });
 
     side_->addTab(partners, tr("Partners"));
     side_->addTab(makeMistakes(), tr("Mistakes"));
@@ -260,13 +235,6 @@ void TextPage::showSample() {
     dirty_ = true;
     if (!isVisible() || !suits(model_.config())) return;
     dirty_ = false;
-    const QSignalBlocker blocker(number_);
-    const auto count = static_cast<int>(model_.sampleCount());
-    number_->setRange(0, count);
-    number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
-    number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
-    previous_->setEnabled(model_.sampleRow() > 0);
-    next_->setEnabled(model_.sampleRow() + 1 < count);
     shown_ = shownText(currentText(), model_.names().vocabulary, model_.config().data.length);
     showText();
 }
@@ -446,16 +414,11 @@ void TextPage::ask() {
 }
 
 void TextPage::keyPressEvent(QKeyEvent* event) {
-    const bool up = event->key() == Qt::Key_Up, down = event->key() == Qt::Key_Down;
     if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
         view_->step(event->key() == Qt::Key_Left ? -1 : 1);
         return;
     }
-    if (!up && !down) {
-        Page::keyPressEvent(event);
-        return;
-    }
-    model_.chooseRow(std::max<int64_t>(model_.sampleRow(), 0) + (up ? 1 : -1));
+    if (!number_->handleKey(event->key())) Page::keyPressEvent(event);
 }
 
 void TextPage::showEvent(QShowEvent* event) {

@@ -1,6 +1,7 @@
 // Texts: a review as it was written, its words shaded by attention, relevance or what the pooling took;
 // own text with its probability as it is typed; mistakes; and where every parameter comes from.
 #pragma once
+#include "model/config/task.h"
 #include "model/explain/mistakes.h"
 #include "ui/figures/text_shading.h"
 #include "ui/pages/page.h"
@@ -11,15 +12,14 @@ class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QSpinBox;
 class QTableWidget;
 class QTabWidget;
-class QToolButton;
 class QVBoxLayout;
 
 namespace attx {
 
 class Comparison;
+class SampleNumber;
 class TextView;
 
 class TextPage : public Page {
@@ -32,9 +32,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
-    [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return config.data.task == TaskKind::Text;
-    }
+    [[nodiscard]] bool suits(const RunConfig& config) const override { return isText(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
@@ -86,8 +84,7 @@ private:
     Comparison* comparison_ = nullptr;
     TextView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    QToolButton *previous_ = nullptr, *next_ = nullptr;
-    QSpinBox* number_ = nullptr;
+    SampleNumber* number_ = nullptr;
     QComboBox *shade_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
     QTabWidget* side_ = nullptr;
     QVBoxLayout* left_ = nullptr;  ///< controls, the text, own text

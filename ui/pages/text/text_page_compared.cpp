@@ -13,10 +13,8 @@ void TextPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     const auto makeFrame = [this](TextView*& view) {
         view = new TextView(this);
-        auto* frame = new FigureFrame(
-            view, [view] { return view->figure().clone(); }, this);
+        FigureFrame* frame = framed(view, [view] { return view->figure().clone(); });
         frame->hide();
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
         return frame;
     };
     secondFrame_ = makeFrame(second_);

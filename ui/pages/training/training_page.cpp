@@ -4,12 +4,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
-#include <QToolButton>
 #include <utility>
 
 #include "ui/controls/comparison_bar.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/icon_button.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/look/theme.h"
 #include "ui/views/curve_view.h"
 
 namespace attx {
@@ -38,36 +38,26 @@ std::optional<double> markedStep(const RunModel& model) {
 }
 
 QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool on, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setIcon(themedIcon(QString::fromLatin1(icon)));
+    QToolButton* button = makeIconButton(icon, text, tip, parent);
     button->setText(text);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(true);
     button->setChecked(on);
-    button->setAccessibleName(text);
-    button->setToolTip(tip);
     return button;
 }
 
 }  // namespace
 
 TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
+    auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(8);
     for (size_t i = 0; i < views_.size(); ++i) {
         auto* view = views_[i] = new CurveView(this);
-        auto* frame = frames_[i] = new FigureFrame(
-            view, [view] { return view->figure().clone(); }, this);
-        grid->addWidget(frame, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
-        connect(frame, &FigureFrame::resetRequested, view, &CurveView::resetView);
-        connect(frame, &FigureFrame::notice, this, &Page::notice);
-        connect(view, &CurveView::hovered, this,
-                [this, view](int panel, double x) { Q_EMIT readout(view->readoutLine(panel, x)); });
+        frames_[i] = framed(view);
+        grid->addWidget(frames_[i], static_cast<int>(i) / 2, static_cast<int>(i) % 2);
         connect(smoothing_, &QSlider::valueChanged, view,
                 [view](int value) { view->setSmoothing(strongestSmoothing * value / smoothingSteps); });
         connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);
@@ -112,9 +102,7 @@ CurveFigure TrainingPage::figureOf(size_t view) const {
 
 QWidget* TrainingPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QHBoxLayout>(row);
     auto* label = new QLabel(tr("smoothing"), row);
     smoothing_ = new QSlider(Qt::Horizontal, row);
     smoothing_->setRange(0, smoothingSteps);

@@ -107,6 +107,17 @@ private Q_SLOTS:
         QVERIFY(!page_->formulas().contains(QString::fromUtf8(infoOf(ExplainMethod::StandardFirst).title)));
     }
 
+    void theFirstOutputStandsWhereTheFirstQueryDoes() {
+        page_->show();
+        const auto below = [&] {
+            return std::count_if(maps().begin(), maps().end(),
+                                 [](const HeatMap& m) { return m.originBelow; });
+        };
+        QCOMPARE(below(), 0);  // as matrices are written
+        model_->setFirstQueryBelow(true);
+        QCOMPARE(below(), std::ssize(maps()));
+    }
+
     void differenceIsSubtracted() {
         page_->show();
         const std::vector<float> first = maps()[0].values, last = maps()[1].values;

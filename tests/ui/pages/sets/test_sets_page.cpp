@@ -151,6 +151,35 @@ private Q_SLOTS:
         QCOMPARE(f.asked.count(), 4);
     }
 
+    void aCountSoFarIsNotTakenForTheEnd() {
+        InView f;
+        const auto summary = [&] {
+            for (const QLabel* label : f.page.findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("Summary")) return label->text();
+            return QString();
+        };
+        SetAnswers part = *f.answers();
+        part.probabilities.resize(size_t{4} * 10);
+        f.asked.answer(0, part, false);
+        QVERIFY2(summary().endsWith(QStringLiteral("found so far, 10 of 24 asked")), qPrintable(summary()));
+        f.asked.answer(0, *f.answers());
+        QVERIFY2(summary().endsWith(QStringLiteral("% found")), qPrintable(summary()));
+    }
+
+    void theSplitOfASetBesideAnotherListIsSaid() {
+        InView f;
+        const auto caption = [&] {
+            for (const QLabel* label : f.page.findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("The set that is looked at"))
+                    return label->text();
+            return QString();
+        };
+        QVERIFY2(caption().startsWith(QStringLiteral("Validation set 1 (the list has the test sets)")),
+                 qPrintable(caption()));
+        f.page.splitCombo()->setCurrentIndex(1);
+        QVERIFY2(caption().startsWith(QStringLiteral("Validation set 1 ·")), qPrintable(caption()));
+    }
+
     void answersAboutTheOtherSplitAreIgnored() {
         Fixture f;
         f.data->test.rows = 12;  // the other split's rows lead out of it
@@ -242,6 +271,9 @@ private Q_SLOTS:
         f.model.shown().setInspection(request.tag, inspector.inspect(request.sample));
         QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
         QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
+        QVERIFY(!f.page.headsView()->figure().maps[0].originBelow);
+        f.model.setFirstQueryBelow(true);
+        QVERIFY(f.page.headsView()->figure().maps[0].originBelow);
         // Other pages have the images too, of whole sets only.
         QCOMPARE(f.model.imagesOf(request.sample).size(), 4);
         Sample partly = setOf(std::vector<float>(8), 2);

@@ -1,0 +1,37 @@
+// The tasks, a row each: what follows from the kind of data. New ones begin here and in config.h.
+#pragma once
+#include <array>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+struct TaskInfo {
+    TaskKind task;
+    InputKind input;     ///< what its network reads
+    OutputKind output;   ///< and answers
+    const char* files;   ///< what data.path names; null: it is not read
+    const char* fewer;   ///< continues "use fewer", where memory is short
+    const char* preset;  ///< a first network for it, on data that need no files
+};
+
+inline constexpr std::array taskTable{
+    TaskInfo{TaskKind::Sequences, InputKind::Tokens, OutputKind::Positions, nullptr, " or shorter sequences",
+             "reverse"},
+    TaskInfo{TaskKind::Sets, InputKind::Features, OutputKind::Set, "images", " images", "anomaly-shapes"},
+    TaskInfo{TaskKind::Text, InputKind::Tokens, OutputKind::Pooled, "texts", " or shorter sequences",
+             "text-demo"},
+};
+
+/// Throws Error::Kind::Input for a number that is no task.
+[[nodiscard]] const TaskInfo& infoOf(TaskKind task);
+
+[[nodiscard]] inline bool isSequences(const DataConfig& data) { return data.task == TaskKind::Sequences; }
+[[nodiscard]] inline bool isSets(const DataConfig& data) { return data.task == TaskKind::Sets; }
+[[nodiscard]] inline bool isText(const DataConfig& data) { return data.task == TaskKind::Text; }
+/// Sequences from a file of pairs, not drawn.
+[[nodiscard]] inline bool isPairs(const DataConfig& data) {
+    return isSequences(data) && data.rule == LabelRule::Csv;
+}
+
+}  // namespace attx

@@ -1,0 +1,35 @@
+#include "ui/controls/state_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "ui/controls/flat_layout.h"
+
+namespace attx {
+
+StateBar::StateBar(const QString& name, const QString& button, const QString& tip, QWidget* parent)
+    : QWidget(parent) {
+    auto* layout = flatLayout<QHBoxLayout>(this);
+    label_ = new QLabel(this);
+    label_->setAccessibleName(name);
+    label_->setTextFormat(Qt::PlainText);
+    auto* push = new QPushButton(button, this);
+    push->setAccessibleName(button);
+    push->setToolTip(tip);
+    push->setFocusPolicy(Qt::TabFocus);
+    layout->addWidget(label_);
+    layout->addWidget(push);
+    layout->addStretch(1);
+    connect(push, &QPushButton::clicked, this, &StateBar::clicked);
+    hide();
+}
+
+void StateBar::setText(const QString& text) {
+    label_->setText(text);
+    setVisible(!text.isEmpty());
+}
+
+QString StateBar::text() const { return label_->text(); }
+
+}  // namespace attx

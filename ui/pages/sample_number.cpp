@@ -1,0 +1,54 @@
+#include "ui/pages/sample_number.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/icon_button.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+SampleNumber::SampleNumber(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    auto* label = new QLabel(tr("sample"), this);
+    previous_ = makeIconButton("sample-prev", tr("Previous sample"),
+                               tr("Previous validation sample (arrow down)"), this);
+    next_ = makeIconButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"), this);
+    number_ = new QSpinBox(this);
+    number_->setAccessibleName(tr("sample"));
+    number_->setToolTip(tr("Which sample of the validation data is looked at"));
+    number_->setSpecialValueText(tr("own"));
+    label->setBuddy(number_);
+    auto* layout = flatLayout<QHBoxLayout>(this);
+    for (QWidget* widget : std::initializer_list<QWidget*>{label, previous_, number_, next_})
+        layout->addWidget(widget);
+    connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() - 1); });
+    connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() + 1); });
+    connect(number_, &QSpinBox::valueChanged, &model_, [this](int value) {
+        if (value > 0) model_.chooseRow(value - 1);
+    });
+    connect(&model_.shown(), &Shown::sampleChanged, this, &SampleNumber::showSample);
+    showSample();
+}
+
+void SampleNumber::showSample() {
+    const QSignalBlocker blocker(number_);
+    const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
+    number_->setRange(0, count);
+    number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
+    number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
+    previous_->setEnabled(model_.sampleRow() > 0);
+    next_->setEnabled(model_.sampleRow() + 1 < count);
+}
+
+bool SampleNumber::handleKey(int key) {
+    const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
+    if (!up && key != Qt::Key_Down && key != Qt::Key_PageDown) return false;
+    model_.chooseRow(std::max<int64_t>(model_.sampleRow(), 0) + (up ? 1 : -1));
+    return true;
+}
+
+}  // namespace attx

@@ -1,0 +1,34 @@
+#include "ui/views/value_box.h"
+
+#include <algorithm>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+
+ValueBox::ValueBox(QWidget* parent) : QLabel(parent) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setTextFormat(Qt::PlainText);
+    setFrameShape(QFrame::Box);
+    setForegroundRole(QPalette::Text);
+    setMargin(4);
+    hide();
+}
+
+void ValueBox::showAt(const QPoint& point, const QString& text) {
+    constexpr int away = 14;
+    QFont large = font();
+    large.setPixelSize(bodyPx);
+    setFont(large);
+    setText(text);
+    adjustSize();
+    int left = point.x() + away;
+    if (left + width() > parentWidget()->width()) left = point.x() - away - width();
+    const int lowest = std::max(0, parentWidget()->height() - height());
+    move(std::max(0, left), std::clamp(point.y() + away, 0, lowest));
+    show();
+}
+
+}  // namespace attx
