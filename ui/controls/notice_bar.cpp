@@ -29,6 +29,7 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     label_->setTextFormat(Qt::PlainText);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     offer_ = new QPushButton(this);
+    offer_->setAccessibleName(tr("What the notice offers"));
     close_ = makeIconButton("close", tr("Close the notice"), {}, this);
     layout->addWidget(icon_);
     layout->addWidget(label_, 1);

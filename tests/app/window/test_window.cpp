@@ -473,14 +473,14 @@ private Q_SLOTS:
         QTRY_COMPARE(model().config().network.numHeads, 8);
         window().pages().show(2);
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
-        QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
+        QTRY_VERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QMetaObject::invokeMethod(qApp, "aboutToQuit");
         start();
         QCOMPARE(window().form().config().network.numHeads, 8);
         QCOMPARE(window().pages().currentIndex(), 2);
         QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
-        QVERIFY(window().palette().color(QPalette::Window).lightness() > 128);
+        QTRY_VERIFY(window().palette().color(QPalette::Window).lightness() > 128);
     }
 
     void theWindowIsNeverBlockedWhileTraining() {

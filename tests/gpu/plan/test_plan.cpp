@@ -215,7 +215,8 @@ private Q_SLOTS:
         traits.fuse = false;
         traits.groups[0] = 4000;
         const auto plan = [&] { (void)makePlan(program, options, traits, 2); };
-        VERIFY_SAYS(thrownMessage(plan), QStringLiteral("needs 8250 work groups"));  // of eight rows, for a norm
+        VERIFY_SAYS(thrownMessage(plan),
+                    QStringLiteral("needs 8250 work groups"));  // of eight rows, for a norm
         traits.groups[0] = 1U << 31;
         plan();
     }

@@ -141,8 +141,7 @@ private Q_SLOTS:
         config.data.validationShare = 0;
         config.data.validationSize = 150;
         config.data.earlierSplit = false;
-        QVERIFY(
-            complaintOf([&] { (void)makeTextData(config.data); }).contains("150 of 150 rows leave none"));
+        QVERIFY(complaintOf([&] { (void)makeTextData(config.data); }).contains("150 of 150 rows leave none"));
     }
 
     void earlierVersionsDealtAFifthOfEachClass() {
