@@ -85,8 +85,8 @@ private Q_SLOTS:
         odd.network.modelDim = 261;
         compile(pipelines, odd, {}, variants);
         const QString report = errors.end();
-        for (const char* kernel :
-             {"sequence", "product_forward_128x128", "softmax_backward", "gate_heads", "column_sum", "embed_runs"})
+        for (const char* kernel : {"sequence", "product_forward_128x128", "softmax_backward", "gate_heads",
+                                   "column_sum", "embed_runs"})
             QVERIFY2(std::any_of(variants.begin(), variants.end(),
                                  [&](const auto& variant) { return variant.first == kernel; }),
                      kernel);
