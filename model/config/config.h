@@ -174,15 +174,6 @@ void setByPath(RunConfig& config, const std::string& assignment);
 /// configuration (form, --set).
 void tieNetworkToData(RunConfig& config);
 
-/// What the form shows for a key: limits and a help sentence. `path` as in setByPath.
-struct KeyInfo {
-    std::string path;
-    std::string help;                  ///< one sentence that teaches what the value does
-    double minimum = 0, maximum = 0;   ///< for numbers; 0,0 otherwise and for seeds
-    std::vector<std::string> choices;  ///< for enumerations
-};
-[[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();
-
 /// Presets shipped with the program (resources/presets), by name: "reverse", "anomaly" ...
 [[nodiscard]] const std::map<std::string, RunConfig>& presets();
 /// Throws Error::Kind::Input that lists the names there are.

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "model/config/config.h"
+#include "model/config/keys.h"
 
 namespace attx {
 
@@ -21,6 +21,9 @@ struct Key {
         member;
     double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
     const char* help;
+    const char* label = nullptr;  ///< these three: see KeyForm
+    double step = 0;
+    bool (*isRelevant)(const RunConfig& config) = nullptr;
     bool (*accepts)(const std::string& text) = nullptr;  ///< a text that is more than any text ...
     const char* expects = nullptr;                       ///< ... and how to name what it accepts
 };
@@ -62,6 +65,21 @@ template <>
 inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop", "rmsprop_keras3"};
 template <>
 inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
+
+/// What the form calls the choices of an enumeration that it has a field for.
+template <class E>
+inline constexpr std::array<const char*, 0> choiceLabels{};
+template <>
+inline constexpr std::array choiceLabels<Initialisation>{"as PyTorch", "as Keras"};
+template <>
+inline constexpr std::array choiceLabels<TaskKind>{"sequences", "sets of images", "texts"};
+template <>
+inline constexpr std::array choiceLabels<LabelRule>{"reverse", "copy", "sort", "rotate",
+                                                    "pairs of a CSV file"};
+template <>
+inline constexpr std::array choiceLabels<Optimiser>{"Adam", "AdamW", "RMSprop", "RMSprop, Keras 3"};
+template <>
+inline constexpr std::array choiceLabels<Schedule>{"constant", "cosine × warm-up", "warm-up, then cosine"};
 
 /// "expected ..., found ..." if the value that `config` has under `key` is not allowed.
 template <class S>

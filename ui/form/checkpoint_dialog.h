@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/config/assumptions.h"
-#include "model/config/config.h"
+#include "model/config/keys.h"
 
 class QLabel;
 class QPushButton;

@@ -104,7 +104,8 @@ void ConfigForm::addGroup(const FormGroup& content) {
     formLayout_->addWidget(group);
     groups_.push_back(group);
     if (group->objectName() == QStringLiteral("device")) addDeviceRow(group);
-    for (FormField* field : content.fields) {
+    for (const char* path : content.paths) {
+        FormField* field = makeField(keyInfo(path), fileChoice(path));
         group->addRow(field);
         fields_.push_back(field);
         connect(field, &FormField::edited, this, [this, field] { fieldEdited(field); });
@@ -144,8 +145,7 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     deviceCombo_->setAccessibleName(tr("device"));
     guardEditor(deviceCombo_);
     deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const KeyInfo& key : runConfigKeys())
-        if (key.path == "device") deviceCombo_->setToolTip(QString::fromStdString(key.help));
+    deviceCombo_->setToolTip(QString::fromStdString(keyInfo("device").help));
     label->setBuddy(deviceCombo_);
     layout->addWidget(label);
     layout->addWidget(deviceCombo_, 1);
@@ -399,7 +399,7 @@ void ConfigForm::goToProblem() {
 }
 
 void ConfigForm::showRelevantFields() {
-    for (FormField* field : fields_) field->setVisible(isRelevant(config_, field->path()));
+    for (FormField* field : fields_) field->setVisible(field->isRelevant(config_));
     for (QPushButton* button : downloadButtons_) {
         const DownloadSource& source = *findDownload(button->objectName().toStdString());
         button->parentWidget()->setVisible(source.task == config_.data.task);

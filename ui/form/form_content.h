@@ -1,4 +1,4 @@
-// What the form asks for: its fields in their groups, and which of them a configuration has a use for.
+// What the form asks for: its keys in their groups.
 #pragma once
 #include <QString>
 #include <string_view>
@@ -10,14 +10,13 @@ namespace attx {
 
 struct FormGroup {
     QString title;
-    const char* name;  ///< for the settings
-    bool folded;       ///< at first
-    std::vector<FormField*> fields;
+    const char* name;                ///< for the settings
+    bool folded;                     ///< at first
+    std::vector<const char*> paths;  ///< of its keys, in their order
 };
-/// New fields each time, in their order; the caller becomes their owner.
 [[nodiscard]] std::vector<FormGroup> formGroups();
 
-/// Whether the key `path` means anything to this configuration; the others are not shown.
-[[nodiscard]] bool isRelevant(const RunConfig& config, std::string_view path);
+/// What a key that names a file asks for; empty for others.
+[[nodiscard]] FileChoice fileChoice(std::string_view path);
 
 }  // namespace attx

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QEvent>
 #include <QFileDialog>
@@ -28,14 +29,6 @@ namespace {
 constexpr int labelWidth = 104;
 constexpr int smallestEditor = 96;
 
-const KeyInfo& keyInfo(const std::string& path) {
-    const auto& keys = runConfigKeys();
-    const auto found =
-        std::find_if(keys.begin(), keys.end(), [&](const KeyInfo& k) { return k.path == path; });
-    Q_ASSERT(found != keys.end());
-    return *found;
-}
-
 /// The wheel turns only the field that has the focus, and the space bar, which trains, enters no number.
 class FieldGuard : public QObject {
 public:
@@ -55,11 +48,9 @@ protected:
 
 class NumberField : public FormField {
 public:
-    NumberField(const std::string& path, const QString& label, Member<int> member, int step)
-        : FormField(path, label),
-          member_(member),
-          spin_(new OpenSpin<QSpinBox>(key().minimum, key().maximum, this)) {
-        spin_->setSingleStep(step);
+    explicit NumberField(const KeyInfo& key)
+        : FormField(key), spin_(new OpenSpin<QSpinBox>(key.minimum, key.maximum, this)) {
+        spin_->setSingleStep(std::max(1, static_cast<int>(key.form.step)));
         spin_->setGroupSeparatorShown(true);
         setEditor(spin_);
         connect(spin_, &QSpinBox::valueChanged, this, &FormField::edited);
@@ -67,36 +58,33 @@ public:
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(spin_);
         RunConfig copy = config;
-        spin_->setValue(member_(copy));
+        spin_->setValue(valueIn<int>(copy));
     }
     std::optional<QString> store(RunConfig& config) const override {
         if (const auto typed = spin_->unreadText())
             return FormField::tr("expected a whole number, found “%1”").arg(*typed);
-        member_(config) = spin_->value();
+        valueIn<int>(config) = spin_->value();
         return {};
     }
 
 private:
-    Member<int> member_;
     OpenSpin<QSpinBox>* spin_;
 };
 
 class ShareField : public FormField {
 public:
-    ShareField(const std::string& path, const QString& label, Member<double> member, double step)
-        : FormField(path, label),
-          member_(member),
-          spin_(new OpenSpin<QDoubleSpinBox>(key().minimum, key().maximum, this)) {
+    explicit ShareField(const KeyInfo& key)
+        : FormField(key), spin_(new OpenSpin<QDoubleSpinBox>(key.minimum, key.maximum, this)) {
         spin_->setLocale(QLocale::c());
         spin_->setDecimals(10);
-        spin_->setSingleStep(step);
+        spin_->setSingleStep(key.form.step);
         setEditor(spin_);
         connect(spin_, &QDoubleSpinBox::valueChanged, this, &FormField::edited);
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(spin_);
         RunConfig copy = config;
-        shown_ = member_(copy);
+        shown_ = valueIn<double>(copy);
         spin_->setValue(shown_);
         rounded_ = spin_->value();
     }
@@ -104,12 +92,11 @@ public:
         if (const auto typed = spin_->unreadText())
             return FormField::tr("expected a number such as 0.1, found “%1”").arg(*typed);
         // A value with more digits than the box shows survives until it is edited.
-        member_(config) = spin_->value() == rounded_ ? shown_ : spin_->value();
+        valueIn<double>(config) = spin_->value() == rounded_ ? shown_ : spin_->value();
         return {};
     }
 
 private:
-    Member<double> member_;
     OpenSpin<QDoubleSpinBox>* spin_;
     double shown_ = 0, rounded_ = 0;
 };
@@ -117,8 +104,7 @@ private:
 /// A line whose text is turned into a value.
 class LineField : public FormField {
 public:
-    LineField(const std::string& path, const QString& label)
-        : FormField(path, label), line_(new QLineEdit(this)) {
+    explicit LineField(const KeyInfo& key) : FormField(key), line_(new QLineEdit(this)) {
         setEditor(line_);
         connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
     }
@@ -133,97 +119,86 @@ private:
 
 class RealField : public LineField {
 public:
-    RealField(const std::string& path, const QString& label, Member<double> member)
-        : LineField(path, label), member_(member) {}
+    explicit RealField(const KeyInfo& key) : LineField(key) {}
     void show(const RunConfig& config) override {
         RunConfig copy = config;
-        setText(shortNumber(member_(copy)));
+        setText(shortNumber(valueIn<double>(copy)));
     }
     std::optional<QString> store(RunConfig& config) const override {
         bool ok = false;
         const double value = QLocale::c().toDouble(text(), &ok);
         if (!ok || !std::isfinite(value))
             return FormField::tr("expected a number such as 5e-4 or 0.001, found “%1”").arg(text());
-        member_(config) = value;
+        valueIn<double>(config) = value;
         return {};
     }
 
 private:
-    Member<double> member_;
 };
 
 class SeedField : public LineField {
 public:
-    SeedField(const std::string& path, const QString& label, Member<uint64_t> member)
-        : LineField(path, label), member_(member) {}
+    explicit SeedField(const KeyInfo& key) : LineField(key) {}
     void show(const RunConfig& config) override {
         RunConfig copy = config;
-        setText(QString::number(member_(copy)));
+        setText(QString::number(valueIn<uint64_t>(copy)));
     }
     std::optional<QString> store(RunConfig& config) const override {
         bool ok = false;
         const qulonglong value = text().toULongLong(&ok);
         if (!ok) return FormField::tr("expected a whole number from 0, found “%1”").arg(text());
-        member_(config) = value;
+        valueIn<uint64_t>(config) = value;
         return {};
     }
 
 private:
-    Member<uint64_t> member_;
 };
 
 class FlagField : public FormField {
 public:
-    FlagField(const std::string& path, const QString& label, Member<bool> member)
-        : FormField(path, label), member_(member), box_(new QCheckBox(this)) {
+    explicit FlagField(const KeyInfo& key) : FormField(key), box_(new QCheckBox(this)) {
         setEditor(box_);
         connect(box_, &QCheckBox::toggled, this, &FormField::edited);
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(box_);
         RunConfig copy = config;
-        box_->setChecked(member_(copy));
+        box_->setChecked(valueIn<bool>(copy));
     }
     std::optional<QString> store(RunConfig& config) const override {
-        member_(config) = box_->isChecked();
+        valueIn<bool>(config) = box_->isChecked();
         return {};
     }
 
 private:
-    Member<bool> member_;
     QCheckBox* box_;
 };
 
 class ChoiceField : public FormField {
 public:
-    ChoiceField(const std::string& path, const QString& label, const QStringList& names,
-                int (*get)(const RunConfig&), void (*set)(RunConfig&, int))
-        : FormField(path, label), get_(get), set_(set), combo_(new QComboBox(this)) {
-        combo_->addItems(names);
+    explicit ChoiceField(const KeyInfo& key) : FormField(key), combo_(new QComboBox(this)) {
+        for (const char* choice : key.form.choices) combo_->addItem(keyText(choice));
         combo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         setEditor(combo_);
         connect(combo_, &QComboBox::currentIndexChanged, this, &FormField::edited);
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(combo_);
-        combo_->setCurrentIndex(get_(config));
+        RunConfig copy = config;
+        combo_->setCurrentIndex(std::get<ChoicePlace>(key().place(copy)).get());
     }
     std::optional<QString> store(RunConfig& config) const override {
-        set_(config, combo_->currentIndex());
+        std::get<ChoicePlace>(key().place(config)).set(combo_->currentIndex());
         return {};
     }
 
 private:
-    int (*get_)(const RunConfig&);
-    void (*set_)(RunConfig&, int);
     QComboBox* combo_;
 };
 
 class FileField : public FormField {
 public:
-    FileField(const std::string& path, const QString& label, Member<std::string> member,
-              const FileChoice& choice)
-        : FormField(path, label), member_(member), choice_(choice) {
+    FileField(const KeyInfo& key, const FileChoice& choice) : FormField(key), choice_(choice) {
         auto* box = new QWidget(this);
         auto* layout = flatLayout<QHBoxLayout>(box, 4);
         line_ = new QLineEdit(box);
@@ -233,8 +208,8 @@ public:
         layout->addWidget(button);
         setEditor(box);
         box->setFocusProxy(line_);
-        line_->setToolTip(QString::fromStdString(key().help));
-        line_->setAccessibleName(label);
+        line_->setToolTip(QString::fromStdString(key.help));
+        line_->setAccessibleName(label());
         connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
         if (!choice.folders) {
             connect(button, &QToolButton::clicked, this, [this] { choose(QFileDialog::ExistingFile); });
@@ -250,10 +225,10 @@ public:
     }
     void show(const RunConfig& config) override {
         RunConfig copy = config;
-        line_->setText(QString::fromStdString(member_(copy)));
+        line_->setText(QString::fromStdString(valueIn<std::string>(copy)));
     }
     std::optional<QString> store(RunConfig& config) const override {
-        member_(config) = line_->text().trimmed().toStdString();
+        valueIn<std::string>(config) = line_->text().trimmed().toStdString();
         return {};
     }
 
@@ -269,20 +244,18 @@ private:
         dialog->open();
     }
 
-    Member<std::string> member_;
     const FileChoice choice_;
     QLineEdit* line_ = nullptr;
 };
 
 }  // namespace
 
-FormField::FormField(const std::string& path, const QString& label, QWidget* parent)
-    : QWidget(parent), path_(path), key_(keyInfo(path)) {
+FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key_(key) {
     layout_ = new QGridLayout(this);
     layout_->setContentsMargins(8, 0, 0, 0);
     layout_->setHorizontalSpacing(8);
     layout_->setVerticalSpacing(2);
-    label_ = new QLabel(label, this);
+    label_ = new QLabel(keyText(key.form.label), this);
     label_->setFixedWidth(labelWidth);
     label_->setToolTip(QString::fromStdString(key_.help));
     layout_->addWidget(label_, 0, 0);
@@ -345,29 +318,25 @@ void FormField::colorProblem() {
 
 void guardEditor(QWidget* editor) { editor->installEventFilter(new FieldGuard(editor)); }
 
-FormField* makeNumberField(const std::string& path, const QString& label, Member<int> member, int step) {
-    return new NumberField(path, label, member, step);
+FormField* makeField(const KeyInfo& key, const FileChoice& file) {
+    struct Maker {
+        const KeyInfo& key;
+        const FileChoice& file;
+        FormField* operator()(const int*) const { return new NumberField(key); }
+        FormField* operator()(const uint64_t*) const { return new SeedField(key); }
+        FormField* operator()(const double*) const {
+            if (key.form.step > 0) return new ShareField(key);
+            return new RealField(key);
+        }
+        FormField* operator()(const bool*) const { return new FlagField(key); }
+        FormField* operator()(const std::string*) const { return new FileField(key, file); }
+        FormField* operator()(const ChoicePlace&) const { return new ChoiceField(key); }
+    };
+    RunConfig any;
+    return std::visit(Maker{key, file}, key.place(any));
 }
-FormField* makeRealField(const std::string& path, const QString& label, Member<double> member) {
-    return new RealField(path, label, member);
-}
-FormField* makeShareField(const std::string& path, const QString& label, Member<double> member, double step) {
-    return new ShareField(path, label, member, step);
-}
-FormField* makeSeedField(const std::string& path, const QString& label, Member<uint64_t> member) {
-    return new SeedField(path, label, member);
-}
-FormField* makeFlagField(const std::string& path, const QString& label, Member<bool> member) {
-    return new FlagField(path, label, member);
-}
-FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member,
-                         const FileChoice& choice) {
-    return new FileField(path, label, member, choice);
-}
-FormField* makeChoiceField(const std::string& path, const QString& label, const QStringList& names,
-                           int (*get)(const RunConfig&), void (*set)(RunConfig&, int)) {
-    return new ChoiceField(path, label, names, get, set);
-}
+
+QString keyText(const char* text) { return QCoreApplication::translate("keys", text); }
 
 QString shortNumber(double value) {
     const double size = std::abs(value);

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "model/config/config.h"
+#include "model/config/keys.h"
 
 class QGridLayout;
 class QLabel;
@@ -14,10 +14,14 @@ namespace attx {
 class FormField : public QWidget {
     Q_OBJECT
 public:
-    /// `path` is a key of runConfigKeys().
-    FormField(const std::string& path, const QString& label, QWidget* parent = nullptr);
+    /// `key` is one of runConfigKeys() that the form has a label for.
+    explicit FormField(const KeyInfo& key, QWidget* parent = nullptr);
 
-    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] const std::string& path() const { return key_.path; }
+    /// Whether the key means anything to `config`; it is hidden otherwise.
+    [[nodiscard]] bool isRelevant(const RunConfig& config) const {
+        return !key_.form.isRelevant || key_.form.isRelevant(config);
+    }
     /// Shows the value of its key; emits nothing.
     virtual void show(const RunConfig& config) = 0;
     /// Writes what is typed into its key. A text that is no value leaves the key and says why.
@@ -37,42 +41,35 @@ protected:
     /// Takes the editor as a child and gives it name, tool tip and place.
     void setEditor(QWidget* editor);
     [[nodiscard]] const KeyInfo& key() const { return key_; }
+    /// The key's value, which is a T.
+    template <class T>
+    [[nodiscard]] T& valueIn(RunConfig& config) const {
+        return *std::get<T*>(key_.place(config));
+    }
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void colorProblem();
 
-    const std::string path_;
-    const KeyInfo key_;
+    const KeyInfo& key_;
     QGridLayout* layout_ = nullptr;
     QLabel* label_ = nullptr;
     QLabel* problemLabel_ = nullptr;
     QWidget* editor_ = nullptr;
 };
 
-/// How a field reaches its value.
-template <class T>
-using Member = T& (*)(RunConfig&);
-
-FormField* makeNumberField(const std::string& path, const QString& label, Member<int> member, int step = 1);
-/// A number that is typed, "5e-4" too.
-FormField* makeRealField(const std::string& path, const QString& label, Member<double> member);
-/// A number with arrows.
-FormField* makeShareField(const std::string& path, const QString& label, Member<double> member, double step);
-FormField* makeSeedField(const std::string& path, const QString& label, Member<uint64_t> member);
-FormField* makeFlagField(const std::string& path, const QString& label, Member<bool> member);
-/// A file or, with `folders`, a folder too. `example` stands in the empty line, `filter` as in QFileDialog.
+/// What a line for a file asks: `example` stands in the empty line, `filter` as in QFileDialog.
 struct FileChoice {
     QString example, tip, filter;
-    bool folders = false;
+    bool folders = false;  ///< a folder will do, too
 };
-FormField* makeFileField(const std::string& path, const QString& label, Member<std::string> member,
-                         const FileChoice& choice);
+/// By the type of its value: a number with arrows (or, without a step, one that is typed: "5e-4" too), a box
+/// to tick, a choice, a file.
+[[nodiscard]] FormField* makeField(const KeyInfo& key, const FileChoice& file = {});
 
-/// An enumeration; `names` in the order of its values.
-FormField* makeChoiceField(const std::string& path, const QString& label, const QStringList& names,
-                           int (*get)(const RunConfig&), void (*set)(RunConfig&, int));
+/// A text of the table of keys in the language of the window.
+[[nodiscard]] QString keyText(const char* text);
 
 /// Scrolling a form must not change the values that pass under the pointer: without the focus, `editor` lets
 /// the wheel through. A number field lets the space bar through, which trains.

@@ -4,7 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "model/config/config.h"
+#include "model/config/keys.h"
 #include "model/config/task.h"
 #include "thrown.h"
 
@@ -508,6 +508,30 @@ private slots:
             VERIFY_SAYS(thrownMessage([&] { set(key.maximum + 1); }), text(key.path));
             VERIFY_SAYS(thrownMessage([&] { set(key.minimum - 1); }), text(key.path));
         }
+    }
+
+    void aKeyKnowsWhereItsValueIs() {
+        RunConfig config;
+        for (const KeyInfo& key : runConfigKeys()) {
+            if (key.path == "preset") continue;
+            QVERIFY2(!key.choices.empty() || key.form.choices.empty(), key.path.c_str());
+            const KeyPlace place = key.place(config);
+            if (const auto* number = std::get_if<int*>(&place)) {
+                setByPath(config, key.path + "=" + std::to_string(static_cast<int>(key.maximum)));
+                QCOMPARE(**number, static_cast<int>(key.maximum));
+            } else if (const auto* real = std::get_if<double*>(&place)) {
+                **real = key.maximum;
+                QVERIFY(toJson(config) != toJson(RunConfig()));
+            } else if (const auto* choice = std::get_if<ChoicePlace>(&place)) {
+                setByPath(config, key.path + "=" + key.choices.back());
+                QCOMPARE(choice->get(), static_cast<int>(key.choices.size()) - 1);
+                choice->set(0);
+                setByPath(config, key.path + "=" + key.choices.front());
+                QCOMPARE(choice->get(), 0);
+            }
+        }
+        QCOMPARE(keyInfo("network.model_dim").form.label, "width");
+        VERIFY_SAYS(thrownMessage([] { (void)keyInfo("network.hats"); }), "network.hats");
     }
 
     void presetsAreTheSeeds() {

@@ -1,0 +1,324 @@
+// The keys of a configuration: names, limits, help, and what the form has of them.
+#include "model/config/keys.h"
+
+#include <algorithm>
+
+#include "model/config/config_keys.h"
+#include "model/config/split.h"
+#include "model/config/task.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+// Upper limits keep a slip of the finger from asking for more than any desktop holds; they are far
+// above what the tasks of this program need.
+constexpr double maxRows = 10'000'000;
+constexpr double maxShare = 0.9;
+constexpr double maxDropout = 0.95;   // at 1 nothing passes, and the kept values would be divided by 0
+constexpr double minEpsilon = 1e-12;  // smaller ones vanish beside 1 in single precision
+constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
+
+bool ofSequences(const RunConfig& c) { return isSequences(c.data); }
+bool ofSets(const RunConfig& c) { return isSets(c.data); }
+bool ofTexts(const RunConfig& c) { return isText(c.data); }
+bool ofTokens(const RunConfig& c) { return !isSets(c.data); }
+
+/// Rows are made as many as asked for.
+bool drawsRows(const DataConfig& data) { return isSequences(data) || data.path.empty(); }
+bool dealsByRatio(const DataConfig& data) { return isPairs(data) && data.earlierSplit; }
+bool dealsByShares(const RunConfig& c) { return readsRows(c.data) && !c.data.earlierSplit; }
+/// A part that has the share `share`, or a size.
+bool takesSize(const DataConfig& data, double share) {
+    return readsRows(data) ? dealsByRatio(data) || (!data.earlierSplit && share == 0) : drawsRows(data);
+}
+
+template <class S>
+S& sectionOf(RunConfig& config) {
+    if constexpr (std::is_same_v<S, NetworkConfig>)
+        return config.network;
+    else if constexpr (std::is_same_v<S, DataConfig>)
+        return config.data;
+    else if constexpr (std::is_same_v<S, TrainingConfig>)
+        return config.training;
+    else
+        return config;
+}
+
+template <class T>
+KeyPlace placeOf(T& value) {
+    if constexpr (std::is_enum_v<T>)
+        return ChoicePlace{[&value] { return static_cast<int>(value); },
+                           [&value](int index) { value = static_cast<T>(index); }};
+    else
+        return &value;
+}
+
+template <class S>
+void appendKeys(const std::string& prefix, std::vector<KeyInfo>& infos) {
+    for (const auto& key : keysOf<S>()) {
+        KeyInfo info{prefix + key.name,
+                     key.help,
+                     key.minimum,
+                     key.maximum,
+                     {},
+                     {key.label, key.step, key.isRelevant, {}},
+                     {}};
+        std::visit(
+            [&]<class T>(T S::*member) {
+                if constexpr (std::is_enum_v<T>) {
+                    info.choices.assign(spellings<T>.begin(), spellings<T>.end());
+                    info.form.choices.assign(choiceLabels<T>.begin(), choiceLabels<T>.end());
+                }
+                info.place = [member](RunConfig& config) { return placeOf(sectionOf<S>(config).*member); };
+            },
+            key.member);
+        infos.push_back(std::move(info));
+    }
+}
+
+}  // namespace
+
+template <>
+const std::vector<Key<NetworkConfig>>& keysOf() {
+    using C = NetworkConfig;
+    static const std::vector<Key<C>> keys{
+        {"input", &C::input, 0, 0,
+         "What the network reads: tokens, each a category, or features, each a vector of numbers."},
+        {"output", &C::output, 0, 0,
+         "What the network answers: a class for each position, the odd one of a set, or a class for the "
+         "whole (pooled)."},
+        {"input_dim", &C::inputDim, 1, 1'000'000,
+         "How many categories a token can have, or how many numbers a feature vector has."},
+        {"model_dim", &C::modelDim, 1, 4096,
+         "The width of the network: how many numbers describe one position between the layers.", "width", 8},
+        {"num_classes", &C::numClasses, 1, 1'000'000,
+         "How many answers the network chooses from; a single one, pooled, is a yes or no.", "logits", 1,
+         ofTexts},
+        {"num_heads", &C::numHeads, 1, 64,
+         "How many attention maps a layer computes side by side, each on its own share of the width.",
+         "heads"},
+        {"key_dim", &C::keyDim, 0, 4096,
+         "The width of a head's queries, keys and values; 0 shares the width of the network among the heads.",
+         "head width", 1, ofTexts},
+        {"num_layers", &C::numLayers, 1, 64,
+         "How many encoder layers follow each other; each looks at what the one before has gathered.",
+         "layers"},
+        {"dim_feedforward", &C::dimFeedforward, 1, 65536,
+         "The inner width of the two-layer network that works on every position after attention.",
+         "feed-forward", 16},
+        {"dropout", &C::dropout, 0, maxDropout,
+         "The share of values set to zero at random while training, so that no value is relied on alone.",
+         "dropout", 0.05},
+        {"input_dropout", &C::inputDropout, 0, maxDropout,
+         "The same on the input, before the first layer; it asks the network to cope with missing parts.",
+         "input dropout", 0.05},
+        {"pool_dropout", &C::poolDropout, 0, maxDropout,
+         "The same on what was pooled from all positions, before the last layer.", "pool dropout", 0.05,
+         ofTexts},
+        {"positional_encoding", &C::positionalEncoding, 0, 0,
+         "Adds a pattern of sines and cosines that tells positions apart; without it order is invisible.",
+         "positions"},
+        {"embedding_table", &C::embeddingTable, 0, 0,
+         "Looks a token's vector up in a table, one row a token, in place of a linear layer with a bias.",
+         "token table", 0, ofTokens},
+        {"mask_padding", &C::maskPadding, 0, 0,
+         "Hides the filled-up end of short sequences from the attention and from pooling.", "mask padding", 0,
+         ofTexts},
+        {"initialisation", &C::initialisation, 0, 0,
+         "How the weights begin: as PyTorch's layers do, or as Keras's (Glorot uniform, biases zero).",
+         "first weights"},
+        {"layer_norm_eps", &C::layerNormEps, minEpsilon, 1,
+         "Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3.",
+         "norm epsilon"},
+    };
+    return keys;
+}
+
+template <>
+const std::vector<Key<DataConfig>>& keysOf() {
+    using C = DataConfig;
+    static const std::vector<Key<C>> keys{
+        {"task", &C::task, 0, 0,
+         "What is learned from: sequences of tokens, sets of images with an odd one, or texts.", "task"},
+        {"rule", &C::rule, 0, 0,
+         "What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs of a CSV "
+         "file.",
+         "label rule", 0, ofSequences},
+        {"num_categories", &C::numCategories, 2, 100'000,
+         "How many different tokens there are; they are numbered from 0.", "categories", 1, ofSequences},
+        {"length", &C::length, 1, 4096,
+         "How many tokens a sequence has; the attention maps grow with its square.", "length", 1, ofTokens},
+        {"rotate_by", &C::rotateBy, 0, 4096,
+         "For the rule rotate: how many places to the left the sequence moves, its start returning at the "
+         "end.",
+         "rotate by", 1,
+         [](const RunConfig& c) { return isSequences(c.data) && c.data.rule == LabelRule::Rotate; }},
+        {"train_size", &C::trainSize, 1, maxRows,
+         "How many sequences the network learns from; of own files it is what validation and test leave.",
+         "training set", 1000,
+         [](const RunConfig& c) { return readsRows(c.data) ? dealsByRatio(c.data) : drawsRows(c.data); }},
+        {"validation_size", &C::validationSize, 1, maxRows,
+         "How many sequences measure progress after each epoch and choose the best weights.",
+         "validation set", 100, [](const RunConfig& c) { return takesSize(c.data, c.data.validationShare); }},
+        {"test_size", &C::testSize, 1, maxRows,
+         "How many sequences, never seen before, give the final accuracy.", "test set", 1000,
+         [](const RunConfig& c) { return takesSize(c.data, c.data.testShare); }},
+        {"validation_share", &C::validationShare, 0, maxShare,
+         "Own rows and images: the share that measures progress, where the files set none apart; 0 takes "
+         "data.validation_size rows.",
+         "validation share", 0.05, dealsByShares},
+        {"test_share", &C::testShare, 0, maxShare,
+         "Own rows and images: the share that gives the final accuracy, where the files set none apart; 0 "
+         "takes data.test_size rows.",
+         "test share", 0.05, dealsByShares},
+        {"earlier_split", &C::earlierSplit, 0, 0,
+         "Deals own pairs, texts and images in the fixed parts that earlier versions took: their runs keep "
+         "it.",
+         "earlier split", 0, [](const RunConfig& c) { return readsRows(c.data) && c.data.earlierSplit; }},
+        {"seed", &C::seed, 0, 0,
+         "The number from which the data are drawn: the same number, the same data on every machine.",
+         "data seed"},
+        {"csv_path", &C::csvPath, 0, 0,
+         "For the rule csv: a file with one pair a line, input and output parted by a semicolon.", "CSV file",
+         0, [](const RunConfig& c) { return isPairs(c.data); }},
+        {"path", &C::path, 0, 0,
+         "Where the images or texts are: a folder, an archive or a file; empty takes those that the program "
+         "makes itself.",
+         "files", 0, [](const RunConfig& c) { return !isSequences(c.data); }},
+        {"extractor", &C::extractor, 0, 0,
+         "What turns images into features: an ONNX network, pixels (a plain descriptor), or empty: those "
+         "beside the images.",
+         "features by", 0, ofSets},
+        {"set_size", &C::setSize, 3, 64, "How many images a set has; one of them does not belong.",
+         "set size", 1, ofSets},
+        {"shuffle_place", &C::shufflePlace, 0, 0,
+         "Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see.",
+         "shuffle places", 0, ofSets},
+        {"test_draws", &C::testDraws, 1, 20,
+         "In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of "
+         "luck, that of several less so.",
+         "test draws", 1, ofSets},
+        {"vocabulary", &C::vocabulary, 3, 1'000'000,
+         "How many tokens the texts' words become: padding, unknown, and then the most frequent words.",
+         "vocabulary", 100, ofTexts},
+    };
+    return keys;
+}
+
+template <>
+const std::vector<Key<TrainingConfig>>& keysOf() {
+    using C = TrainingConfig;
+    static const std::vector<Key<C>> keys{
+        {"optimiser", &C::optimiser, 0, 0,
+         "How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, in Keras "
+         "3 by √(v + epsilon).",
+         "optimiser"},
+        {"learning_rate", &C::learningRate, 0, 10,
+         "The size of a step: too small learns slowly, too large never settles.", "learning rate"},
+        {"beta1", &C::beta1, 0, maxBeta,
+         "How long Adam remembers the direction of past gradients; near 1 is long.", "beta 1", 0,
+         [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
+        {"beta2", &C::beta2, 0, maxBeta,
+         "How long Adam remembers the size of past gradients; near 1 is long.", "beta 2", 0,
+         [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
+        {"rho", &C::rho, 0, maxBeta, "How long RMSprop remembers the size of past gradients; near 1 is long.",
+         "rho", 0, [](const RunConfig& c) { return isRmsProp(c.training.optimiser); }},
+        {"epsilon", &C::epsilon, minEpsilon, 1,
+         "Keeps Adam and RMSprop from dividing by zero where gradients have been tiny.", "epsilon"},
+        {"weight_decay", &C::weightDecay, 0, 10,
+         "For AdamW: the share by which weights shrink, times the learning rate, at each step.",
+         "weight decay", 0, [](const RunConfig& c) { return c.training.optimiser == Optimiser::AdamW; }},
+        {"schedule", &C::schedule, 0, 0,
+         "How the learning rate changes over the run: constant, or rising first and then falling like half a "
+         "cosine.",
+         "schedule"},
+        {"warmup", &C::warmup, 0, 1'000'000,
+         "How many steps the learning rate takes to rise from zero, so that early, wild gradients do no "
+         "harm.",
+         "warm-up steps", 10, [](const RunConfig& c) { return c.training.schedule != Schedule::Constant; }},
+        {"clip_norm", &C::clipNorm, 0, 1'000'000,
+         "Shrinks a gradient that is longer than this, so that one odd batch cannot spoil the weights; 0 "
+         "never does.",
+         "clip norm", 0.5},
+        {"batch_size", &C::batchSize, 1, 65536,
+         "How many sequences each step averages over: more are steadier, fewer are faster.", "batch", 16},
+        {"epochs", &C::epochs, 1, 100'000, "How many times the network sees the whole training set.",
+         "epochs"},
+        {"max_steps", &C::maxSteps, 0, 1'000'000'000,
+         "Ends training after this many steps, whatever the epochs; 0 sets no such end.", "steps at most",
+         100},
+        {"target_accuracy", &C::targetAccuracy, 0, 1,
+         "Ends training once validation accuracy (0 to 1) reaches this; 0 never does.", "target accuracy",
+         0.01},
+        {"patience", &C::patience, 0, 100'000,
+         "Ends training after this many epochs without a better validation accuracy; 0 never does.",
+         "patience"},
+        {"snapshot_every", &C::snapshotEvery, 0, 1'000'000'000,
+         "Keeps the weights every so many steps, to look back at; 0 keeps them after each epoch only.",
+         "keep every (steps)", 10},
+        {"snapshot_megabytes", &C::snapshotMegabytes, 0, 1'000'000,
+         "Room on disk for what is kept to look back at: beyond it snapshots are thinned out evenly; 0 keeps "
+         "none.",
+         "room (MB)", 64},
+        {"checkpoint_seconds", &C::checkpointSeconds, 0, 86'400,
+         "How many seconds of work a crash may cost; more where saving would take over 5 % of them. 0: an "
+         "epoch's work.",
+         "save every (s)"},
+    };
+    return keys;
+}
+
+template <>
+const std::vector<Key<RunConfig>>& keysOf() {
+    using C = RunConfig;
+    static const std::vector<Key<C>> keys{
+        {"preset", &C::preset, 0, 0, "The name of the preset that this configuration started from."},
+        {"seed", &C::seed, 0, 0,
+         "The number behind first weights, shuffling and dropout: the same number, the same run.",
+         "run seed"},
+        {"device", &C::device, 0, 0,
+         "Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes the "
+         "fastest.",
+         nullptr, 0, nullptr, isDeviceName, "auto, cpu, vulkan or vulkan:N"},
+        {"threads", &C::threads, 0, 256, "How many processor cores work at once; 0 takes all of them.",
+         "threads"},
+    };
+    return keys;
+}
+
+bool isDeviceName(const std::string& text) {
+    const std::string numbered = "vulkan:";
+    if (text == "auto" || text == "cpu" || text == "vulkan") return true;
+    return text.starts_with(numbered) && text.size() > numbered.size() &&
+           text.size() <= numbered.size() + 3 &&
+           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(numbered.size()), text.end(),
+                       [](char c) { return c >= '0' && c <= '9'; });
+}
+
+const std::vector<KeyInfo>& runConfigKeys() {
+    static const std::vector<KeyInfo> infos = [] {
+        std::vector<KeyInfo> result;
+        const RunConfig sections;
+        forEachSection(
+            sections, [&]<class S>(const std::string& name, const S&) { appendKeys<S>(name + ".", result); });
+        appendKeys<RunConfig>("", result);
+        return result;
+    }();
+    return infos;
+}
+
+const KeyInfo& keyInfo(std::string_view path) {
+    for (const KeyInfo& key : runConfigKeys())
+        if (key.path == path) return key;
+    throw inputError(std::string(path) + ": there is no such key.");
+}
+
+const char* toString(Optimiser value) { return spellings<Optimiser>[static_cast<size_t>(value)]; }
+const char* toString(Schedule value) { return spellings<Schedule>[static_cast<size_t>(value)]; }
+const char* toString(LabelRule value) { return spellings<LabelRule>[static_cast<size_t>(value)]; }
+const char* toString(OutputKind value) { return spellings<OutputKind>[static_cast<size_t>(value)]; }
+const char* toString(TaskKind value) { return spellings<TaskKind>[static_cast<size_t>(value)]; }
+const char* toString(InputKind value) { return spellings<InputKind>[static_cast<size_t>(value)]; }
+
+}  // namespace attx

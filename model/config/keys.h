@@ -1,0 +1,40 @@
+// The keys of a configuration, a row each: the form, --set, JSON and whoever lists keys read it from here.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+/// What the form has of a key. Texts are English; the window translates them.
+struct KeyForm {
+    const char* label = nullptr;  ///< null: the key has no field of its own
+    double step = 0;              ///< of the arrows; 0: a number without arrows is typed
+    bool (*isRelevant)(const RunConfig& config) = nullptr;  ///< null: it always means something
+    std::vector<const char*> choices = {};                  ///< of an enumeration, in the order of its values
+};
+
+/// An enumeration by the place of its value among the choices.
+struct ChoicePlace {
+    std::function<int()> get;
+    std::function<void(int)> set;
+};
+using KeyPlace = std::variant<int*, uint64_t*, double*, bool*, std::string*, ChoicePlace>;
+
+struct KeyInfo {
+    std::string path;                  ///< as in setByPath: "network.num_heads"
+    std::string help;                  ///< one sentence that teaches what the value does
+    double minimum = 0, maximum = 0;   ///< for numbers; 0,0 otherwise and for seeds
+    std::vector<std::string> choices;  ///< for enumerations, as in JSON
+    KeyForm form;
+    std::function<KeyPlace(RunConfig&)> place;  ///< its value in a configuration
+};
+[[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();
+/// Throws Error::Kind::Input if there is no such key.
+[[nodiscard]] const KeyInfo& keyInfo(std::string_view path);
+
+}  // namespace attx
