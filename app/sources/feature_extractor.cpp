@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
+#include <numeric>
 #include <opencv2/dnn.hpp>
+#include <optional>
 
 #include "model/data/feature_file.h"
 #include "model/files/error.h"
@@ -59,10 +62,22 @@ void imageNetInput(std::span<const uint8_t> pixels, int width, int height, float
     }
 }
 
+// Several copies of a network, one image after the other each, keep more cores busy than one that shares out
+// its layers; they may take this much memory together.
+constexpr size_t mostBytes = 512 << 20;
+
 struct FeatureExtractor::Impl {
-    std::string file, output;  // output: the name of the tensor
-    cv::dnn::Net net;
+    std::string file, output;        // output: the name of the tensor
+    std::vector<cv::dnn::Net> nets;  // one for each core, or one
     int dim = 0;
+
+    /// Of the images [begin, end) of `input` [N, 3, 224, 224].
+    [[nodiscard]] cv::Mat forward(size_t net, const cv::Mat& input, int begin, int end) {
+        const std::array<cv::Range, 4> part{cv::Range(begin, end), cv::Range::all(), cv::Range::all(),
+                                            cv::Range::all()};
+        nets[net].setInput(input(part.data()));
+        return nets[net].forward(output).clone();  // the next call writes to the same place
+    }
 };
 
 FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::make_unique<Impl>()) {
@@ -71,7 +86,10 @@ FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::ma
     const OnnxNetwork network = endedAt(readFile(file), output, file);
     impl_->output = network.output;
     try {
-        impl_->net = cv::dnn::readNetFromONNX(network.bytes.data(), network.bytes.size());
+        const auto cores = static_cast<size_t>(std::max(1, cv::getNumThreads()));
+        const size_t copies = cores * network.bytes.size() > mostBytes ? 1 : cores;
+        for (size_t i = 0; i < copies; ++i)
+            impl_->nets.push_back(cv::dnn::readNetFromONNX(network.bytes.data(), network.bytes.size()));
     } catch (const cv::Exception& problem) {
         throw inputError(file + ": OpenCV cannot read this as an ONNX network (" + reason(problem) +
                          "). If it was exported from PyTorch, equal weights may have been merged into "
@@ -92,26 +110,39 @@ std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t fir
         for (int i = range.start; i < range.end; ++i)
             imageNetInput(images.image(first + i), images.width, images.height, input.ptr<float>(i));
     });
-    cv::Mat result;
-    try {
-        impl_->net.setInput(input);
-        result = impl_->net.forward(impl_->output);
-    } catch (const cv::Exception& problem) {
+    const int copies = static_cast<int>(std::min<int64_t>(std::ssize(impl_->nets), count));
+    std::vector<cv::Mat> parts(static_cast<size_t>(copies));
+    std::mutex mutex;
+    std::optional<cv::Exception> problem;  // none may leave a thread of OpenCV's
+    cv::parallel_for_(
+        cv::Range(0, copies),
+        [&](const cv::Range& range) {
+            for (int i = range.start; i < range.end; ++i) try {
+                    parts[static_cast<size_t>(i)] = impl_->forward(
+                        static_cast<size_t>(i), input, sizes[0] * i / copies, sizes[0] * (i + 1) / copies);
+                } catch (const cv::Exception& thrown) {
+                    const std::scoped_lock lock(mutex);
+                    problem = thrown;
+                }
+        },
+        copies);
+    if (problem)
         throw inputError(impl_->file + ": the network cannot compute images of 3 × 224 × 224 (" +
-                         reason(problem) + "). Choose one for ImageNet, exported for a free batch size.");
-    }
-    if (result.type() != CV_32F || !result.isContinuous() || result.dims < 2 || result.size[0] != sizes[0])
-        throw inputError(impl_->file + ": expected a batch of " + std::to_string(count) + " features at \"" +
-                         impl_->output + "\", found another shape. Export it for a free batch size.");
-    const auto dim = static_cast<size_t>(result.size[1]);
-    const size_t places = result.total() / (static_cast<size_t>(count) * dim);
-    impl_->dim = static_cast<int>(dim);
-    std::vector<float> features(static_cast<size_t>(count) * dim);
-    const float* from = result.ptr<float>();
-    for (float& feature : features) {
-        float sum = 0;
-        for (size_t i = 0; i < places; ++i) sum += *from++;
-        feature = sum / static_cast<float>(places);
+                         reason(*problem) + "). Choose one for ImageNet, exported for a free batch size.");
+    std::vector<float> features;
+    for (int i = 0; i < copies; ++i) {
+        const cv::Mat& result = parts[static_cast<size_t>(i)];
+        const int part = sizes[0] * (i + 1) / copies - sizes[0] * i / copies;
+        if (result.type() != CV_32F || !result.isContinuous() || result.dims < 2 || result.size[0] != part)
+            throw inputError(impl_->file + ": expected a batch of " + std::to_string(part) +
+                             " features at \"" + impl_->output +
+                             "\", found another shape. Export it for a free batch size.");
+        impl_->dim = result.size[1];
+        const size_t numbers = static_cast<size_t>(part) * static_cast<size_t>(impl_->dim),
+                     places = result.total() / numbers;
+        const float* from = result.ptr<float>();
+        for (size_t n = 0; n < numbers; ++n, from += places)
+            features.push_back(std::accumulate(from, from + places, 0.0F) / static_cast<float>(places));
     }
     return features;
 }
