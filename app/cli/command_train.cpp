@@ -91,15 +91,15 @@ const std::string& presetNames() {
     return names;
 }
 
-/// The configuration in `file`, over `base`: by itself, or within the run.json of a run.
+/// The configuration in `file`, over `base`: by itself, or within a preset's file or the run.json of a run.
 RunConfig configFrom(const std::string& file, const RunConfig& base) {
     const std::string text = readFile(file);
     constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
     const Json json = Json::parse(
         text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
-    if (json.is_object() && json.contains("config") && json.contains("created"))
-        return storedRunConfig(json["config"].dump(), file);
-    return runConfigFromJson(text, file, base);
+    if (!json.is_object() || !json.contains("config")) return runConfigFromJson(text, file, base);
+    const std::string config = json["config"].dump();
+    return json.contains("created") ? storedRunConfig(config, file) : runConfigFromJson(config, file, base);
 }
 
 /// What the options ask for; `resumed` is filled where they ask to go on.
@@ -338,8 +338,8 @@ const Command& trainCommand() {
          "resumed, and the exit status is 1.",
          {{"--preset", "NAME", presetNames().c_str()},
           {"--config", "FILE",
-           "A configuration as JSON, or the run.json of a run; keys that it leaves out keep their usual "
-           "values."},
+           "A configuration as JSON, a preset's file or the run.json of a run; keys that it leaves out keep "
+           "their usual values."},
           setOption,
           dataOption,
           deviceOption,

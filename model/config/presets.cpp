@@ -1,26 +1,47 @@
-// The presets that are shipped with the program.
+#include "model/config/presets.h"
+
+#include <nlohmann/json.hpp>
+
 #include "model/config/config.h"
 #include "model/files/error.h"
 
 namespace attx {
+namespace {
 
-const std::map<std::string, RunConfig>& presets() {
-    static const std::map<std::string, RunConfig> configs = [] {
-        struct Preset {
+struct Presets {
+    std::map<std::string, RunConfig> configs;
+    std::map<std::string, std::string> titles;
+};
+
+const Presets& shipped() {
+    static const Presets all = [] {
+        struct File {
             const char *name, *json;
         };
-        const Preset table[] = {
+        const File table[] = {
 #include "preset_table.inc"
         };
-        std::map<std::string, RunConfig> result;
-        for (const auto& preset : table) {
-            RunConfig config = runConfigFromJson(preset.json, std::string("preset ") + preset.name);
-            config.preset = preset.name;
-            result.emplace(preset.name, std::move(config));
+        Presets result;
+        for (const File& file : table) {
+            const auto json = nlohmann::json::parse(file.json);
+            result.titles.emplace(file.name, json.at("title").get<std::string>());
+            RunConfig config =
+                runConfigFromJson(json.at("config").dump(), std::string("preset ") + file.name);
+            config.preset = file.name;
+            result.configs.emplace(file.name, std::move(config));
         }
         return result;
     }();
-    return configs;
+    return all;
+}
+
+}  // namespace
+
+const std::map<std::string, RunConfig>& presets() { return shipped().configs; }
+
+std::string presetTitle(const std::string& name) {
+    const auto found = shipped().titles.find(name);
+    return found == shipped().titles.end() ? name : found->second;
 }
 
 RunConfig presetByName(const std::string& name) {

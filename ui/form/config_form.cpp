@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/config/presets.h"
 #include "model/config/task.h"
 #include "model/data/download_source.h"
 #include "ui/controls/flat_layout.h"
@@ -26,17 +27,6 @@ constexpr int formWidth = 292;
 constexpr int problemsMargin = 52;  // px beside the words at the buttons: of the foot and of a button
 constexpr int editorLeft = 120;     // where the fields' editors begin
 constexpr const char* customPreset = "custom";
-
-QString presetTitle(const std::string& name) {
-    if (name == "reverse") return ConfigForm::tr("Reverse");
-    if (name == "reverse-deep") return ConfigForm::tr("Reverse, deep");
-    if (name == "anomaly-shapes") return ConfigForm::tr("Drawn shapes");
-    if (name == "anomaly") return ConfigForm::tr("Odd one out");
-    if (name == "text-demo") return ConfigForm::tr("Generated texts");
-    if (name == "text-imdb") return ConfigForm::tr("Reviews of IMDB");
-    if (name == customPreset) return ConfigForm::tr("custom");
-    return QString::fromStdString(name);
-}
 
 /// A preset for data that must be fetched first.
 bool isOfFiles(const std::string& preset) {
@@ -68,8 +58,9 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     for (const bool needsFiles : {false, true})
         for (const auto& entry : presets())
             if (isOfFiles(entry.first) == needsFiles)
-                presetCombo_->addItem(presetTitle(entry.first), QString::fromStdString(entry.first));
-    presetCombo_->addItem(presetTitle(customPreset), QString::fromLatin1(customPreset));
+                presetCombo_->addItem(keyText(presetTitle(entry.first).c_str()),
+                                      QString::fromStdString(entry.first));
+    presetCombo_->addItem(tr("custom"), QString::fromLatin1(customPreset));
     presetLabel->setBuddy(presetCombo_);
     presetRow->addWidget(presetLabel);
     presetRow->addWidget(presetCombo_, 1);

@@ -107,6 +107,10 @@ private Q_SLOTS:
         file.write(R"({"network": {"num_heads": 2}, "data": {"train_size": 640, "validation_size": 10,
                        "test_size": 10, "rule": "sort"}, "training": {"epochs": 1}})");
         file.close();
+        // A preset's file is one, too.
+        QVERIFY(runProgram(
+                    {"train", "--config", ATTX_SOURCE_DIR "/resources/presets/text-demo.json", "--dry-run"})
+                    .status == 0);
         const Ended ended = runProgram({"train", "--config", at("config.json"), "--out", at("configured"),
                                         "--set", "data.num_categories=5", "--json"});
         QVERIFY2(ended.status == 0, ended.all().constData());

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "model/config/task.h"
 #include "thrown.h"
 
@@ -536,6 +537,8 @@ private slots:
 
     void presetsAreTheSeeds() {
         QCOMPARE(presets().size(), size_t{6});
+        for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
+        QCOMPARE(presetTitle("own"), std::string("own"));
         const NetworkConfig sets = presetByName("anomaly").network;
         QCOMPARE(sets.numLayers, 4);
         QCOMPARE(sets.numHeads, 4);
@@ -581,7 +584,8 @@ private slots:
         for (const auto& [name, config] : presets()) {
             QFile file(QString(ATTX_SOURCE_DIR "/resources/presets/%1.json").arg(text(name)));
             QVERIFY(file.open(QIODevice::ReadOnly));
-            QCOMPARE(QString::fromUtf8(file.readAll()), text(toJson(config)));
+            const auto json = nlohmann::ordered_json::parse(file.readAll().toStdString());
+            QCOMPARE(text(json.at("config").dump(2) + "\n"), text(toJson(config)));
         }
     }
 };
