@@ -67,23 +67,33 @@ vk::raii::Instance makeInstance(const vk::raii::Context& context, bool validate)
     const std::array features{vk::ValidationFeatureEnableEXT::eSynchronizationValidation};
     const vk::ValidationFeaturesEXT validation{.enabledValidationFeatureCount = features.size(),
                                                .pEnabledValidationFeatures = features.data()};
-    const std::array extensions{VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
+    std::vector<const char*> extensions;
+    // Drivers that are Vulkan in part, as MoltenVK, are listed only to those who ask.
+    const auto offered = context.enumerateInstanceExtensionProperties();
+    if (std::any_of(offered.begin(), offered.end(), [](const vk::ExtensionProperties& e) {
+            return std::string_view(e.extensionName.data()) == VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
+        })) {
+        extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+        info.flags = vk::InstanceCreateFlagBits::eEnumeratePortabilityKHR;
+    }
     if (validate) {
+        extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
         info.pNext = &validation;
         info.enabledLayerCount = 1;
         info.ppEnabledLayerNames = &validationLayer;
-        info.enabledExtensionCount = extensions.size();
-        info.ppEnabledExtensionNames = extensions.data();
     }
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
     return {context, info};
 }
 
 std::optional<uint32_t> computeFamily(const vk::raii::PhysicalDevice& device) {
     const auto families = device.getQueueFamilyProperties();
-    for (const auto wanted : {vk::QueueFlags(vk::QueueFlagBits::eCompute | vk::QueueFlagBits::eGraphics),
-                              vk::QueueFlags(vk::QueueFlagBits::eCompute)})
+    for (const bool alone : {true, false})  // one that draws, too, is the desktop's
         for (uint32_t i = 0; i < families.size(); ++i)
-            if ((families[i].queueFlags & wanted) == wanted) return i;
+            if ((families[i].queueFlags & vk::QueueFlagBits::eCompute) &&
+                !(alone && (families[i].queueFlags & vk::QueueFlagBits::eGraphics)))
+                return i;
     return std::nullopt;
 }
 
@@ -95,7 +105,6 @@ std::string problemOf(const vk::raii::PhysicalDevice& device) {
     if (!computeFamily(device)) return "it offers no queue for computing";
     if (limits.maxComputeWorkGroupInvocations < 256 || limits.maxComputeWorkGroupSize[0] < 256)
         return "its work groups take fewer than 256 invocations";
-    if (limits.maxComputeSharedMemorySize < 20 * 1024) return "its work groups share less than 20 KiB";
     if (limits.maxPerStageDescriptorStorageBuffers < 14) return "a kernel of it takes fewer than 14 buffers";
     if (limits.maxPushConstantsSize < 128) return "it takes fewer than 128 bytes of parameters";
     if (limits.minStorageBufferOffsetAlignment > 256)
@@ -108,9 +117,17 @@ vk::raii::Device openDevice(const vk::raii::PhysicalDevice& physical, uint32_t f
     const vk::DeviceQueueCreateInfo queue{
         .queueFamilyIndex = family, .queueCount = 1, .pQueuePriorities = &priority};
     const vk::PhysicalDeviceFeatures features{.robustBufferAccess = robust};
-    return {physical,
-            vk::DeviceCreateInfo{
-                .queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features}};
+    // A device that has it must be asked for it; Vulkan's headers name it in a part that is switched off.
+    constexpr const char* portability = "VK_KHR_portability_subset";
+    const auto offered = physical.enumerateDeviceExtensionProperties();
+    const bool inPart = std::any_of(offered.begin(), offered.end(), [&](const vk::ExtensionProperties& e) {
+        return std::string_view(e.extensionName.data()) == portability;
+    });
+    return {physical, vk::DeviceCreateInfo{.queueCreateInfoCount = 1,
+                                           .pQueueCreateInfos = &queue,
+                                           .enabledExtensionCount = inPart ? 1U : 0U,
+                                           .ppEnabledExtensionNames = &portability,
+                                           .pEnabledFeatures = &features}};
 }
 
 std::string hexadecimal(const uint8_t* bytes, size_t count) {

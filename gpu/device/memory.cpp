@@ -5,12 +5,13 @@ namespace {
 
 using Property = vk::MemoryPropertyFlagBits;
 
-/// Wanted properties, the best first; the last one always exists.
+/// Wanted properties, the best first. A network that does not fit the device's own memory is refused: over
+/// the bus it would be slower than on the processor.
 std::vector<vk::MemoryPropertyFlags> wishes(Memory memory) {
     const vk::MemoryPropertyFlags visible = Property::eHostVisible | Property::eHostCoherent;
     switch (memory) {
         case Memory::Device:
-            return {Property::eDeviceLocal, {}};
+            return {Property::eDeviceLocal};
         case Memory::Upload:
             return {visible | Property::eDeviceLocal, visible};
         case Memory::Readback:

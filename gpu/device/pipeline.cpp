@@ -1,5 +1,9 @@
 #include "gpu/device/pipeline.h"
 
+#include <atomic>
+#include <set>
+#include <thread>
+
 #include "gpu/device/cache_file.h"
 #include "gpu/device/shader_table.h"
 
@@ -76,10 +80,7 @@ const Pipelines::Layout& Pipelines::layout(uint32_t bindings) {
     return layouts_.emplace(bindings, Layout{std::move(own), std::move(pipeline)}).first->second;
 }
 
-const Pipeline& Pipelines::get(const Dispatch& dispatch) {
-    const std::lock_guard lock(mutex_);
-    const auto key = std::pair(dispatch.kernel, dispatch.flags);
-    if (const auto it = pipelines_.find(key); it != pipelines_.end()) return it->second.second;
+vk::raii::Pipeline Pipelines::compiled(const Dispatch& dispatch, const Layout& places) const {
     const ShaderCode& code = shaderCode(dispatch.kernel);
     const vk::raii::ShaderModule module(
         device_.handle(), vk::ShaderModuleCreateInfo{.codeSize = code.bytes, .pCode = code.words});
@@ -90,18 +91,58 @@ const Pipeline& Pipelines::get(const Dispatch& dispatch) {
                                        .pMapEntries = entries.data(),
                                        .dataSize = sizeof dispatch.flags,
                                        .pData = dispatch.flags.data()};
-    const Layout& places = layout(static_cast<uint32_t>(dispatch.uses.size()));
-    vk::raii::Pipeline made(
-        device_.handle(), cache_,
-        vk::ComputePipelineCreateInfo{.stage = {.stage = vk::ShaderStageFlagBits::eCompute,
-                                                .module = *module,
-                                                .pName = "main",
-                                                .pSpecializationInfo = &flags},
-                                      .layout = *places.pipeline});
+    return {device_.handle(), cache_,
+            vk::ComputePipelineCreateInfo{.stage = {.stage = vk::ShaderStageFlagBits::eCompute,
+                                                    .module = *module,
+                                                    .pName = "main",
+                                                    .pSpecializationInfo = &flags},
+                                          .layout = *places.pipeline}};
+}
+
+const Pipeline& Pipelines::keep(const Dispatch& dispatch, const Layout& places, vk::raii::Pipeline made) {
     device_.name(made, dispatch.kernel);
     const Pipeline pipeline{*places.pipeline, *places.bindings, *made};
     added_ = true;
-    return pipelines_.emplace(key, std::pair(std::move(made), pipeline)).first->second.second;
+    return pipelines_.emplace(Key(dispatch.kernel, dispatch.flags), std::pair(std::move(made), pipeline))
+        .first->second.second;
+}
+
+const Pipeline& Pipelines::get(const Dispatch& dispatch) {
+    const std::lock_guard lock(mutex_);
+    if (const auto it = pipelines_.find({dispatch.kernel, dispatch.flags}); it != pipelines_.end())
+        return it->second.second;
+    const Layout& places = layout(static_cast<uint32_t>(dispatch.uses.size()));
+    return keep(dispatch, places, compiled(dispatch, places));
+}
+
+void Pipelines::prepare(const std::vector<const Dispatch*>& dispatches,
+                        const std::function<void(size_t, size_t)>& made) {
+    std::vector<std::pair<const Dispatch*, const Layout*>> missing;
+    {
+        const std::lock_guard lock(mutex_);
+        std::set<Key> seen;
+        for (const Dispatch* dispatch : dispatches)
+            if (Key key(dispatch->kernel, dispatch->flags);
+                !pipelines_.contains(key) && seen.insert(key).second)
+                missing.emplace_back(dispatch, &layout(static_cast<uint32_t>(dispatch->uses.size())));
+    }
+    std::atomic<size_t> next = 0, done = 0;
+    const auto work = [&](const std::function<void(size_t, size_t)>& tell) {
+        for (size_t i = next++; i < missing.size(); i = next++) {
+            try {
+                vk::raii::Pipeline pipeline = compiled(*missing[i].first, *missing[i].second);
+                const std::lock_guard lock(mutex_);
+                keep(*missing[i].first, *missing[i].second, std::move(pipeline));
+            } catch (const vk::SystemError&) {  // get() says why, if it is needed at all
+            }
+            ++done;
+            if (tell) tell(done, missing.size());
+        }
+    };
+    std::vector<std::jthread> others;
+    const size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    while (others.size() + 1 < std::min(cores, missing.size())) others.emplace_back([&] { work(nullptr); });
+    work(made);
 }
 
 void Pipelines::save() {

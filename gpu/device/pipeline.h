@@ -1,5 +1,6 @@
 // Kernels made ready for a device, with a cache on disk: drivers compile for seconds, once.
 #pragma once
+#include <functional>
 #include <map>
 #include <mutex>
 
@@ -29,8 +30,13 @@ public:
     static constexpr uint32_t tableBindings = 6;
 
     explicit Pipelines(const Device& device);
-    /// Made at first use. From any thread.
+    /// Made at first use, if prepare() has not. From any thread.
     const Pipeline& get(const Dispatch& dispatch);
+    /// Makes what is missing for the dispatches, one on each core. `made` is called in the caller's thread
+    /// now and then, with the kernels made so far, those of other threads too, and how many there are. A
+    /// kernel that the driver refuses stays missing, so that get() throws where it is needed.
+    void prepare(const std::vector<const Dispatch*>& dispatches,
+                 const std::function<void(size_t, size_t)>& made);
     [[nodiscard]] vk::DescriptorSetLayout tableLayout() const { return *tableLayout_; }
     /// Writes the cache if something was added. A disk that does not take it is no reason to stop.
     void save();
@@ -40,7 +46,10 @@ private:
         vk::raii::DescriptorSetLayout bindings;
         vk::raii::PipelineLayout pipeline;
     };
+    using Key = std::pair<std::string, Flags>;
     const Layout& layout(uint32_t bindings);
+    [[nodiscard]] vk::raii::Pipeline compiled(const Dispatch& dispatch, const Layout& places) const;
+    const Pipeline& keep(const Dispatch& dispatch, const Layout& places, vk::raii::Pipeline made);
 
     const Device& device_;
     std::string file_;
@@ -48,7 +57,7 @@ private:
     vk::raii::DescriptorSetLayout tableLayout_;
     std::map<uint32_t, Layout> layouts_;  ///< by the number of bindings
     vk::raii::PipelineCache cache_;
-    std::map<std::pair<std::string, Flags>, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
+    std::map<Key, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
     bool added_ = false;
 };
 

@@ -8,6 +8,8 @@
 namespace attx::gpu {
 namespace {
 
+// Longer than any submit takes, even on a processor; a driver that hangs must not hold the program for ever.
+constexpr uint64_t mostNanoseconds = 600'000'000'000;
 constexpr int64_t pieceBytes = 4 << 20;  // large enough that waiting for a piece does not show
 
 }  // namespace
@@ -28,8 +30,8 @@ vk::raii::CommandBuffer makeCommands(const Device& device, const vk::raii::Comma
 }
 
 void waitFor(const Device& device, const vk::raii::Fence& fence) {
-    while (device.handle().waitForFences(*fence, VK_TRUE, UINT64_MAX) == vk::Result::eTimeout) {
-    }
+    if (device.handle().waitForFences(*fence, VK_TRUE, mostNanoseconds) == vk::Result::eTimeout)
+        throw vk::DeviceLostError("it did not answer for ten minutes");
     device.handle().resetFences(*fence);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <sstream>
 
 #include "gpu/device/cache_file.h"
@@ -82,6 +83,20 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     return plan;
 }
 
+// Below so many multiplications a product takes about as long as its launch, whatever its tile.
+constexpr double fewestProducts = 4e6;
+
+bool paysOff(const ProductShape& s) {
+    return static_cast<double>(s.M) * s.N * s.K * (s.role == ProductRole::WeightGradient ? 1 : s.batches) >=
+           fewestProducts;
+}
+
+/// Not a processor's, and not one of which half or more would lie outside of the product.
+bool suits(const Tile& tile, const ProductShape& shape, uint32_t sharedBytes) {
+    return &tile != &tiles[0] && tile.sharedBytes <= sharedBytes &&
+           (&tile == &tiles[1] || (tile.rows < 2 * shape.M && tile.columns < 2 * shape.N));
+}
+
 }  // namespace
 
 Tuner::Tuner(const Device& device, Pipelines& pipelines)
@@ -107,24 +122,56 @@ void Tuner::save() {
 
 const Tile& Tuner::best(const ProductShape& shape) {
     const std::lock_guard lock(mutex_);
-    std::string& name = found_[keyOf(shape)];
-    const auto known =
-        std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return name == t.name; });
-    if (known != tiles.end()) return *known;
-    const Tile* best = nullptr;
-    double shortest = 0;
-    for (const Tile& tile : tiles) {
-        if (std::string_view(tile.name) == "direct") continue;
-        const double seconds = time(shape, tile);
-        if (!best || seconds < shortest) best = &tile, shortest = seconds;
-    }
-    name = best->name;
-    added_ = true;
-    return *best;
+    const auto found = found_.find(keyOf(shape));
+    const auto known = std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) {
+        return found != found_.end() && found->second == t.name;
+    });
+    return known != tiles.end() ? *known : usualTile(shape, device_.traits().sharedBytes);
 }
 
-double Tuner::time(const ProductShape& shape, const Tile& tile) {
-    const Plan plan = trialPlan(shape, tile);
+void Tuner::learn(const std::vector<ProductShape>& shapes, const Told& told) {
+    const std::lock_guard lock(mutex_);
+    struct Trial {
+        std::string key;
+        const Tile* tile;
+        Plan plan;
+    };
+    std::vector<Trial> trials;
+    std::set<std::string> keys;
+    for (const ProductShape& shape : shapes)
+        if (const std::string key = keyOf(shape);
+            paysOff(shape) && !found_.contains(key) && keys.insert(key).second)
+            for (const Tile& tile : tiles)
+                if (suits(tile, shape, device_.traits().sharedBytes))
+                    trials.push_back({key, &tile, trialPlan(shape, tile)});
+    std::vector<const Dispatch*> kernels;
+    for (const Trial& trial : trials) kernels.push_back(&trial.plan.train.front());
+    bool goOn = true;
+    pipelines_.prepare(kernels, [&](size_t done, size_t all) {
+        goOn = told(kernels.size() - all + done, kernels.size() + trials.size()) && goOn;
+    });
+    std::map<std::string, std::pair<double, const Tile*>> best;
+    for (size_t i = 0; i < trials.size() && goOn; ++i) {
+        const auto& [key, tile, plan] = trials[i];
+        try {
+            if (refused == tile->name) throw vk::InitializationFailedError("as asked for");
+            const double seconds = time(plan);
+            if (const auto it = best.find(key); it == best.end() || seconds < it->second.first)
+                best[key] = {seconds, tile};
+        } catch (const vk::DeviceLostError&) {
+            throw;
+        } catch (const vk::SystemError&) {  // the other tiles compute the same
+        }
+        goOn = told(kernels.size() + i + 1, kernels.size() + trials.size());
+        // A shape counts once all of its tiles were tried, or its choice would depend on when it was stopped.
+        if ((i + 1 == trials.size() || trials[i + 1].key != key) && best.contains(key)) {
+            found_[key] = best[key].second->name;
+            added_ = true;
+        }
+    }
+}
+
+double Tuner::time(const Plan& plan) {
     const Buffer memory(device_, plan.arenaFloats * 4, Memory::Device, "a trial");
     Transfer(device_).zero(memory);
     const Recorder recorder(device_, pipelines_, plan, plan.train, memory, memory);

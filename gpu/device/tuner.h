@@ -13,7 +13,13 @@ namespace attx::gpu {
 class Tuner {
 public:
     Tuner(const Device& device, Pipelines& pipelines);
-    /// From any thread: one trial at a time.
+    /// `told` is called with how much of the work is done and how much there is; false from it ends the
+    /// trials.
+    using Told = std::function<bool(size_t done, size_t all)>;
+    /// Tries the tiles for those of the shapes that are not known, where the best of them can save time. A
+    /// tile whose kernel the driver refuses is left out. From any thread: one trial at a time.
+    void learn(const std::vector<ProductShape>& shapes, const Told& told);
+    /// What was found, or, where nothing was tried, what a rule of thumb says.
     const Tile& best(const ProductShape& shape);
     /// Writes what was found since the last time.
     void save();
@@ -22,8 +28,8 @@ public:
     [[nodiscard]] bool remembers() const { return !file_.empty(); }
 
 private:
-    /// Seconds of one product; the least of a few.
-    double time(const ProductShape& shape, const Tile& tile);
+    /// Seconds of the plan's one product; the least of a few.
+    double time(const Plan& plan);
 
     const Device& device_;
     Pipelines& pipelines_;
@@ -31,6 +37,9 @@ private:
     std::mutex mutex_;                          ///< of what follows
     std::map<std::string, std::string> found_;  ///< tile's name by "role layout M N K batches"
     bool added_ = false, warm_ = false;
+
+public:
+    std::string refused;  ///< for tests: the tile whose kernels the driver is taken to refuse
 };
 
 }  // namespace attx::gpu

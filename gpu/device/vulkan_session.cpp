@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "gpu/plan/plan_builder.h"
 #include "model/network/ablation.h"
 #include "model/network/positions.h"
 
@@ -27,9 +28,18 @@ uint32_t floorToPowerOfTwo(size_t n) {
     return power;
 }
 
-/// The plan by the device's traits, or by those that the options ask for.
+/// What has to go by before the person is told.
+constexpr std::chrono::milliseconds patience{500};
+
+/// The plan by the device's traits, or by those that the options ask for, and its kernels made.
 Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions& options,
              const VulkanOptions& vulkan, uint32_t slots) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto told = [&](size_t done, size_t all) {
+        if (vulkan.preparing && std::chrono::steady_clock::now() - start > patience)
+            vulkan.preparing(done, all);
+        return !options.interrupt || !*options.interrupt;
+    };
     Traits traits = shared.device.traits();
     traits.fuse &= vulkan.fuse;
     if (!vulkan.tile.empty()) {
@@ -42,10 +52,23 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
         if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
         traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
     } else if (!traits.processor && shared.tuner.remembers()) {
+        std::vector<ProductShape> shapes;
+        traits.tile = [&](const ProductShape& shape) -> const Tile& {
+            shapes.push_back(shape);
+            return usualTile(shape, traits.sharedBytes);
+        };
         (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
+        shared.tuner.refused = vulkan.refusedTile;
+        shared.tuner.learn(shapes, told);
         traits.tile = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
     }
-    return makePlan(program, options, traits, 2 * slots);
+    Plan plan = makePlan(program, options, traits, 2 * slots);
+    std::vector<const Dispatch*> dispatches;
+    for (const Dispatches* list :
+         {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward})
+        for (const Dispatch& dispatch : *list) dispatches.push_back(&dispatch);
+    shared.pipelines.prepare(dispatches, told);
+    return plan;
 }
 
 }  // namespace

@@ -9,6 +9,9 @@ constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
 
 /// "product_forward_32x32"
 [[nodiscard]] Kernel productKernel(ProductRole role, const Tile& tile);
+/// The tile for a shape by a rule of thumb: the largest that fills a graphics device without computing what
+/// lies outside.
+[[nodiscard]] const Tile& usualTile(const ProductShape& shape, uint32_t sharedBytes);
 /// The flags of a product's kernel: `layout` of PRODUCT_A_TRANSPOSED and PRODUCT_B_TRANSPOSED, `extra` as the
 /// role has it (PRODUCT_BIAS ... PRODUCT_LINE_SUMS), and which of a, b and c it may take in fours.
 [[nodiscard]] Flags productFlags(const Tile& tile, const ProductBlock& block, uint32_t layout,

@@ -6,6 +6,13 @@
 
 namespace attx::gpu {
 
+namespace {
+
+// Partial sums of a weight's gradient: more fill a large device even if the weight is one tile.
+constexpr uint32_t mostPieces = 64;
+
+}  // namespace
+
 const char* toString(ProductRole role) {
     switch (role) {
         case ProductRole::Forward:
@@ -38,12 +45,17 @@ Flags productFlags(const Tile& tile, const ProductBlock& b, uint32_t layout, uin
 
 const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
     if (traits_.tile) return traits_.tile(shape);
-    if (traits_.processor) return tiles[0];
+    return traits_.processor ? tiles[0] : usualTile(shape, traits_.sharedBytes);
+}
+
+const Tile& usualTile(const ProductShape& shape, uint32_t sharedBytes) {
     for (size_t i = tiles.size() - 1; i > 2; --i)
-        if (ceilDiv(shape.M, tiles[i].rows) * ceilDiv(shape.N, tiles[i].columns) * shape.batches >=
-            groupsToFill)
+        if (tiles[i].sharedBytes <= sharedBytes && tiles[i].rows < 2 * shape.M &&
+            tiles[i].columns < 2 * shape.N &&
+            ceilDiv(shape.M, tiles[i].rows) * ceilDiv(shape.N, tiles[i].columns) * shape.batches >=
+                groupsToFill)
             return tiles[i];
-    return tiles[shape.K >= 128 ? 2 : 1];
+    return tiles[shape.K >= 128 && tiles[2].sharedBytes <= sharedBytes ? 2 : 1];
 }
 
 void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, const std::string& label) {
@@ -57,7 +69,7 @@ void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, cons
 uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {
     const uint32_t groups = ceilDiv(M, 32) * ceilDiv(N, 32);
     if (traits_.processor || traits_.sequence) return 1;
-    return std::clamp(groupsToFill / groups, 1U, std::clamp(K / 64, 1U, 16U));
+    return std::clamp(groupsToFill / groups, 1U, std::clamp(K / 64, 1U, mostPieces));
 }
 
 void PlanBuilder::linearForward(const Linear& op, bool on) {

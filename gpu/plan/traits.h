@@ -13,9 +13,11 @@ namespace attx::gpu {
 struct Tile {
     const char* name;
     uint32_t rows, columns;
+    uint32_t sharedBytes;  ///< of a group: the fours of both operands and, with slices, the sums of lines
 };
 /// All tiles there are; the first is that of processors.
-#define ATTX_TILE(name, lines, columns, ...) Tile{name, lines, columns},
+#define ATTX_TILE(name, lines, columns, depth, TM, TN, slices) \
+    Tile{name, lines, columns, depth * (lines / 4 + columns / 4 + 2) * 16 + (slices > 1 ? lines * 4 : 0)},
 inline constexpr std::array tiles{ATTX_TILES(ATTX_TILE)};
 #undef ATTX_TILE
 

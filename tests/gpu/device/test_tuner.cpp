@@ -1,0 +1,111 @@
+// The choice of tiles: what is tried, what is left out, what is kept.
+#include <QTemporaryDir>
+#include <atomic>
+
+#include "gpu/device/gpu_fixture.h"
+#include "gpu/device/shared_device.h"
+#include "gpu/plan/plan_builder.h"
+
+using namespace attx;
+using namespace attx::gpu;
+
+namespace {
+
+constexpr uint32_t few = 16, many = 160;
+
+ProductShape square(uint32_t n) { return {ProductRole::Forward, PRODUCT_B_TRANSPOSED, n, n, n, 1}; }
+
+}  // namespace
+
+class TestTuner : public QObject {
+    Q_OBJECT
+    QTemporaryDir cache_;
+
+private Q_SLOTS:
+    void initTestCase() {
+        qputenv("XDG_CACHE_HOME", cache_.path().toUtf8());  // nothing was tried before
+        REQUIRE_VULKAN();
+    }
+    void cleanup() { REQUIRE_NO_MESSAGE(); }
+
+    void onlyWhatCanPayIsTried() {
+        const auto shared = std::make_shared<SharedDevice>(0);
+        size_t last = 0, of = 0;
+        const auto told = [&](size_t done, size_t all) {
+            last = done, of = all;
+            return true;
+        };
+        shared->tuner.learn({square(few)}, told);
+        QCOMPARE(of, size_t{0});  // as fast with one tile as with another
+        ProductShape narrow = square(many);
+        narrow.N = 32, narrow.K = 1024;
+        shared->tuner.learn({narrow, narrow}, told);
+        QCOMPARE(last, of);
+        QCOMPARE(
+            of,
+            size_t{
+                2 *
+                2});  // kernels and trials of 32x32 and 32x32k4: the others are wider than 32 columns twice
+        of = 0;
+        shared->tuner.learn({narrow}, told);
+        QCOMPARE(of, size_t{0});  // known
+    }
+
+    void aTileThatDoesNotCompileIsLeftOut() {
+        const auto shared = std::make_shared<SharedDevice>(0);
+        for (const Tile& tile : {tiles[1], tiles.back()}) {
+            ProductShape shape = square(many);
+            shape.K += tile.rows;  // unknown each time
+            shared->tuner.refused = tile.name;
+            shared->tuner.learn({shape}, [](size_t, size_t) { return true; });
+            QVERIFY2(shared->tuner.best(shape).name != std::string(tile.name), tile.name);
+        }
+    }
+
+    void anInterruptionEndsTheTrials() {
+        const auto shared = std::make_shared<SharedDevice>(0);
+        ProductShape shape = square(many);
+        shape.M += 64;
+        size_t calls = 0;
+        shared->tuner.learn({shape}, [&](size_t, size_t) { return ++calls < 2; });
+        QVERIFY(calls >= 2 && calls <= tiles.size());  // kernels at most, no trial
+        QCOMPARE(&shared->tuner.best(shape), &usualTile(shape, shared->device.traits().sharedBytes));
+        shared->tuner.save();
+        calls = 0;
+        shared->tuner.learn({shape}, [&](size_t, size_t) { return ++calls > 0; });
+        QVERIFY(calls >= tiles.size() - 1);  // what was not tried to its end was not kept
+    }
+
+    void aRuleOfThumbComputesLittleOutsideOfTheProduct() {
+        for (const uint32_t N : {1U, 32U, 48U, 64U, 200U}) {
+            const Tile& tile = usualTile({ProductRole::Forward, 0, 1 << 16, N, 256, 1}, 1 << 15);
+            QVERIFY2(tile.columns == 32 || tile.columns < 2 * N, tile.name);
+        }
+    }
+
+    void noTileTakesMoreMemoryThanAGroupHas() {  // Vulkan promises 16 KiB
+        for (const uint32_t N : {32U, 64U, 512U})
+            for (const uint32_t K : {16U, 512U})
+                QVERIFY(usualTile({ProductRole::Forward, 0, 1 << 16, N, K, 1}, 16384).sharedBytes <= 16384);
+        QVERIFY(tiles.back().sharedBytes > 16384);
+    }
+
+    void aSessionSaysHowFarItIs() {
+        NetworkConfig network;
+        network.inputDim = network.numClasses = 9;
+        network.modelDim = 144;
+        network.numHeads = 3;
+        SessionOptions options;
+        options.batch = 4;
+        std::vector<std::pair<size_t, size_t>> said;
+        const auto session =
+            VulkanBackend({.tile = "trial",
+                           .preparing = [&](size_t done, size_t all) { said.emplace_back(done, all); }})
+                .compile(buildProgram(network, 96), options);
+        for (const auto& [done, all] : said) QVERIFY(done > 0 && done <= all);
+        QVERIFY(session->device().starts_with("Vulkan"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTuner)
+#include "test_tuner.moc"
