@@ -45,6 +45,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
         this, [] { return listDevices(); },
         [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
+    window_->setRunsFolder(store_.folder());
     window_->setRecentRuns(settings_.recentRuns());
     const RunConfig config = settings_.config().value_or(presetByName("reverse"));
     window_->showConfig(config);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/explain/explain_words.h"
 #include "model/explain/max_flow.h"
 #include "model/files/error.h"
 
@@ -244,6 +245,20 @@ constexpr std::array<ExplainMethodInfo, 7> methodTable{{
      "Chefer et al. 2021, Generic Attention-model Explainability", true},
 }};
 
+constexpr const char *weight = "attention weight", *score = "score";  // units
+/// Like methodTable.
+constexpr std::array<ExplainWords, methodTable.size()> methodWords{{
+    {"What each position attends to in the first layer, averaged over its heads.", weight},
+    {"What each position attends to in the last layer, averaged over its heads.", weight},
+    {"How attention passes on what is in the input through all layers, with a share that goes straight on.",
+     weight},
+    {"What all layers attend to at once: their attention multiplied cell by cell.", "product of weights"},
+    {"How much could flow from an input to an output where attention weights are the capacities.", "flow"},
+    {"The attention that the explained score depends on: weights times the gradient of the score.", score},
+    {"What each input brings to the explained score through all layers: attention × gradient, carried on.",
+     score},
+}};
+
 constexpr bool inOrder() {
     for (size_t i = 0; i < methodTable.size(); ++i)
         if (methodTable[i].method != static_cast<ExplainMethod>(i)) return false;
@@ -254,6 +269,8 @@ static_assert(inOrder(), "infoOf() looks a method up by its position");
 }  // namespace
 
 std::span<const ExplainMethodInfo> explainMethods() { return methodTable; }
+
+const ExplainWords& wordsOf(ExplainMethod method) { return methodWords[static_cast<size_t>(method)]; }
 
 const ExplainMethodInfo& infoOf(ExplainMethod method) { return methodTable[static_cast<size_t>(method)]; }
 

@@ -2,7 +2,9 @@
 
 #include <QObject>
 #include <algorithm>
+#include <string_view>
 
+#include "model/explain/explain_words.h"
 #include "ui/figures/figures_of_run.h"
 
 namespace attx {
@@ -20,6 +22,16 @@ std::vector<float> flattened(const NamedArray& map, size_t cells) {
 }  // namespace
 
 QString titleOf(ExplainMethod method) { return QString::fromUtf8(infoOf(method).title); }
+
+std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& methods, int minus) {
+    if (minus < 0 || static_cast<size_t>(minus) >= methods.size()) return methods;
+    const ExplainMethod base = methods[static_cast<size_t>(minus)];
+    std::vector<ExplainMethod> shown;
+    for (const ExplainMethod method : methods)
+        if (method != base && std::string_view(wordsOf(method).unit) == wordsOf(base).unit)
+            shown.push_back(method);
+    return shown;
+}
 
 HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::vector<ExplainMethod>& methods,
                                     const AttentionOptions& options, int minus, int columns) {
@@ -40,8 +52,9 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     const auto subtracted = static_cast<size_t>(minus);
     std::vector<float> base;
     if (minus >= 0 && subtracted < count) base = flattened(explanation.maps[subtracted], cells);
+    const std::vector<ExplainMethod> shown = methodsShown(methods, minus);
     for (size_t i = 0; i < count; ++i) {
-        if (!base.empty() && i == subtracted) continue;
+        if (std::find(shown.begin(), shown.end(), methods[i]) == shown.end()) continue;
         HeatMap map;
         map.rows = map.cols = static_cast<int>(T);
         map.values = flattened(explanation.maps[i], cells);

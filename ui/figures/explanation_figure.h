@@ -9,9 +9,13 @@ namespace attx {
 
 [[nodiscard]] QString titleOf(ExplainMethod method);
 
+/// Those that a figure shows of the methods asked for. `minus`, an index into them, leaves the others of its
+/// unit; -1: all.
+[[nodiscard]] std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& methods, int minus);
+
 /// Every map of an explanation in one grid. `minus` (an index into the methods asked for) subtracts that
-/// method's map from every other one, in diverging colours; -1: none. attention × gradient is shown as
-/// its mean over the layers. `columns`: the most maps beside each other.
+/// method's map from every other one of its unit, in diverging colours; -1: none. attention × gradient is
+/// shown as its mean over the layers. `columns`: the most maps beside each other.
 [[nodiscard]] HeatMapGridFigure explanationFigure(const Explanation& explanation,
                                                   const std::vector<ExplainMethod>& methods,
                                                   const AttentionOptions& options, int minus = -1,

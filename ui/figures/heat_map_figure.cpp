@@ -14,9 +14,9 @@ constexpr qreal tickGap = 4;        // between cells and their tick labels
 constexpr qreal barWidth = 12;      // a colour bar for all maps
 constexpr qreal smallBarWidth = 6;  // one a map
 constexpr qreal barGap = 12;
-constexpr qreal numbersFrom = 140;    // px of a map's width from which its own bar has numbers
-constexpr qreal leastTitledMap = 72;  // px; smaller maps give their room to cells
-constexpr qreal leastNamedMap = 32;   // the same where nothing but titles names the maps
+constexpr qreal leastBesideNumbers =
+    0.7;                             // of a map's width: so much is left to it where its bar has numbers
+constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their titles to cells
 
 qreal lineHeight(const FigureStyle& style, int px) {
     const QFontMetricsF metrics(style.font(px));
@@ -52,6 +52,8 @@ bool sameTicks(const std::vector<HeatMap>& maps) {
 std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
     figure->cursor = {};
     figure->selected = -1;
+    figure->thumbnails = false;
+    figure->bar = true;
     return figure;
 }
 
@@ -91,18 +93,15 @@ HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyl
 HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                 const FigureStyle& style, qreal pixelRatio) const {
     if (maps.empty()) return {};
+    // Rows and columns are named once, at the edges: the room belongs to the maps.
+    if (maps.size() > 1 && !columnTitles.isEmpty()) return arranged(rangeOf, rect, style, pixelRatio, false);
     HeatMapGridLayout titled = arranged(rangeOf, rect, style, pixelRatio, true);
-    if (!titled.mapTitles) return titled;
-    const QRectF cells = titled.cells[0];
-    qreal widest = 0;
-    const QFontMetricsF metrics(style.font(titled.titlePx));
-    for (const HeatMap& map : maps) widest = std::max(widest, metrics.horizontalAdvance(map.title));
+    if (!titled.mapTitles || maps.size() == 1) return titled;
     // Where nothing else names the maps, titles are rather cut short.
-    const bool named = !columnTitles.isEmpty();
-    const bool fits = (widest <= titled.panels[0].width() - 2 || !named) &&
-                      std::min(cells.width(), cells.height()) >= (named ? leastTitledMap : leastNamedMap);
-    if (fits || maps.size() == 1) return titled;
-    return arranged(rangeOf, rect, style, pixelRatio, false);
+    const QRectF cells = titled.cells[0];
+    return std::min(cells.width(), cells.height()) >= leastNamedMap
+               ? titled
+               : arranged(rangeOf, rect, style, pixelRatio, false);
 }
 
 HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
@@ -112,7 +111,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     const HeatMap& model = maps[0];
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
     const bool single = maps.size() == 1;
-    const bool barEach = scale.mode == ScaleMode::PerMap && !single;
+    const bool noBar = thumbnails || !bar;
+    const bool barEach = scale.mode == ScaleMode::PerMap && !single && !noBar;
     const qreal line = lineHeight(style, labelPx);
     const bool anyTitle =
         std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
@@ -125,10 +125,11 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     const qreal titleHeight = out.mapTitles ? lineHeight(style, out.titlePx) + tickGap : 0;
     const qreal rowTitleWidth = out.rowNames ? line + 4 : 0;
     const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
-    const qreal xLabel = model.xLabel.isEmpty() ? 0 : line + 4;
-    const qreal yLabel = model.yLabel.isEmpty() ? 0 : line + 4;
-    const qreal caption = line + 4;
-    const QStringList xLabels = model.xTicks(), yLabels = model.yTicks();
+    const qreal xLabel = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4;
+    const qreal yLabel = model.yLabel.isEmpty() || thumbnails ? 0 : line + 4;
+    const qreal caption = noBar ? 0 : line + 4;
+    const QStringList xLabels = thumbnails ? QStringList() : model.xTicks(),
+                      yLabels = thumbnails ? QStringList() : model.yTicks();
 
     qreal widestNumber = 0;
     for (size_t i = 0; i < (barEach ? maps.size() : 1); ++i)
@@ -136,7 +137,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
 
     // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
     // pass uses the extents that the first found, and a third would change next to nothing.
-    TickPlan xPlan{1, labelPx, false, line}, yPlan{1, labelPx, false, 24};
+    const int ticks = thumbnails ? 0 : 1;
+    TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, 24};
     qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
     bool numbers = !barEach;
     for (int pass = 0; pass < 2; ++pass) {
@@ -146,7 +148,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
         top = margin + columnTitleHeight;
-        right = margin + (barEach ? caption : barGap + barWidth + widestNumber + caption);
+        right = margin + (barEach || noBar ? caption : barGap + barWidth + widestNumber + caption);
         bottom = margin + xLabel + (out.allTicks ? 0 : xExtent);
         const qreal gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? 16 : 6;
         const qreal roomX =
@@ -178,10 +180,11 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
                           mapWidth / std::max(model.cols, 1), rect.height() / 5, style);
         yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
                           mapHeight / std::max(model.rows, 1), rect.width() / 6, style);
-        if (!model.tickImages.isEmpty())
+        if (!model.tickImages.isEmpty() && !thumbnails)
             xPlan = yPlan =
                 imagePlan(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
-        if (barEach && pass == 0) numbers = mapWidth >= numbersFrom;  // the second pass keeps room for them
+        // Square maps leave room beside them; the second pass keeps it for the numbers.
+        if (barEach && pass == 0) numbers = roomX - widestNumber >= leastBesideNumbers * mapWidth;
         if (pass == 1) {
             // Centred as a whole.
             const qreal usedX = left + right + pitchX * colCount - gap,
@@ -205,7 +208,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     out.barNumbers = numbers;
     out.xTicks = xPlan;
     out.yTicks = yPlan;
-    if (!barEach) {
+    if (!barEach && !noBar) {
         const qreal height = std::min(out.grid.height(), std::max(240.0, rect.height() / 2));
         const qreal barX = std::max(
             out.grid.right(), out.panels[std::min(maps.size(), static_cast<size_t>(colCount)) - 1].right());
@@ -261,7 +264,7 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const bool below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
     const auto font = [&](const TickPlan& plan, bool lit) { return style.font(plan.px, lit); };
 
-    if (!map.tickImages.isEmpty()) {
+    if (!map.tickImages.isEmpty() && !thumbnails) {
         const auto draw = [&](const QRectF& box, int i) {
             if (place.xTicks.every > 0 && i < map.tickImages.size())
                 painter.drawImage(box, map.tickImages[i]);
@@ -381,6 +384,7 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
 void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayout& place,
                                         const FigureStyle& style) const {
     const HeatMap& model = maps[0];
+    if (thumbnails) return;
     const qreal line = lineHeight(style, labelPx);
     const QFont font = style.font(labelPx);
     painter.setFont(font);
@@ -403,6 +407,7 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
                                   const std::vector<ColorRange>& rangeOf, const FigureStyle& style) const {
     const QString kind = scaleModeName(scale);
     const QString caption = valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
+    if (place.bars.empty()) return;
     if (place.bars.size() == 1) {
         paintColorBar(painter, place.bars[0], scale, rangeOf[0], caption, style);
         return;

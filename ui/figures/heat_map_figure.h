@@ -36,8 +36,11 @@ public:
     /// Of a map taken out of a larger figure: the whole figure's range, for shared and logarithmic scales.
     std::optional<ColorRange> wholeRange;
     QString valueLabel;  ///< of the colour bar, e.g. "attention weight"
-    CellIndex cursor;    ///< lit in every map when map is -1, else in that map only; row -1: none
-    int selected = -1;   ///< this map gets a frame in the accent colour (keyboard)
+    bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
+    /// Only the maps and their names, to choose one that is shown large beside them.
+    bool thumbnails = false;
+    CellIndex cursor;   ///< lit in every map when map is -1, else in that map only; row -1: none
+    int selected = -1;  ///< this map gets a frame in the accent colour (keyboard)
 
     [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
                                            qreal pixelRatio) const;
@@ -50,7 +53,7 @@ public:
     /// map), else one [rows, cols] a map.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string csv() const override;
-    /// Without cursor and selection, which are the window's.
+    /// Without cursor and selection, and with all that thumbnails leave out: those are the window's.
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

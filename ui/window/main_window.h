@@ -10,6 +10,7 @@
 #include "ui/state/run_model.h"
 #include "ui/window/page_stack.h"
 
+class QFileDialog;
 class QMenu;
 
 namespace attx {
@@ -30,7 +31,10 @@ public:
     [[nodiscard]] ConfigForm& form() const { return *form_; }
     /// Every figure of every page, as it is now; for "Export all figures".
     [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
-    void setRecentRuns(const QStringList& paths);
+    void setRecentRuns(const QStringList& paths);  ///< to open, and to compare with; the newest first
+    void setRunsFolder(const QString& path) { runsFolder_ = path; }  ///< where dialogs begin
+    /// Of the run shown; empty: it has none, or is not there any more.
+    [[nodiscard]] QString runFolder() const;
     /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
     /// the application's.
     [[nodiscard]] QByteArray layoutState() const;
@@ -103,6 +107,7 @@ private:
     void chooseRunFolder(Opening opening);
     void chooseCheckpoint(Opening opening);
     void chooseSavePath();
+    void showDialog(QFileDialog* dialog, const QString& begin, Opening opening);
     void showHelp();
     void showAbout();
     void askToClose();
@@ -116,7 +121,9 @@ private:
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     StatusLine* status_ = nullptr;
-    QMenu* recentMenu_ = nullptr;
+    QMenu *recentMenu_ = nullptr, *compareRecentMenu_ = nullptr;
+    QStringList recentRuns_;
+    QString runsFolder_, dialogFolder_;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     bool closeAgreed_ = false;
     QString waiting_;

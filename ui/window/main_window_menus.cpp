@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDateTime>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -13,10 +14,12 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QStandardPaths>
 #include <QStyle>
 #include <QSysInfo>
 #include <QTimer>
 #include <QToolButton>
+#include <QUrl>
 
 #include "model/files/error.h"
 #include "ui/controls/icon_button.h"
@@ -80,14 +83,21 @@ void MainWindow::makeFileMenu() {
           QKeySequence(tr("Ctrl+Shift+O")));
     recentMenu_ = menu->addMenu(tr("&Recent runs"));
     recentMenu_->setToolTipsVisible(true);
-    setRecentRuns({});
     QMenu* compare = menu->addMenu(tr("Compare &with"));
     compare->setToolTipsVisible(true);
+    compareRecentMenu_ = compare->addMenu(tr("&Recent runs"));
+    compareRecentMenu_->setToolTipsVisible(true);
+    setRecentRuns({});
     entry(compare, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
           choose(&MainWindow::chooseRunFolder, &MainWindow::openBesideRequested));
     entry(compare, tr("A &checkpoint…"), tr("Show a second network for the same input, with the difference"),
           this, choose(&MainWindow::chooseCheckpoint, &MainWindow::openBesideRequested));
     entry(compare, tr("C&lose comparison"), tr("Show one network again"), comparison_, &Comparison::close);
+    QAction* folder = entry(menu, tr("Show the &folder of this run"),
+                            tr("Opens the folder with the files of the run shown"), this,
+                            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(runFolder())); });
+    connect(menu, &QMenu::aboutToShow, folder,
+            [this, folder] { folder->setEnabled(!runFolder().isEmpty()); });
     menu->addSeparator();
     entry(menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
           &MainWindow::chooseSavePath, QKeySequence::SaveAs);
@@ -217,11 +227,37 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::setRecentRuns(const QStringList& paths) {
-    recentMenu_->clear();
-    for (const QString& path : paths)
-        entry(recentMenu_, QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")),
-              QDir::toNativeSeparators(path), this, [this, path] { Q_EMIT openRequested(path); });
-    recentMenu_->setEnabled(!paths.isEmpty());
+    recentRuns_ = paths;
+    for (const auto& [menu, opening] : {std::pair(recentMenu_, &MainWindow::openRequested),
+                                        std::pair(compareRecentMenu_, &MainWindow::openBesideRequested)}) {
+        menu->clear();
+        for (const QString& path : paths)
+            entry(menu, QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")),
+                  QDir::toNativeSeparators(path), this, [this, path, signal = opening] {
+                      Q_EMIT(this->*signal)(path);
+                  });
+        menu->setEnabled(!paths.isEmpty());
+    }
+}
+
+QString MainWindow::runFolder() const {
+    if (model_.name().isEmpty()) return {};
+    for (const QString& path : QStringList{QDir(runsFolder_).filePath(model_.name())} + recentRuns_)
+        if (const QFileInfo info(path); info.fileName() == model_.name() && info.exists())
+            return info.isDir() ? path : info.absolutePath();
+    return {};
+}
+
+/// Begins where the last dialog ended, the first one in `begin`.
+void MainWindow::showDialog(QFileDialog* dialog, const QString& begin, Opening opening) {
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const QString folder = dialogFolder_.isEmpty() ? begin : dialogFolder_;
+    if (QFileInfo(folder).isDir()) dialog->setDirectory(folder);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, opening](const QString& path) {
+        dialogFolder_ = QFileInfo(path).absolutePath();
+        Q_EMIT(this->*opening)(path);
+    });
+    dialog->open();
 }
 
 void MainWindow::exportCurrent() {
@@ -301,29 +337,24 @@ void MainWindow::saveAnimation() {
 
 void MainWindow::chooseRunFolder(Opening opening) {
     auto* dialog = new QFileDialog(this, tr("Open a run: choose its folder"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, opening);
-    dialog->open();
+    showDialog(dialog, runsFolder_, opening);
 }
 
 void MainWindow::chooseCheckpoint(Opening opening) {
     auto* dialog = new QFileDialog(this, tr("Open a checkpoint"), QString(),
                                    tr("Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, opening);
-    dialog->open();
+    showDialog(dialog, runsFolder_, opening);
 }
 
 void MainWindow::chooseSavePath() {
-    auto* dialog = new QFileDialog(this, tr("Save the model"), QStringLiteral("model.safetensors"),
-                                   tr("Checkpoints (*.safetensors)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto* dialog = new QFileDialog(this, tr("Save the model"), QString(), tr("Checkpoints (*.safetensors)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("safetensors"));
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::saveCheckpointRequested);
-    dialog->open();
+    showDialog(dialog, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
+               &MainWindow::saveCheckpointRequested);
+    dialog->selectFile(QStringLiteral("model.safetensors"));
 }
 
 void MainWindow::showHelp() {

@@ -244,12 +244,31 @@ private Q_SLOTS:
                              qPrintable(QString::number(height)));
         }
     }
-    void smallMapsHaveTitlesAtTheEdges() {
+    void thumbnailsAreMapsAndNames() {
+        HeatMapGridFigure grid = gridOf(4, 4, 16);
+        const QRectF rect(0, 0, 232, 420);
+        const HeatMapGridLayout whole = grid.layout(rect, FigureStyle::light(), 1);
+        grid.thumbnails = true;
+        const HeatMapGridLayout small = grid.layout(rect, FigureStyle::light(), 1);
+        QVERIFY(small.bars.empty() && small.xTicks.every == 0 && small.yTicks.every == 0);
+        QVERIFY(small.edgeTitles && small.rowNames);
+        QVERIFY(small.cells[0].width() > 1.5 * whole.cells[0].width());
+        // What is saved is the whole figure.
+        QVERIFY(!static_cast<const HeatMapGridFigure&>(*grid.clone()).thumbnails);
+    }
+    void barsOfSquareMapsKeepTheirNumbers() {  // the room beside them is free
+        HeatMapGridFigure grid = gridOf(2, 3, 16);
+        grid.scale.mode = ScaleMode::PerMap;
+        for (const int height : {240, 320, 480})
+            QVERIFY2(grid.layout(QRectF(0, 0, 950, height), FigureStyle::light(), 1).barNumbers,
+                     qPrintable(QString::number(height)));
+    }
+    void titlesStandAtTheEdges() {
         const QRectF rect(0, 0, 1280, 800);
-        const HeatMapGridLayout large = gridOf(2, 2, 16).layout(rect, FigureStyle::light(), 1);
-        QVERIFY(large.mapTitles && !large.edgeTitles && !large.rowNames);
-        const HeatMapGridLayout small = gridOf(12, 12, 64).layout(rect, FigureStyle::light(), 1);
-        QVERIFY(!small.mapTitles && small.edgeTitles && small.rowNames);
+        for (const int n : {2, 12}) {  // however large they are
+            const HeatMapGridLayout place = gridOf(n, n, 16).layout(rect, FigureStyle::light(), 1);
+            QVERIFY(!place.mapTitles && place.edgeTitles && place.rowNames);
+        }
         // Row titles alone stand beside those of the maps.
         HeatMapGridFigure named = gridOf(1, 3, 16);
         named.columnTitles.clear();

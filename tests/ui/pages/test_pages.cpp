@@ -90,6 +90,11 @@ private Q_SLOTS:
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
         QCOMPARE(page.chosenHead(), 6);
         QVERIFY(page.headView()->isVisible());
+        // It gets the page; the others are thumbnails beside it.
+        QTRY_VERIFY(page.headView()->width() > page.width() / 2);
+        QVERIFY(page.gridView()->figure().thumbnails);
+        const qreal cell = page.headView()->rectOfCell(0, 0, 0).width();
+        QVERIFY2(cell > 4 * page.gridView()->rectOfCell(6, 0, 0).width(), qPrintable(QString::number(cell)));
         QCOMPARE(page.headView()->figure().maps.front().title, QStringLiteral("Layer 2, Head 3"));
         QCOMPARE(page.headView()->figure().maps.front().values, page.gridView()->figure().maps[6].values);
         QCOMPARE(page.frames().size(), 2u);

@@ -3,6 +3,7 @@
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDropEvent>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -13,6 +14,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
@@ -315,6 +317,42 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(window_.get(), &drop);
         QCOMPARE(opens.size(), 1);
         QCOMPARE(opens.front().front().toString(), QStringLiteral("/tmp/run"));
+    }
+
+    void dialogsBeginWhereRunsAreKept() {
+        QTemporaryDir runs;
+        QVERIFY(QDir(runs.path()).mkdir(QStringLiteral("first")) &&
+                QDir(runs.path()).mkdir(QStringLiteral("b")));
+        window_->setRunsFolder(runs.path());
+        QVERIFY(window_->runFolder().isEmpty());  // nothing was trained or opened
+        run_->model.beginRun(QStringLiteral("first"), QString());
+        QCOMPARE(window_->runFolder(), runs.filePath(QStringLiteral("first")));
+        QSignalSpy opened(window_.get(), &MainWindow::openRequested);
+        for (const QString& begin : {runs.path(), runs.filePath(QStringLiteral("b"))}) {
+            QAction* open = nullptr;
+            for (QMenu* menu : window_->findChildren<QMenu*>())
+                for (QAction* action : menu->actions())
+                    if (action->text() == QStringLiteral("&Open run…")) open = action;
+            QVERIFY(open);
+            open->trigger();
+            QPointer<QFileDialog> dialog = window_->findChild<QFileDialog*>();
+            QVERIFY(dialog);
+            QCOMPARE(QDir(dialog->directory().absolutePath()), QDir(begin));
+            Q_EMIT dialog->fileSelected(runs.filePath(QStringLiteral("b/run")));  // the next one begins there
+            dialog->close();
+            QTRY_VERIFY(!dialog);
+        }
+        QCOMPARE(opened.count(), 2);
+    }
+
+    void recentRunsAreComparedWith() {
+        QSignalSpy compared(window_.get(), &MainWindow::openBesideRequested);
+        window_->setRecentRuns({QStringLiteral("/a/one")});
+        for (QMenu* menu : window_->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text() == QStringLiteral("one")) action->trigger();
+        QCOMPARE(compared.count(), 1);
+        QCOMPARE(compared[0][0].toString(), QStringLiteral("/a/one"));
     }
 
     void recentRunsAreOpened() {

@@ -22,6 +22,13 @@
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
+namespace {
+
+constexpr int thumbnailsWidth =
+    232;  // px: four heads with their names, and four rows of them below each other
+
+}  // namespace
+
 AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     study_ = new AblationStudy(model_, this);
     grid_ = new HeatMapView(this);
@@ -181,6 +188,8 @@ void AttentionPage::setComparison(Comparison& comparison) {
 void AttentionPage::arrange() {
     const bool two = comparison_ && comparison_->second();
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
+    // A head that is enlarged gets the page.
+    gridColumn_->setMaximumWidth(!two && chosen_ >= 0 ? thumbnailsWidth : QWIDGETSIZE_MAX);
     headFrame_->setVisible(chosen_ >= 0);
     statistics_->setVisible(chosen_ >= 0);
     costsFrame_->setVisible(costs);
@@ -363,7 +372,8 @@ void AttentionPage::showMaps() {
             shown.heads->push_back({head, measureText(statistics[static_cast<size_t>(head)], order->by)});
         order_->setCount(static_cast<int>(shown_.size()), headCount());
     }
-    const HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
+    HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
+    grid.thumbnails = chosen_ >= 0 && !(comparison_ && comparison_->second());
     if (chosen_ >= 0) {
         HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
                                         chosen_ % network.numHeads, options());

@@ -5,15 +5,18 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "model/explain/explain_words.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/icon_button.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/figures/compared_figure.h"
 #include "ui/figures/explanation_figure.h"
@@ -27,8 +30,9 @@ namespace {
 
 // Flow is T² maximum flows: 45 ms at 32 tokens, up to seconds at the 64 that the engine allows.
 constexpr int longestFlowShown = 32;
-constexpr int leastHeight = 96;  // px of a figure: three of them fit a window of 1280 × 720
-constexpr int oneLine = 16;      // more columns than there are methods
+constexpr int leastHeight = 96;       // px of a figure: three of them fit a window of 1280 × 720
+constexpr int thumbnailsWidth = 200;  // px beside an enlarged map
+constexpr int oneLine = 16;           // more columns than there are methods
 
 /// What can be explained; the order of the target box.
 enum class Target { Everywhere, Position, Loss };
@@ -40,51 +44,48 @@ std::vector<ExplainMethod> chosen(const std::vector<QCheckBox*>& boxes) {
     return methods;
 }
 
-template <class Spin>
-Spin* makeSpin(const QString& name, const QString& tip, QWidget* parent) {
-    auto* spin = new Spin(parent);
-    spin->setAccessibleName(name);
-    spin->setToolTip(tip);
-    return spin;
-}
-
-QString tipOf(const ExplainMethodInfo& info) {
-    return QStringLiteral("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source));
-}
-
-constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
-
 }  // namespace
 
 ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     view_ = new HeatMapView(this);
+    large_ = new HeatMapView(this);
     second_ = new HeatMapView(this);
     difference_ = new HeatMapView(this);
-    const auto exportable = [this](const HeatMapView* view) { return [view] { return exported(*view); }; };
+    const auto exportable = [](const HeatMapView* view) { return [view] { return exported(*view); }; };
     frame_ = framed(view_, exportable(view_));
+    largeFrame_ = framed(large_, exportable(large_));
+    auto* back = makeIconButton("grid", tr("Back to all maps"), tr("Back to all maps (Esc)"), largeFrame_);
+    largeFrame_->addControl(back);
+    largeFrame_->hide();
     secondFrame_ = framed(second_, exportable(second_));
     differenceFrame_ = framed(difference_, exportable(difference_));
     secondFrame_->hide();
     differenceFrame_->hide();
-    formulas_ = new QLabel(this);
-    formulas_->setWordWrap(true);
-    QFont small = font();
-    small.setPixelSize(labelPx);
-    formulas_->setFont(small);
-    formulas_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    formulas_->setAccessibleName(tr("Formulas"));
+    captions_ = new QLabel(this);
+    captions_->setWordWrap(true);
+    captions_->setTextFormat(Qt::RichText);
+    captions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    captions_->setAccessibleName(tr("What the maps show"));
     sample_ = new SampleBar(model_, this);
 
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeMethods());
+    layout->addWidget(makeTarget());
     layout->addWidget(makeOptions());
-    layout->addWidget(frame_, 1);
+    auto* maps = new QHBoxLayout;
+    maps->setSpacing(16);
+    maps->addWidget(frame_, 1);
+    maps->addWidget(largeFrame_, 1);
+    layout->addLayout(maps, 1);
     layout->addWidget(secondFrame_, 1);
     layout->addWidget(differenceFrame_, 1);
-    layout->addWidget(formulas_);
+    layout->addWidget(captions_);
     layout->addWidget(sample_);
 
-    for (HeatMapView* view : {view_, second_, difference_}) {
+    connect(back, &QToolButton::clicked, this, &ExplainPage::goBack);
+    connect(view_, &HeatMapView::mapClicked, this, &ExplainPage::enlarge);
+    connect(view_, &HeatMapView::mapSelected, this, &ExplainPage::enlarge);
+    for (HeatMapView* view : {view_, large_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
         view->setMinimumHeight(leastHeight);
         connect(view, &HeatMapView::cellHovered, this, [this, view](int map, int row, int col) {
@@ -109,97 +110,17 @@ std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
     return figure;
 }
 
-QWidget* ExplainPage::makeMethods() {
-    auto* row = new QWidget(this);
-    auto* layout = new ControlRow(row);
-    for (const ExplainMethodInfo& info : explainMethods()) {
-        auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
-        box->setAccessibleName(box->text());
-        box->setToolTip(tipOf(info));
-        box->setChecked(info.method != ExplainMethod::Flow);  // the slow one, on request
-        connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
-        methods_.push_back(box);
-        layout->addWidget(box);
-    }
-    return row;
-}
-
-QWidget* ExplainPage::makeOptions() {
-    auto* row = new QWidget(this);
-    auto* layout = new ControlRow(row);
-    target_ = makeCombo(tr("What is explained"),
-                        tr("The number whose gradient is taken, for attention × gradient and relevance"),
-                        {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")},
-                        row, narrow);
-    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), row);
-    class_ = makeSpin<QSpinBox>(tr("Class"),
-                                tr("The class whose logit is explained, of a set the place of the image, "
-                                   "from 0; the first choice is the "
-                                   "predicted one"),
-                                row);
-    class_->setMinimum(-1);
-    class_->setValue(-1);
-    class_->setSpecialValueText(tr("predicted"));
-    firstLayer_ = makeSpin<QSpinBox>(tr("First layer"), tr("Explanations begin at this layer"), row);
-    lastLayer_ = makeSpin<QSpinBox>(tr("Last layer"), tr("Explanations end with this layer"), row);
-    residual_ = makeSpin<QDoubleSpinBox>(
-        tr("Residual share"), tr("How much of what a rollout passes on goes around the attention, 0 to 1"),
-        row);
-    residual_->setRange(0, 1);
-    residual_->setSingleStep(0.05);
-    residual_->setValue(0.5);
-    fusion_ = makeCombo(tr("Heads"), tr("How a rollout makes one map of the heads of a layer"),
-                        {tr("mean"), tr("largest"), tr("smallest")}, row, narrow);
-    signed_ = new QCheckBox(tr("signed"), row);
-    signed_->setAccessibleName(tr("Signed attention × gradient"));
-    signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
-    withoutIdentity_ = new QCheckBox(tr("relevance − I"), row);
-    withoutIdentity_->setAccessibleName(tr("Relevance without the identity"));
-    withoutIdentity_->setToolTip(
-        tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
-    withoutIdentity_->setChecked(true);
-    // Per map at first: a share of attention and a gradient have different units.
-    constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, false, row);
-    minus_ = makeCombo(tr("Difference to"), tr("Shows each map minus this one"), {}, row, narrow);
-    minus_->setMinimumContentsLength(14);
-    fusion_->setMinimumContentsLength(7);
-    target_->setMinimumContentsLength(20);
-
-    layout->addLabelled(tr("explain"), target_);
-    layout->addLabelled(tr("position"), position_);
-    layout->addLabelled(tr("class"), class_);
-    layout->addLabelled(tr("layers"), firstLayer_);
-    layout->addLabelled(tr("to"), lastLayer_);
-    layout->addWidget(scale_);
-    layout->addLabelled(tr("residual"), residual_);
-    layout->addLabelled(tr("heads"), fusion_);
-    layout->addWidget(signed_);
-    layout->addWidget(withoutIdentity_);
-    layout->addLabelled(tr("difference to"), minus_);
-
-    for (QSpinBox* spin : {position_, class_, firstLayer_, lastLayer_})
-        connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
-    connect(residual_, &QDoubleSpinBox::valueChanged, this, &ExplainPage::ask);
-    for (QComboBox* combo : {target_, fusion_})
-        connect(combo, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
-    for (QCheckBox* box : {signed_, withoutIdentity_})
-        connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
-    connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
-    connect(minus_, &QComboBox::currentIndexChanged, this, &ExplainPage::showMaps);
-    return row;
-}
-
 QString ExplainPage::title() const { return tr("Explain"); }
 
 QString ExplainPage::help() const {
     return tr(
         "<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The methods "
-        "disagree, which is why they stand side by side; the formula of each is below, and in its tool "
-        "tip.</p>"
+        "disagree, which is why they stand side by side. Below is what each means; <i>Formulas</i> adds how "
+        "it is "
+        "computed, <i>Options</i> what can be chosen. Click a map to enlarge it, Esc goes back.</p>"
         "<p>Attention × gradient and relevance need a score to explain: the logit of a class at one position "
         "or "
-        "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others.</p>"
+        "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others of its unit.</p>"
         "<p>The sample is that of the Attention page; heads that are off there are off here. Click a token "
         "of "
         "the input to hide it.</p>");
@@ -207,33 +128,9 @@ QString ExplainPage::help() const {
 
 std::vector<FigureFrame*> ExplainPage::frames() const {
     if (view_->figure().maps.empty()) return {};
+    if (!largeFrame_->isHidden()) return {largeFrame_, frame_};
     if (secondFrame_->isHidden()) return {frame_};
     return {frame_, secondFrame_, differenceFrame_};
-}
-
-QVariantMap ExplainPage::controls() const {
-    QVariantMap map{{QStringLiteral("residual"), residual_->value()},
-                    {QStringLiteral("fusion"), fusion_->currentIndex()},
-                    {QStringLiteral("signed"), signed_->isChecked()},
-                    {QStringLiteral("withoutIdentity"), withoutIdentity_->isChecked()}};
-    scale_->saveTo(map);
-    for (size_t i = 0; i < methods_.size(); ++i)
-        map.insert(QString::fromUtf8(explainMethods()[i].name), methods_[i]->isChecked());
-    return map;
-}
-
-void ExplainPage::restoreControls(const QVariantMap& controls) {
-    scale_->restoreFrom(controls);
-    fusion_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("fusion"), 0).toInt(), 0, fusion_->count() - 1));
-    residual_->setValue(controls.value(QStringLiteral("residual"), 0.5).toDouble());
-    signed_->setChecked(controls.value(QStringLiteral("signed"), false).toBool());
-    withoutIdentity_->setChecked(controls.value(QStringLiteral("withoutIdentity"), true).toBool());
-    for (size_t i = 0; i < methods_.size(); ++i) {
-        const ExplainMethodInfo& info = explainMethods()[i];
-        methods_[i]->setChecked(
-            controls.value(QString::fromUtf8(info.name), info.method != ExplainMethod::Flow).toBool());
-    }
 }
 
 void ExplainPage::fitLimits() {
@@ -303,7 +200,7 @@ void ExplainPage::ask() {
         minus_->addItem(tr("none"));
         for (const ExplainMethod method : asked_) minus_->addItem(titleOf(method));
         minus_->setCurrentIndex(std::max(0, minus_->findText(kept)));
-        formulas_->setText(formulas());
+        showCaptions();
     }
     if (!isVisible()) return;
     model_.shown().wantExplanation(wanted);
@@ -332,7 +229,7 @@ void ExplainPage::showComparison() {
     const Shown* other = comparison_ ? comparison_->second() : nullptr;
     const bool two = other != nullptr;
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
-    formulas_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
+    captions_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
     if (!two) return;
     HeatMapGridFigure first = view_->figure();
     first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
@@ -350,15 +247,49 @@ void ExplainPage::showComparison() {
     difference_->setFigure(figure.difference);
 }
 
-QString ExplainPage::formulas() const {
+QString ExplainPage::captions() const { return captions_->text(); }
+
+void ExplainPage::showCaptions() {
+    const auto html = [](const char* text) { return QString::fromUtf8(text).toHtmlEscaped(); };
     QStringList lines;
-    for (const ExplainMethod method : asked_)
-        lines << tr("<b>%1</b>: %2")
-                     .arg(titleOf(method).toHtmlEscaped(),
-                          QString::fromUtf8(infoOf(method).formula)
-                              .toHtmlEscaped()
-                              .replace(QStringLiteral("_L"), QStringLiteral("<sub>L</sub>")));
-    return lines.join(QStringLiteral(" &nbsp; "));
+    for (const ExplainMethod method : methodsShown(asked_, minus_->currentIndex() - 1)) {
+        QString line =
+            tr("<b>%1</b>: %2").arg(titleOf(method).toHtmlEscaped(), html(wordsOf(method).sentence));
+        if (formulas_->isChecked())
+            line += QStringLiteral(" &nbsp;<i>%1</i>")
+                        .arg(html(infoOf(method).formula)
+                                 .replace(QStringLiteral("_L"), QStringLiteral("<sub>L</sub>")));
+        lines << line;
+    }
+    if (formulas_->isChecked())
+        lines << tr(
+            "A<sub>l</sub> attention of layer l, L the last; Ā its mean over heads; s the residual share; I "
+            "the "
+            "identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
+    if (const int minus = minus_->currentIndex() - 1; minus >= 0 && lines.size() + 1 < std::ssize(asked_))
+        lines << tr("Left out are maps of another unit than %1 (%2).")
+                     .arg(titleOf(asked_[static_cast<size_t>(minus)]).toHtmlEscaped(),
+                          html(wordsOf(asked_[static_cast<size_t>(minus)]).unit));
+    // A line each as long as they are few.
+    captions_->setText(lines.join(lines.size() <= 4 ? QStringLiteral("<br>") : QStringLiteral(" &nbsp; ")));
+}
+
+void ExplainPage::enlarge(int map) {
+    const std::vector<ExplainMethod> shown = methodsShown(asked_, minus_->currentIndex() - 1);
+    if (!secondFrame_->isHidden() || map < 0 || static_cast<size_t>(map) >= shown.size() || shown.size() < 2)
+        return;
+    enlarged_ = shown[static_cast<size_t>(map)];
+    view_->setKeyMode(HeatMapView::KeyMode::Maps);
+    showMaps();
+}
+
+bool ExplainPage::goBack() {
+    if (!enlarged_) return false;
+    enlarged_.reset();
+    view_->setKeyMode(HeatMapView::KeyMode::Cells);
+    view_->setSelectedMap(-1);
+    showMaps();
+    return true;
 }
 
 AttentionOptions ExplainPage::options(const Shown& of, const Explanation& explanation) const {
@@ -371,6 +302,7 @@ AttentionOptions ExplainPage::options(const Shown& of, const Explanation& explan
 }
 
 void ExplainPage::showMaps() {
+    showCaptions();
     showFirst();
     showComparison();
 }
@@ -379,15 +311,35 @@ void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
     if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
-    HeatMapGridFigure figure = explanationFigure(*explanation, asked_, options(model_.shown(), *explanation),
-                                                 minus_->currentIndex() - 1, two ? oneLine : 4);
+    const int minus = minus_->currentIndex() - 1;
+    const std::vector<ExplainMethod> shown = methodsShown(asked_, minus);
+    const auto chosen = enlarged_ ? std::find(shown.begin(), shown.end(), *enlarged_) : shown.end();
+    const bool large = !two && chosen != shown.end();
+    HeatMapGridFigure figure =
+        explanationFigure(*explanation, asked_, options(model_.shown(), *explanation), minus,
+                          two     ? oneLine
+                          : large ? 1
+                                  : 4);
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
+    if (large) {
+        const auto index = static_cast<size_t>(chosen - shown.begin());
+        HeatMapGridFigure one = figure;
+        one.wholeRange = figure.ranges()[index];
+        one.maps = {figure.maps[index]};
+        one.gridRows = one.gridCols = 1;
+        one.setTitle(one.maps.front().title);
+        large_->setFigure(one);
+        figure.thumbnails = true;
+        view_->setSelectedMap(static_cast<int>(index));
+    }
     view_->setFigure(figure);
+    largeFrame_->setVisible(large);
+    frame_->setMaximumWidth(large ? thumbnailsWidth : QWIDGETSIZE_MAX);
 }
 
 void ExplainPage::linkCursor(int query, int key) {
-    for (HeatMapView* view : {view_, second_, difference_}) view->setCursorCell(query, key);
+    for (HeatMapView* view : {view_, large_, second_, difference_}) view->setCursorCell(query, key);
     sample_->setCursorCell(query, key);
 }
 

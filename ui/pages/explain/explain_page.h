@@ -9,6 +9,7 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QPushButton;
 class QSpinBox;
 
 namespace attx {
@@ -30,6 +31,7 @@ public:
     [[nodiscard]] QString help() const override;
     /// None before the first explanation has come, which the page asks for when it is shown.
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
@@ -37,7 +39,12 @@ public:
     /// Of the compared network, and second − first; hidden while there is none.
     [[nodiscard]] HeatMapView* secondView() const { return second_; }
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
-    [[nodiscard]] QString formulas() const;
+    /// One map large; hidden while all are in view.
+    [[nodiscard]] HeatMapView* largeView() const { return large_; }
+    [[nodiscard]] QString captions() const;
+    /// The buttons that show formulas, and the options of the methods.
+    [[nodiscard]] QPushButton* formulasButton() const { return formulas_; }
+    [[nodiscard]] QPushButton* optionsButton() const { return options_; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -47,12 +54,15 @@ protected:
 private:
     [[nodiscard]] static std::unique_ptr<Figure> exported(const HeatMapView& view);
     [[nodiscard]] QWidget* makeMethods();
+    [[nodiscard]] QWidget* makeTarget();
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
     void fitLimits();                        ///< to the network and the sequence
     void ask();
+    void enlarge(int map);
+    void showCaptions();
     void showMaps();
     void showFirst();
     void showComparison();
@@ -68,14 +78,19 @@ private:
     QCheckBox *signed_ = nullptr, *withoutIdentity_ = nullptr;
     ScaleControls* scale_ = nullptr;
     QComboBox* minus_ = nullptr;
-    HeatMapView* view_ = nullptr;
-    FigureFrame* frame_ = nullptr;
+    HeatMapView *view_ = nullptr, *large_ = nullptr;
+    FigureFrame *frame_ = nullptr, *largeFrame_ = nullptr;
+    std::optional<ExplainMethod> enlarged_;
     Comparison* comparison_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    QLabel* formulas_ = nullptr;
+    QLabel* captions_ = nullptr;
+    QPushButton *formulas_ = nullptr, *options_ = nullptr;
     SampleBar* sample_ = nullptr;
     std::vector<ExplainMethod> asked_;  ///< methods of the newest question
 };
+
+/// The formula of a method and where it is from.
+[[nodiscard]] QString tipOf(const ExplainMethodInfo& info);
 
 }  // namespace attx

@@ -3,10 +3,12 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QtTest>
 #include <cmath>
 
+#include "model/explain/explain_words.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
@@ -66,6 +68,11 @@ class TestExplainPage : public QObject {
     }
     [[nodiscard]] const std::vector<HeatMap>& maps() const { return page_->view()->figure().maps; }
 
+    void chooseAllButFlow() {
+        for (const ExplainMethodInfo& info : explainMethods())
+            box(info.name)->setChecked(info.method != ExplainMethod::Flow);
+    }
+
 private Q_SLOTS:
     void init() {
         model_ = std::make_unique<RunModel>();
@@ -83,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(answering_->explained, 0);
         page_->show();
         QVERIFY(answering_->explained > 0);
-        QCOMPARE(maps().size(), size_t{6});  // all but flow
+        QCOMPARE(maps().size(), size_t{3});
         page_->hide();
         const int before = answering_->explained;
         model_->shown().chooseSample(sampleOf({1, 2, 3}));
@@ -92,19 +99,21 @@ private Q_SLOTS:
 
     void mapsAreThoseOfTheMethods() {
         page_->show();
+        chooseAllButFlow();
         const Explanation& e = *model_->shown().explanation();
         const auto first = std::find_if(e.maps.begin(), e.maps.end(),
                                         [](const NamedArray& m) { return m.name == "standard_first"; });
         QCOMPARE(maps()[0].values, first->values);
         QCOMPARE(maps()[0].rows, 6);
         for (const ExplainMethodInfo& info : explainMethods())
-            QCOMPARE(page_->formulas().contains(QString::fromUtf8(info.title)), box(info.name)->isChecked());
+            QCOMPARE(page_->captions().contains(QString::fromUtf8(wordsOf(info.method).sentence)),
+                     box(info.name)->isChecked());
         QTest::mouseClick(box("standard_first"), Qt::LeftButton, {},
                           {8, box("standard_first")->height() / 2});
         QCOMPARE(maps().size(), size_t{5});
         QTest::mouseClick(box("flow"), Qt::LeftButton, {}, {8, box("flow")->height() / 2});
         QCOMPARE(maps().size(), size_t{6});
-        QVERIFY(!page_->formulas().contains(QString::fromUtf8(infoOf(ExplainMethod::StandardFirst).title)));
+        QVERIFY(!page_->captions().contains(QString::fromUtf8(infoOf(ExplainMethod::StandardFirst).title)));
     }
 
     void theFirstOutputStandsWhereTheFirstQueryDoes() {
@@ -118,11 +127,52 @@ private Q_SLOTS:
         QCOMPARE(below(), std::ssize(maps()));
     }
 
+    void formulasAndOptionsComeOnRequest() {
+        page_->show();
+        const auto formula = QString::fromUtf8(infoOf(ExplainMethod::Relevance).formula).toHtmlEscaped();
+        QVERIFY(!page_->captions().contains(formula));
+        QTest::mouseClick(page_->formulasButton(), Qt::LeftButton);
+        QVERIFY(page_->captions().contains(formula));
+        QVERIFY(page_->captions().contains(QStringLiteral("residual share")));  // what the letters mean
+        auto* residual = page_->findChild<QDoubleSpinBox*>();
+        QVERIFY(!residual->isVisible());
+        QTest::mouseClick(page_->optionsButton(), Qt::LeftButton);
+        QVERIFY(residual->isVisible());
+        const QVariantMap kept = page_->controls();
+        ExplainPage other(*model_);
+        other.restoreControls(kept);
+        QVERIFY(other.formulasButton()->isChecked() && other.optionsButton()->isChecked());
+    }
+
+    void aClickEnlargesAMapAndEscGoesBack() {
+        page_->show();
+        QVERIFY(!page_->largeView()->isVisible() && !page_->goBack());
+        QCoreApplication::processEvents();
+        HeatMapView& view = *page_->view();
+        const qreal before = view.rectOfCell(1, 0, 0).width();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 2, 2).center().toPoint());
+        QVERIFY(page_->largeView()->isVisible());
+        QTRY_VERIFY(page_->largeView()->rectOfCell(0, 0, 0).width() > 1.2 * before);
+        QCOMPARE(page_->largeView()->figure().maps.front().title, QStringLiteral("Rollout"));
+        QCOMPARE(page_->largeView()->figure().maps.front().values, maps()[1].values);
+        QVERIFY(view.figure().thumbnails);
+        QCOMPARE(page_->frames().size(), size_t{2});
+        // What is under the pointer is lit in both.
+        Q_EMIT page_->largeView()->cellHovered(0, 1, 4);
+        QCOMPARE(view.figure().cursor, (CellIndex{-1, 1, 4}));
+        QVERIFY(page_->goBack());
+        QVERIFY(!page_->largeView()->isVisible() && !view.figure().thumbnails);
+        QCOMPARE(page_->frames().size(), size_t{1});
+    }
+
     void differenceIsSubtracted() {
         page_->show();
+        chooseAllButFlow();
         const std::vector<float> first = maps()[0].values, last = maps()[1].values;
         combo("Difference to")->setCurrentIndex(1);
-        QCOMPARE(maps().size(), size_t{5});
+        // Only what has the unit of attention weights: last layer and rollout. The page says so.
+        QCOMPARE(maps().size(), size_t{2});
+        QVERIFY(page_->captions().contains(QStringLiteral("another unit")));
         for (size_t i = 0; i < first.size(); ++i) QCOMPARE(maps()[0].values[i], last[i] - first[i]);
         QVERIFY(page_->view()->figure().scale.symmetric);
     }
@@ -131,10 +181,10 @@ private Q_SLOTS:
         page_->show();
         combo("What is explained")->setCurrentIndex(1);
         QCOMPARE(answering_->last.explain->target.position, std::optional<int>(0));
-        const std::vector<float> before = maps()[2].values;
+        const std::vector<float> before = maps()[1].values;  // of the rollout
         page_->findChild<QDoubleSpinBox*>()->setValue(0.0);
         QCOMPARE(answering_->last.explain->options.rollout.residualShare, 0.0);
-        QVERIFY(maps()[2].values != before);
+        QVERIFY(maps()[1].values != before);
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
         QCOMPARE(answering_->last.sample.expected, model_->sample().expected);
