@@ -189,8 +189,7 @@ ExplainQuestion ExplainPage::question() const {
 
 void ExplainPage::ask() {
     const bool one = static_cast<Target>(target_->currentIndex()) == Target::Position;
-    position_->setEnabled(one);
-    class_->setEnabled(one);
+    one_->setVisible(one);
     const ExplainQuestion wanted = question();
     if (asked_ != wanted.options.methods || minus_->count() == 0) {
         asked_ = wanted.options.methods;
@@ -252,7 +251,10 @@ QString ExplainPage::captions() const { return captions_->text(); }
 void ExplainPage::showCaptions() {
     const auto html = [](const char* text) { return QString::fromUtf8(text).toHtmlEscaped(); };
     QStringList lines;
-    for (const ExplainMethod method : methodsShown(asked_, minus_->currentIndex() - 1)) {
+    const std::vector<ExplainMethod> shown = methodsShown(asked_, minus_->currentIndex() - 1);
+    const bool large = enlarged_ && std::find(shown.begin(), shown.end(), *enlarged_) != shown.end();
+    for (const ExplainMethod method : shown) {
+        if (large && method != *enlarged_) continue;  // the room is the map's
         QString line =
             tr("<b>%1</b>: %2").arg(titleOf(method).toHtmlEscaped(), html(wordsOf(method).sentence));
         if (formulas_->isChecked())
@@ -266,7 +268,8 @@ void ExplainPage::showCaptions() {
             "A<sub>l</sub> attention of layer l, L the last; Ā its mean over heads; s the residual share; I "
             "the "
             "identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
-    if (const int minus = minus_->currentIndex() - 1; minus >= 0 && lines.size() + 1 < std::ssize(asked_))
+    if (const int minus = minus_->currentIndex() - 1;
+        minus >= 0 && std::ssize(shown) + 1 < std::ssize(asked_))
         lines << tr("Left out are maps of another unit than %1 (%2).")
                      .arg(titleOf(asked_[static_cast<size_t>(minus)]).toHtmlEscaped(),
                           html(wordsOf(asked_[static_cast<size_t>(minus)]).unit));

@@ -72,6 +72,7 @@ private:
     std::vector<QCheckBox*> methods_;  ///< as explainMethods()
     QComboBox* target_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;
+    QWidget* one_ = nullptr;  ///< these two, where one position is explained
     QSpinBox *firstLayer_ = nullptr, *lastLayer_ = nullptr;
     QDoubleSpinBox* residual_ = nullptr;
     QComboBox* fusion_ = nullptr;

@@ -9,6 +9,7 @@
 
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/pages/explain/explain_page.h"
 
@@ -49,17 +50,6 @@ QWidget* ExplainPage::makeMethods() {
         methods_.push_back(box);
         layout->addWidget(box);
     }
-    const auto makeToggle = [&](const QString& text, const QString& tip) {
-        auto* button = new QPushButton(text, row);
-        button->setCheckable(true);
-        button->setAccessibleName(text);
-        button->setToolTip(tip);
-        layout->addWidget(button);
-        return button;
-    };
-    formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"));
-    options_ = makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"));
-    connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     return row;
 }
 
@@ -72,15 +62,23 @@ QWidget* ExplainPage::makeTarget() {
                         {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")},
                         row, narrow);
     target_->setMinimumContentsLength(20);
-    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), row);
+    one_ = new QWidget(row);
+    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), one_);
     class_ = makeSpin<QSpinBox>(tr("Class"),
                                 tr("The class whose logit is explained, of a set the place of the image, "
                                    "from 0; the first choice is the "
                                    "predicted one"),
-                                row);
+                                one_);
     class_->setMinimum(-1);
     class_->setValue(-1);
     class_->setSpecialValueText(tr("predicted"));
+    auto* one = flatLayout<QHBoxLayout>(one_);
+    for (const auto& [text, spin] : {std::pair(tr("position"), position_), std::pair(tr("class"), class_)}) {
+        auto* label = new QLabel(text, one_);
+        label->setBuddy(spin);
+        one->addWidget(label);
+        one->addWidget(spin);
+    }
     // Per map at first: a share of attention and a gradient have different units.
     constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
     scale_ = new ScaleControls(modes, false, row);
@@ -88,10 +86,20 @@ QWidget* ExplainPage::makeTarget() {
         makeCombo(tr("Difference to"), tr("Shows each map of the same unit minus this one"), {}, row, narrow);
     minus_->setMinimumContentsLength(14);
     layout->addLabelled(tr("explain"), target_);
-    layout->addLabelled(tr("position"), position_);
-    layout->addLabelled(tr("class"), class_);
+    layout->addWidget(one_);
     layout->addWidget(scale_);
     layout->addLabelled(tr("difference to"), minus_);
+    const auto makeToggle = [&](const QString& text, const QString& tip) {
+        auto* button = new QPushButton(text, row);
+        button->setCheckable(true);
+        button->setAccessibleName(text);
+        button->setToolTip(tip);
+        layout->addWidget(button);
+        return button;
+    };
+    formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"));
+    options_ = makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"));
+    connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
     connect(target_, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);

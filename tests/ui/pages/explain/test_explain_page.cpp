@@ -153,6 +153,8 @@ private Q_SLOTS:
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 2, 2).center().toPoint());
         QVERIFY(page_->largeView()->isVisible());
         QTRY_VERIFY(page_->largeView()->rectOfCell(0, 0, 0).width() > 1.2 * before);
+        QVERIFY(page_->captions().startsWith(QStringLiteral("<b>Rollout</b>")));
+        QVERIFY(!page_->captions().contains(QStringLiteral("<b>Relevance</b>")));
         QCOMPARE(page_->largeView()->figure().maps.front().title, QStringLiteral("Rollout"));
         QCOMPARE(page_->largeView()->figure().maps.front().values, maps()[1].values);
         QVERIFY(view.figure().thumbnails);
