@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <ctime>
 #include <filesystem>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
@@ -135,6 +136,8 @@ RunLock::~RunLock() {
 
 /// Puts a new file there, whole and locked from its first moment; false if there is one.
 bool RunLock::makeNew(const std::string& content) {
+    static std::mutex threads;  // of this process: they would write the same part
+    const std::scoped_lock one(threads);
     const std::string part = partPath(path_);
     descriptor_ = ::open(part.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor_ < 0) cannot(part, errno);

@@ -148,7 +148,7 @@ private Q_SLOTS:
     }
 
     void oneOfManyTakesIt() {
-        for (int round = 0; round < 20; ++round) {
+        for (int round = 0; round < 500; ++round) {
             fs::create_directories(at("many"));
             if (round % 2) writeFileAtomically(at("many/lock"), "");  // of somebody dead
             std::atomic<int> taken = 0, refused = 0;
