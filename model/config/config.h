@@ -111,7 +111,8 @@ struct TrainingConfig {
     int maxSteps = 0;               ///< ends training after so many steps; 0: no such end
     double targetAccuracy = 0;      ///< stop once validation accuracy reaches it; 0: never
     int patience = 0;               ///< stop after so many epochs without gain; 0: never
-    int snapshotEvery = 0;          ///< steps between snapshots besides those of epochs; 0: epochs only
+    int snapshots = 40;             ///< besides those of epochs, most of them early; 0: epochs only
+    int snapshotEvery = 0;          ///< steps between snapshots; 0: as `snapshots` says
     int snapshotMegabytes = 256;    ///< of all snapshots of a run, see snapshots.h; 0 keeps none
     double checkpointSeconds = 30;  ///< between two writings of what a run resumes from; 0: epochs only
     bool operator==(const TrainingConfig&) const = default;

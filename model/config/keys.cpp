@@ -254,8 +254,13 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
         {"patience", &C::patience, 0, 100'000,
          "Ends training after this many epochs without a better validation accuracy; 0 never does.",
          "patience"},
+        {"snapshots", &C::snapshots, 0, 400,
+         "How many moments are kept to look back at, most of them early, besides the ends of epochs; 0: only "
+         "these.",
+         "moments kept", 10, [](const RunConfig& c) { return c.training.snapshotEvery == 0; }},
         {"snapshot_every", &C::snapshotEvery, 0, 1'000'000'000,
-         "Keeps the weights every so many steps, to look back at; 0 keeps them after each epoch only.",
+         "Keeps the weights every so many steps instead, to look back at; 0 keeps training.snapshots "
+         "moments.",
          "keep every (steps)", 10},
         {"snapshot_megabytes", &C::snapshotMegabytes, 0, 1'000'000,
          "Room on disk for what is kept to look back at: beyond it snapshots are thinned out evenly; 0 keeps "

@@ -1,6 +1,7 @@
 // The moments of a run that are kept for looking back: the parameters before the first step, after each epoch
-// and every training.snapshot_every steps, each a checkpoint of its own in RUN/snapshots. Attention is not
-// stored: the Inspector makes it anew from the parameters, for any input, in less time than a file is read.
+// and at training.snapshots moments or every training.snapshot_every steps, each a checkpoint of its own in
+// RUN/snapshots. Attention is not stored: the Inspector makes it anew from the parameters, for any input, in
+// less time than a file is read.
 #pragma once
 #include <cstdint>
 #include <map>

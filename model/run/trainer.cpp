@@ -55,6 +55,7 @@ struct Trainer::Impl {
         session = backend.compile(buildProgram(config.network, data->train.length), options);
         session->writeParameters(initialParameters(session->program(), config.seed));
         bind(data->train);
+        moments = momentsOfLearning();
     }
 
     [[nodiscard]] bool interrupted() const { return interrupt && *interrupt; }
@@ -76,12 +77,26 @@ struct Trainer::Impl {
     }
     /// Steps till the next one whose parameters are asked for: at least 1.
     [[nodiscard]] int64_t stepsToSnapshot() const {
-        const int64_t every = config.training.snapshotEvery;
-        return every > 0 ? every - step() % every : std::numeric_limits<int64_t>::max();
+        if (const int64_t every = config.training.snapshotEvery; every > 0) return every - step() % every;
+        const auto next = std::upper_bound(moments.begin(), moments.end(), step());
+        return next == moments.end() ? std::numeric_limits<int64_t>::max() : *next - step();
     }
     [[nodiscard]] bool snapshotDue() const {
-        const int64_t every = config.training.snapshotEvery;
-        return every > 0 && step() % every == 0;
+        if (const int64_t every = config.training.snapshotEvery; every > 0) return step() % every == 0;
+        return std::binary_search(moments.begin(), moments.end(), step());
+    }
+    /// The steps of training.snapshots moments: the k-th of n after (k / n)² of the run, because networks of
+    /// this size learn most at first. None where the room for snapshots does not hold them all.
+    [[nodiscard]] std::vector<int64_t> momentsOfLearning() const {
+        std::vector<int64_t> found;
+        const int64_t n = config.training.snapshots, bytes = session->program().parameterCount() * 4;
+        constexpr int64_t bytesPerMegabyte = 1'000'000;
+        if (n * bytes > config.training.snapshotMegabytes * bytesPerMegabyte) return found;
+        for (int64_t k = 1; k <= n; ++k)
+            if (const int64_t step = (totalSteps * k * k + n * n - 1) / (n * n);
+                found.empty() || found.back() < step)
+                found.push_back(step);
+        return found;
     }
     void trainSome(int64_t most, Advance& advance);
     [[nodiscard]] bool evaluateSome(const Table& table, int draws = 1);
@@ -100,6 +115,7 @@ struct Trainer::Impl {
     std::unique_ptr<Session> session;
     /// plannedSteps: of all epochs; the schedule spans them also where a step limit ends the run before.
     int64_t stepsPerEpoch = 0, plannedSteps = 0, totalSteps = 0;
+    std::vector<int64_t> moments;  ///< rising: see momentsOfLearning()
     Phase phase = Phase::Train;
     EndReason reason = EndReason::Finished;
     const Table* bound = nullptr;

@@ -104,7 +104,8 @@ public:
     [[nodiscard]] const Program& program() const;
     [[nodiscard]] std::string device() const;
     [[nodiscard]] int64_t step() const;  ///< steps done
-    /// training.snapshot_every asks for the parameters after this step: no piece of work goes past it.
+    /// training.snapshots or snapshot_every asks for the parameters after this step: no piece of work goes
+    /// past it.
     [[nodiscard]] bool snapshotDue() const;
     [[nodiscard]] int64_t totalSteps() const;
     [[nodiscard]] int64_t stepsPerEpoch() const;

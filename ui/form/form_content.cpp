@@ -42,7 +42,8 @@ std::vector<FormGroup> formGroups() {
         {tr("Looking back"),
          "snapshots",
          true,
-         {"training.snapshot_every", "training.snapshot_megabytes", "training.checkpoint_seconds"}},
+         {"training.snapshots", "training.snapshot_every", "training.snapshot_megabytes",
+          "training.checkpoint_seconds"}},
         {tr("Device"), "device", false, {"threads"}},
     };
 }

@@ -46,6 +46,8 @@ inline QStringList smallTraining(const QString& out, const QStringList& more = {
                        "data.test_size=100",
                        "--epochs",
                        "2",
+                       "--set",
+                       "training.snapshots=0",  // but those of epochs
                        "--out",
                        out} +
            more;

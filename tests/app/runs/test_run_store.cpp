@@ -22,6 +22,7 @@ RunConfig smallRun() {
     config.data.validationSize = 50;
     config.data.testSize = 50;
     config.training.epochs = 1;
+    config.training.snapshots = 0;
     return config;
 }
 
@@ -120,6 +121,20 @@ private Q_SLOTS:
         config.training.snapshotMegabytes = 0;
         train(at("none"), config);
         QVERIFY(!QFileInfo::exists(folder_->filePath("none/snapshots")));
+    }
+
+    void mostSnapshotsLieWhereMostIsLearned() {
+        RunConfig config = smallRun();
+        config.training.snapshots = 10;
+        config.training.batchSize = 4;
+        config.training.maxSteps = 150;
+        train(at("run"), config);
+        // k² of 150 / 10², rounded up.
+        QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 2, 6, 14, 24, 38, 54, 74, 96, 122, 150}));
+        config.training.snapshotMegabytes = 0;  // where there is no room for all, ends of epochs have to do
+        train(at("none"), config);
+        QVERIFY(stepsOf(at("none")).empty());
+        QCOMPARE(RunConfig().training.snapshots, 40);
     }
 
     void resumingDropsSnapshotsBehindTheState() {

@@ -153,6 +153,7 @@ private:
         config.data.trainSize = 1280;
         config.data.validationSize = config.data.testSize = 100;
         config.training.epochs = 3;
+        config.training.snapshots = 0;
         return config;
     }
     void train() {

@@ -62,6 +62,7 @@ RunConfig unusualConfig() {
     config.training.maxSteps = 11;
     config.training.targetAccuracy = 0.75;
     config.training.patience = 2;
+    config.training.snapshots = 12;
     config.training.snapshotEvery = 7;
     config.training.snapshotMegabytes = 3;
     config.training.checkpointSeconds = 1.5;
@@ -118,11 +119,11 @@ private slots:
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "
             "test_share earlier_split seed csv_path path extractor set_size shuffle_place test_draws "
             "vocabulary");
-        QCOMPARE(
-            keysOf(json["training"]),
-            "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
-            "batch_size "
-            "epochs max_steps target_accuracy patience snapshot_every snapshot_megabytes checkpoint_seconds");
+        QCOMPARE(keysOf(json["training"]),
+                 "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
+                 "batch_size "
+                 "epochs max_steps target_accuracy patience snapshots snapshot_every snapshot_megabytes "
+                 "checkpoint_seconds");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
         QVERIFY(json["data"]["rule"] == "csv");
         QVERIFY(json["network"]["positional_encoding"] == false);
