@@ -38,7 +38,9 @@ int run(const Arguments&, CommandContext& context) {
     if (context.output.json())
         context.output.object({{"devices", list}, {"chosen", chosen}});
     else
-        context.output.line("* is what --device auto takes.");
+        context.output.line(
+            "* is what --device auto takes, a graphics device for networks that it computes faster than the "
+            "processor.");
     return 0;
 }
 

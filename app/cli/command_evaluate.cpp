@@ -27,9 +27,9 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (const auto device = arguments.text("--device")) config.device = *device;
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.
-    const std::unique_ptr<Backend> backend =
-        makeBackend(arguments.has("--device") ? config.device : std::string("auto"),
-                    {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
+    const auto tell = [&](const std::string& sentence) { context.output.line(sentence); };
+    const std::unique_ptr<Backend> backend = makeBackend(
+        arguments.has("--device") ? config.device : std::string("auto"), {.notice = tell, .explain = tell});
     requireValid(config);
     const DataSet data = dataOfRunShown(opened, context.output);
     requireClasses(config.network, data.names);

@@ -273,9 +273,17 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
     RunFolder::requirePlace(place, resumed.has_value());  // before hours of making features
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
+    bool announced = false;
+    const auto preparing = [&](size_t done, size_t all) {
+        if (!std::exchange(announced, true))
+            output.line(
+                "The graphics device's kernels are compiled and tried, once for networks of this shape.");
+        if (output.terminal())
+            output.progress("Kernels: " + std::to_string(done) + " of " + std::to_string(all));
+    };
+    const auto tell = [&](const std::string& sentence) { output.line(sentence); };
     const std::unique_ptr<Backend> backend = makeBackend(
-        config.device,
-        {.notice = [&](const std::string& sentence) { output.line(sentence); }, .profile = profile});
+        config.device, {.notice = tell, .profile = profile, .explain = tell, .preparing = preparing});
     const DataNames names = resumed ? resumed->names : DataNames();
     MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
     requireFits(config, memory);

@@ -27,8 +27,8 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
 
     signalCaught = false;
     const SignalGuard guard;
-    const auto backend = makeBackend(
-        config.device, {.notice = [&](const std::string& sentence) { context.output.line(sentence); }});
+    const auto tell = [&](const std::string& sentence) { context.output.line(sentence); };
+    const auto backend = makeBackend(config.device, {.notice = tell, .explain = tell});
     Trainer trainer(*backend, config, data, &signalCaught);
     if (state) trainer.restore(std::move(*state));
     const int64_t steps = trainer.totalSteps() - trainer.step();

@@ -5,6 +5,8 @@
 #include <optional>
 #include <thread>
 
+#include "app/runs/automatic_backend.h"
+#include "gpu/device/cache_file.h"
 #include "gpu/device/fallback_backend.h"
 #include "model/files/error.h"
 #include "model/native/instruction_set.h"
@@ -51,6 +53,7 @@ std::unique_ptr<Backend> vulkanBackend(int number, bool strict, const BackendOpt
     VulkanOptions vulkan;
     vulkan.device = number;
     vulkan.profile = options.profile;
+    vulkan.preparing = options.preparing;
     std::vector<std::shared_ptr<const Backend>> backends{std::make_shared<VulkanBackend>(vulkan)};
     vulkan.submitSeconds /= 2;
     backends.push_back(std::make_shared<VulkanBackend>(vulkan));
@@ -87,8 +90,16 @@ std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOpt
     const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(false);
     if (device == "auto") {
         const std::optional<int> automatic = automaticDevice(devices);
-        if (automatic) return vulkanBackend(*automatic, false, options);
-        return std::make_unique<NativeBackend>();
+        if (!automatic) return std::make_unique<NativeBackend>();
+        const VulkanDeviceInfo& graphics = devices.at(static_cast<size_t>(*automatic));
+        const std::string folder = gpu::cacheFolder();
+        return std::make_unique<AutomaticBackend>(
+            AutomaticBackend::Choices{.graphics = vulkanBackend(*automatic, true, options),
+                                      .processor = std::make_shared<NativeBackend>(),
+                                      .names = graphics.name + ", " + graphics.driver + ", " +
+                                               nativeDevice().processor + ", " + nativeDevice().description,
+                                      .file = folder.empty() ? folder : folder + "/steps",
+                                      .explain = options.explain});
     }
     const int number = vulkanDeviceNumber(device, devices);
     std::unique_ptr<Backend> backend = vulkanBackend(number, true, options);  // throws if it is not there

@@ -15,7 +15,7 @@ struct DeviceInfo {
     std::string description;  ///< as the form and the status line show it
     std::string processor;    ///< the maker's name for it
     std::string type;         ///< "processor", "discrete", "integrated", "virtual" or "software"
-    bool chosen = false;      ///< what "auto" takes
+    bool chosen = false;      ///< what "auto" takes, a graphics device if it proves faster
     // The processor's own
     std::vector<std::string> instructionSets;  ///< that it can run, best first, as --isa takes them
     std::string instructionSet;                ///< in use
@@ -37,11 +37,16 @@ struct BackendOptions {
     /// thread that uses the backend.
     std::function<void(const std::string&)> notice = {};
     std::shared_ptr<KernelProfile> profile = {};  ///< to be filled by a graphics device
+    /// Takes sentences that explain: why "auto" chose what it chose.
+    std::function<void(const std::string&)> explain = {};
+    /// Is told how far a graphics device is with compiling and trying its kernels, if that takes long.
+    std::function<void(size_t done, size_t all)> preparing = {};
 };
 
-/// auto: the best graphics device, if it is none in software, otherwise the processor. vulkan: the best
-/// graphics device, also one in software. A graphics device that fails is replaced by the processor.
-/// Throws Error::Kind::Input for a name that is unknown, or a device that is not here.
+/// auto: the best graphics device, if it is none in software, for the networks of which it takes less time
+/// for a step than the processor (automatic_backend.h), otherwise the processor. vulkan: the best graphics
+/// device, also one in software. A graphics device that fails is replaced by the processor. Throws
+/// Error::Kind::Input for a name that is unknown, or a device that is not here.
 [[nodiscard]] std::unique_ptr<Backend> makeBackend(const std::string& device,
                                                    const BackendOptions& options = {});
 

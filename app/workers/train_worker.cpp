@@ -117,8 +117,24 @@ void TrainWorker::begin(const TrainJob& job) {
     const auto notice = [this](const std::string& sentence) {
         Q_EMIT noticed(QString::fromStdString(sentence), true);
     };
-    trainer_ = std::make_unique<Trainer>(*makeBackend(job.config.device, {.notice = notice}), job.config,
-                                         job.data, &interrupt_);
+    const auto explain = [this](const std::string& sentence) {
+        Q_EMIT noticed(QString::fromStdString(sentence), false);
+    };
+    const auto preparing = [this, said = std::chrono::steady_clock::time_point()](size_t done,
+                                                                                  size_t all) mutable {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - said < std::chrono::milliseconds(250)) return;
+        said = now;
+        Q_EMIT noticed(
+            tr("The graphics device's kernels are compiled and tried, once for networks of this shape: "
+               "%1 of %2")
+                .arg(done)
+                .arg(all),
+            false);
+    };
+    const auto backend =
+        makeBackend(job.config.device, {.notice = notice, .explain = explain, .preparing = preparing});
+    trainer_ = std::make_unique<Trainer>(*backend, job.config, job.data, &interrupt_);
     if (job.resumed) {
         trainer_->restore(std::move(job.resumed->state));
         behind = job.resumed->metrics;

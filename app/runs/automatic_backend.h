@@ -1,0 +1,43 @@
+// "auto": the graphics device or the processor, whichever takes less time for the network at hand.
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "model/network/backend.h"
+
+namespace attx {
+
+/// Times a step of each network on both before it is compiled, and keeps the answers in a file. What the file
+/// knows is not timed again, so that a run that goes on has the device it had.
+class AutomaticBackend final : public Backend {
+public:
+    /// Seconds of one step (of one evaluation, where the session does not train); nothing if it was
+    /// interrupted.
+    using Clock =
+        std::function<double(const Backend& backend, const Program& program, const SessionOptions& options)>;
+    struct Choices {
+        std::shared_ptr<const Backend> graphics, processor;
+        /// Of both, with driver, instruction set and threads: what an answer holds for.
+        std::string names = {};
+        std::string file = {};  ///< of the answers; empty: none is kept
+        /// Is told why the choice was made, each time.
+        std::function<void(const std::string&)> explain = {};
+        Clock clock = {};  ///< for tests; empty: by the clock
+    };
+    explicit AutomaticBackend(Choices choices) : choices_(std::move(choices)) {}
+
+    [[nodiscard]] std::unique_ptr<Session> compile(Program program,
+                                                   const SessionOptions& options) const override;
+    /// Of the device that compile() has chosen last; before, of the graphics device.
+    [[nodiscard]] int64_t memoryBytes(const Program& program, const SessionOptions& options) const override;
+
+private:
+    const Choices choices_;
+    mutable const Backend* chosen_ = nullptr;
+};
+
+/// Rows of random content that `program` can train on: `batch` sequences.
+[[nodiscard]] Table exampleRows(const Program& program, int batch);
+
+}  // namespace attx
