@@ -102,7 +102,11 @@ void Application::connectWindow() {
 void Application::connectRuns() {
     MainWindow* w = window_.get();
     connect(preparation_.get(), &Preparation::waiting, w, &MainWindow::setWaiting);
-    connect(&stepTimer_, &StepTimer::timed, &w->form(), &ConfigForm::setStepTime);
+    connect(&stepTimer_, &StepTimer::timed, this, [this](std::chrono::duration<double> step) {
+        const RunConfig &shown = model_.config(), &form = runs_->wanted();
+        if (form.network == shown.network && form.training.batchSize == shown.training.batchSize)
+            window_->form().setStepTime(step);
+    });
     RunController* runs = runs_.get();
     connect(runs, &RunController::goesOnChanged, &w->form().controls(), &RunControls::setGoesOn);
     connect(runs, &RunController::wantedChanged, w, &MainWindow::showConfig);

@@ -46,7 +46,7 @@ StepTimer::StepTimer(const RunModel& model, Settings& settings)
 void StepTimer::look() {
     *interrupt_ = true;
     wait_.stop();
-    if (model_.state() != RunState::Idle || !model_.data()) return;
+    if (model_.isBusy() || !model_.data()) return;
     if (const std::optional<double> seconds = settings_.stepSeconds(keyOf(model_.config())))
         Q_EMIT timed(Seconds(*seconds));
     else
@@ -72,6 +72,8 @@ void StepTimer::measure() {
 }
 
 void StepTimer::keep(const RunConfig& config, Seconds step) {
+    wait_.stop();
+    *interrupt_ = true;
     settings_.setStepSeconds(keyOf(config), step.count());
     Q_EMIT timed(step);
 }

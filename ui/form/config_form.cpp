@@ -230,8 +230,8 @@ void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
     if (made && !made->dealing.empty()) said << QString::fromStdString(splitText(*made));
     if (made && made->textLengths) {
         const TextLengths& texts = *made->textLengths;
-        said << tr("%1 of %2 texts are cut at %3 words; 95 % have at most %4. %5 % of what is read is "
-                   "padding.")
+        said << tr("%1 of %2 texts are cut at %3 words; 95\u00a0% have at most %4. %5\u00a0% of what is "
+                   "read is padding.")
                     .arg(texts.cut)
                     .arg(texts.texts)
                     .arg(of.length)

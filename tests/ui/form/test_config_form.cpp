@@ -151,10 +151,11 @@ private Q_SLOTS:
         data.textLengths = TextLengths{1600, 12, 0.551, 412};
         data.note = "One line has no text.";
         form.setData(config.data, &data);
-        QVERIFY2(split->text().contains(QStringLiteral("12 of 1600 texts are cut at 16 words; 95 % have at "
-                                                       "most 412. 55 % of what is read is padding.")) &&
-                     split->text().endsWith(QStringLiteral("\nOne line has no text.")),
-                 qPrintable(split->text()));
+        QVERIFY2(
+            split->text().contains(QStringLiteral("12 of 1600 texts are cut at 16 words; 95\u00a0% have at "
+                                                  "most 412. 55\u00a0% of what is read is padding.")) &&
+                split->text().endsWith(QStringLiteral("\nOne line has no text.")),
+            qPrintable(split->text()));
         config.data.csvPath = "other.csv";
         form.setConfig(config);
         QVERIFY(split->isHidden());
