@@ -22,9 +22,9 @@ public:
     FeatureExtractor(const FeatureExtractor&) = delete;
     FeatureExtractor& operator=(const FeatureExtractor&) = delete;
 
-    /// [count, D] of images first ... first + count - 1, computed with all cores. Images are scaled to
-    /// 224 × 224 (imageNetInput) and run as one batch. Throws Error::Kind::Input if the network cannot take
-    /// them.
+    /// [count, D] of images first ... first + count - 1, computed with all cores: an equal part for each copy
+    /// of the network. Images are scaled to 224 × 224 (imageNetInput). Throws Error::Kind::Input if the
+    /// network cannot take them.
     [[nodiscard]] std::vector<float> extract(const ImageSet& images, int64_t first, int64_t count);
     [[nodiscard]] int dim() const;  ///< D; 0 before the first extract()
 

@@ -51,7 +51,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     window_->showConfig(config);
     restoreInput(config);
     runs_->showFresh(config);
-    auto* keep = new QTimer(this);  // of what was typed nothing is lost when the power is
+    auto* keep = new QTimer(this);  // a crash costs no more of what was typed
     connect(keep, &QTimer::timeout, this, &Application::rememberWindow);
     keep->start(keepInterval);
 }
@@ -262,8 +262,9 @@ void Application::offerInterruptedRun() {
             if (settings_.lastOffer() == offer) return;  // once is enough
             settings_.setLastOffer(offer);
             window_->noticeBar().showOffer(
-                tr("The run %1 was interrupted before its end. Nothing is lost: it goes on from where it was "
-                   "saved, %2.")
+                tr("The run %1 was interrupted before its end. It can go on from where it was saved, %2; the "
+                   "work "
+                   "since then is lost.")
                     .arg(QFileInfo(run.path).fileName(), QLocale().toString(run.saved, QLocale::ShortFormat)),
                 tr("Open it"), [this, path = run.path] { open(path); });
         });

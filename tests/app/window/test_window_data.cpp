@@ -20,6 +20,14 @@ namespace {
 
 constexpr int patience = 60'000;
 
+/// `count` texts in turn bad and `good`.
+void writeReviews(const QString& path, int count, const QByteArray& good) {
+    QByteArray lines("text,label\n");
+    for (int i = 0; i < count; ++i) lines += i % 2 ? good + ",good\n" : QByteArray("a bad film,bad\n");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+}
+
 }  // namespace
 
 class TestWindowData : public QObject {
@@ -115,12 +123,7 @@ private Q_SLOTS:
 
     void openingSaysThatTheDataHaveChanged() {
         const QString texts = folder_->filePath("texts.csv"), run = folder_->filePath("runs/texts");
-        const auto write = [&](const QByteArray& good) {
-            QByteArray lines("text,label\n");
-            for (int i = 0; i < 60; ++i) lines += i % 2 ? good + ",good\n" : QByteArray("a bad film,bad\n");
-            QFile file(texts);
-            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
-        };
+        const auto write = [&](const QByteArray& good) { writeReviews(texts, 60, good); };
         write("a good film");
         RunConfig config = presetByName("text-demo");
         config.data.path = texts.toStdString();
@@ -140,12 +143,7 @@ private Q_SLOTS:
 
     void changedDataAreAskedAboutBeforeARunGoesOn() {
         const QString texts = folder_->filePath("texts.csv");
-        const auto write = [&](const QByteArray& good) {
-            QByteArray lines("text,label\n");
-            for (int i = 0; i < 200; ++i) lines += i % 2 ? good + ",good\n" : QByteArray("a bad film,bad\n");
-            QFile file(texts);
-            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
-        };
+        const auto write = [&](const QByteArray& good) { writeReviews(texts, 200, good); };
         write("a good film");
         RunConfig config = presetByName("text-demo");
         config.data.path = texts.toStdString();
