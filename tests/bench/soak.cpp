@@ -41,8 +41,10 @@ constexpr double shareUsual = 0.99;
 int warnings = 0;
 
 void hear(QtMsgType type, const QMessageLogContext&, const QString& message) {
-    // What the platform without a display says of itself.
-    if (message.contains(QStringLiteral("propagateSizeHints"))) return;
+    // What the platform without a display, and a machine without a session, say of themselves.
+    if (message.contains(QStringLiteral("propagateSizeHints")) ||
+        message.contains(QStringLiteral("XDG_RUNTIME_DIR")))
+        return;
     if (type != QtDebugMsg && type != QtInfoMsg) ++warnings;
     std::fprintf(stderr, "%s\n", qPrintable(message));
 }
@@ -178,7 +180,10 @@ private:
         const QString suffix = QString::fromLatin1(suffixes[draw(suffixes.size())]);
         const Figure& figure = *figures[draw(figures.size())];
         application_.doing = QStringLiteral("export of %1.%2").arg(figure.name(), suffix);
-        (void)exportFigure(figure, folder_ + QStringLiteral("/figure.") + suffix, {});
+        exportInBackground(figure, folder_ + QStringLiteral("/figure.") + suffix, {}, &explorer_.window(),
+                           [](const QStringList&, const QString& error) {
+                               if (!error.isEmpty()) qWarning("%s", qPrintable(error));
+                           });
     }
     void open() {
         if (const QString run = anyRun(); !run.isEmpty() && !model().isBusy()) explorer_.open(run);

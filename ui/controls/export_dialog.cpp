@@ -60,13 +60,20 @@ ExportDialog::~ExportDialog() = default;
 void ExportDialog::accept() {
     try {
         if (!mayWrite(exportPaths(*figure_, path()))) return;
-        written_ = exportFigure(*figure_, path(), options());
     } catch (const Error& error) {
         showProblem(QString::fromStdString(error.what()));
         return;
     }
-    remember({{suffixAnswer, formatCombo_->currentData()}});
-    QDialog::accept();
+    setEnabled(false);  // while it is written
+    exportInBackground(*figure_, path(), options(), this,
+                       [this](const QStringList& written, const QString& error) {
+                           setEnabled(true);
+                           showProblem(error);
+                           if (!error.isEmpty()) return;
+                           written_ = written;
+                           remember({{suffixAnswer, formatCombo_->currentData()}});
+                           QDialog::accept();
+                       });
 }
 
 void ExportDialog::fileChosen(const QString& file) {

@@ -14,8 +14,8 @@ public:
 
     [[nodiscard]] QStringList written() const { return written_; }
 
-    /// Exports, after it has asked where files would be replaced; on failure the dialog stays open and says
-    /// why.
+    /// Exports, after it has asked where files would be replaced, and closes when all is written; on failure
+    /// the dialog stays open and says why.
     void accept() override;
 
 private:

@@ -14,7 +14,10 @@
 #include <QSaveFile>
 #include <QSet>
 #include <QSvgGenerator>
+#include <QtConcurrent>
 #include <cmath>
+#include <exception>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/files/npy.h"
@@ -41,8 +44,7 @@ void writeFile(const QString& path, const QByteArray& bytes) {
                          .arg(QDir::toNativeSeparators(path), file.errorString()));
 }
 
-QByteArray pngBytes(const Figure& figure, const ExportOptions& options) {
-    const QImage image = renderImage(figure, options);
+QByteArray pngBytes(const QImage& image, const QString& title) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -50,7 +52,7 @@ QByteArray pngBytes(const Figure& figure, const ExportOptions& options) {
     if (image.isNull() || !image.save(&buffer, "PNG", quick))
         throw failed(tr("Cannot make a picture of \"%1\": there was not enough memory. Choose a smaller size "
                         "or scale.")
-                         .arg(figure.title()));
+                         .arg(title));
     return bytes;
 }
 
@@ -143,8 +145,7 @@ QStringList arrayPaths(const std::vector<NamedArray>& arrays, const QString& pat
     return paths;
 }
 
-QStringList writeArrays(const Figure& figure, const QString& path) {
-    const std::vector<NamedArray> arrays = figure.data();
+QStringList writeArrays(const std::vector<NamedArray>& arrays, const QString& path) {
     QStringList paths = arrayPaths(arrays, path);
     for (size_t i = 0; i < arrays.size(); ++i) writeFile(paths[static_cast<qsizetype>(i)], npyOf(arrays[i]));
     return paths;
@@ -186,23 +187,55 @@ QStringList exportPaths(const Figure& figure, const QString& path) {
     return isNpy(path) ? arrayPaths(figure.data(), path) : QStringList{path};
 }
 
-QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
+std::function<QStringList()> exportJob(const Figure& figure, const QString& path,
+                                       const ExportOptions& options) {
     const QString suffix = QFileInfo(path).suffix().toLower();
-    if (isNpy(path)) return writeArrays(figure, path);
+    if (isNpy(path)) return [path, arrays = figure.data()] { return writeArrays(arrays, path); };
     if (suffix == QLatin1String("png"))
-        writeFile(path, pngBytes(figure, options));
-    else if (suffix == QLatin1String("svg"))
-        writeFile(path, svgBytes(figure, options));
+        return [path, title = figure.title(), image = renderImage(figure, options)] {
+            writeFile(path, pngBytes(image, title));
+            return QStringList{path};
+        };
+    QByteArray bytes;
+    if (suffix == QLatin1String("svg"))
+        bytes = svgBytes(figure, options);
     else if (suffix == QLatin1String("pdf"))
-        writeFile(path, pdfBytes(figure, options));
+        bytes = pdfBytes(figure, options);
     else if (suffix == QLatin1String("csv"))
-        writeFile(path, QByteArray::fromStdString(figure.csv()));
+        bytes = QByteArray::fromStdString(figure.csv());
     else
         throw inputError(
             tr("Cannot export to \"%1\": its name must end in one of .%2.")
                 .arg(QDir::toNativeSeparators(path), exportSuffixes().join(QStringLiteral(", .")))
                 .toStdString());
-    return {path};
+    return [path, bytes] {
+        writeFile(path, bytes);
+        return QStringList{path};
+    };
+}
+
+QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
+    return exportJob(figure, path, options)();
+}
+
+void exportInBackground(const Figure& figure, const QString& path, const ExportOptions& options,
+                        QObject* receiver, ExportEnd then) {
+    std::function<QStringList()> job;
+    try {
+        job = exportJob(figure, path, options);
+    } catch (const std::exception& error) {
+        then({}, QString::fromUtf8(error.what()));
+        return;
+    }
+    QtConcurrent::run([job] {
+        std::pair<QStringList, QString> end;
+        try {
+            end.first = job();
+        } catch (const std::exception& error) {
+            end.second = QString::fromUtf8(error.what());
+        }
+        return end;
+    }).then(receiver, [then](const std::pair<QStringList, QString>& end) { then(end.first, end.second); });
 }
 
 QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures) {

@@ -5,6 +5,7 @@
 #include <QSize>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -28,6 +29,18 @@ struct ExportOptions {
 /// Writes a figure in the format of the path's suffix, to exportPaths. Returns the files written. Throws
 /// Error: what, where, what to try.
 QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
+
+/// The first part of exportFigure: what has to happen in the window's thread. What it returns compresses and
+/// writes, which may take longer, and may be called in any thread.
+[[nodiscard]] std::function<QStringList()> exportJob(const Figure& figure, const QString& path,
+                                                     const ExportOptions& options = {});
+
+/// The files written, or the sentence of what went wrong.
+using ExportEnd = std::function<void(const QStringList& written, const QString& error)>;
+/// exportFigure with the second part in another thread; then `then` in the receiver's, unless the receiver is
+/// gone. The file is written either way.
+void exportInBackground(const Figure& figure, const QString& path, const ExportOptions& options,
+                        QObject* receiver, ExportEnd then);
 
 /// A name for the file of each figure: its own; one that comes twice gets a number.
 [[nodiscard]] QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures);

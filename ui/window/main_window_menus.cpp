@@ -301,15 +301,18 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
         return;
     }
     const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
-    try {
-        exportFigure(*(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix));
-    } catch (const Error& error) {
-        showNotice(QString::fromUtf8(error.what()), true);
-        return;
-    }
-    status_->showReadout(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
-    QTimer::singleShot(
-        0, this, [this, folder, suffix, figures, done] { exportNext(folder, suffix, figures, done + 1); });
+    exportInBackground(
+        *(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix), {}, this,
+        [this, folder, suffix, figures, done](const QStringList&, const QString& error) {
+            if (!error.isEmpty()) {
+                showNotice(error, true);
+                return;
+            }
+            status_->showReadout(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
+            QTimer::singleShot(0, this, [this, folder, suffix, figures, done] {
+                exportNext(folder, suffix, figures, done + 1);
+            });
+        });
 }
 
 void MainWindow::saveAnimation() {

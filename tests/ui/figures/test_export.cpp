@@ -255,6 +255,35 @@ private Q_SLOTS:
         QVERIFY(
             QGuiApplication::clipboard()->text().startsWith(QStringLiteral("query\t0\t1\n0\t0.1\t0.8\n")));
     }
+    void whatIsLeftToWriteIsWrittenInAnotherThread() {
+        const QString path = in(QStringLiteral("later.png"));
+        const std::function<QStringList()> job = exportJob(antiDiagonal(4), path);
+        QVERIFY(!QFile::exists(path));  // the longer part is still to come
+        QCOMPARE(job(), QStringList{path});
+        const QByteArray expected = contents(path);
+
+        const QString beside = in(QStringLiteral("beside.png"));
+        bool ended = false;
+        {
+            QObject receiver;
+            exportInBackground(antiDiagonal(4), beside, {}, &receiver,
+                               [&](const QStringList& written, const QString& error) {
+                                   ended = written == QStringList{beside} && error.isEmpty();
+                               });
+            QVERIFY(!ended);
+            QTRY_VERIFY(ended);
+        }
+        QCOMPARE(contents(beside), expected);
+        const QString orphan = in(QStringLiteral("orphan.png"));
+        bool called = false;
+        {
+            QObject receiver;  // gone before the file is written
+            exportInBackground(antiDiagonal(4), orphan, {}, &receiver,
+                               [&](const QStringList&, const QString&) { called = true; });
+        }
+        QTRY_COMPARE(contents(orphan), expected);
+        QVERIFY(!called);
+    }
     void dialogWritesAndReportsFailure() {
         ExportDialog dialog(antiDiagonal(4));
         auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"));
@@ -264,13 +293,13 @@ private Q_SLOTS:
         edit->selectAll();
         QTest::keyClicks(edit, QStringLiteral("/proc/nowhere/a.svg"));
         dialog.accept();
-        QVERIFY(error->isVisible());
+        QTRY_VERIFY(error->isVisible());
         QVERIFY(dialog.isVisible());
         QVERIFY(error->height() >= error->heightForWidth(error->width()));  // all of it can be read
         edit->selectAll();
         QTest::keyClicks(edit, in(QStringLiteral("dialog.svg")));
         dialog.accept();
-        QVERIFY(!dialog.isVisible());
+        QTRY_VERIFY(!dialog.isVisible());
         QVERIFY(contents(in(QStringLiteral("dialog.svg"))).contains("<svg"));
     }
     void theDialogReplacesNothingUnasked() {
@@ -299,7 +328,7 @@ private Q_SLOTS:
         QVERIFY(dialog.isVisible());
         QCOMPARE(contents(in(QStringLiteral("mine.csv"))), QByteArray("mine"));
         answer(QMessageBox::AcceptRole);
-        QVERIFY(!dialog.isVisible());
+        QTRY_VERIFY(!dialog.isVisible());
         QVERIFY(contents(in(QStringLiteral("mine.csv"))).startsWith("step,"));
     }
     void theDialogRemembersAndProposesAFreeName() {
@@ -310,7 +339,9 @@ private Q_SLOTS:
             dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"))
                 ->setText(in(QStringLiteral("attention.csv")));
             dialog.findChild<QComboBox*>()->setCurrentIndex(3);
+            dialog.show();
             dialog.accept();
+            QTRY_VERIFY(!dialog.isVisible());
         }
         QCOMPARE(ExportDialog(antiDiagonal(4)).path(), in(QStringLiteral("attention-2.csv")));
         // Where a home is, nothing was written by it.
