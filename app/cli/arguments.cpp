@@ -57,16 +57,18 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
             continue;
         }
         const size_t equals = word.find('=');
-        const std::string name = word.substr(0, equals);
-        if (name == "--help" || name == "-h") {
+        const std::string given = word.substr(0, equals);
+        if (given == "--help" || given == "-h") {
             help_ = true;
             continue;
         }
-        const auto option = std::find_if(command.options.begin(), command.options.end(),
-                                         [&](const OptionSpec& o) { return name == o.name; });
+        const auto option = std::find_if(
+            command.options.begin(), command.options.end(),
+            [&](const OptionSpec& o) { return given == o.name || (o.before && given == o.before); });
         if (option == command.options.end())
-            throw inputError("Unknown option " + quoted(name) + " of " + command_ + "." +
-                             didYouMean(name, names) + seeHelp);
+            throw inputError("Unknown option " + quoted(given) + " of " + command_ + "." +
+                             didYouMean(given, names) + seeHelp);
+        const std::string name = option->name;
         if (!option->repeats && has(name)) throw refused(name, "stands twice; expected it once");
         if (!option->value) {
             if (equals != std::string::npos)
@@ -168,7 +170,8 @@ std::vector<int32_t> parseTokens(const std::string& text) {
         at = end;
     }
     if (tokens.empty())
-        throw inputError("Expected tokens parted by blanks, as in \"0 7 6 4\", found " + quoted(text) + ".");
+        throw inputError("Expected tokens separated by blanks, as in \"0 7 6 4\", found " + quoted(text) +
+                         ".");
     return tokens;
 }
 

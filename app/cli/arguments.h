@@ -11,7 +11,8 @@ struct OptionSpec {
     const char* name;   ///< "--epochs"
     const char* value;  ///< how help calls its value, "N"; null: a switch
     const char* help;
-    bool repeats = false;  ///< may stand several times
+    bool repeats = false;          ///< may stand several times
+    const char* before = nullptr;  ///< what it was called earlier: understood, but not listed
 };
 
 struct CommandSpec {
@@ -58,7 +59,7 @@ private:
 /// "Usage: …" and one line for each option.
 [[nodiscard]] std::string helpText(const CommandSpec& command);
 
-/// Tokens parted by blanks or commas: "0 7 6 4". Throws Error::Kind::Input for anything else.
+/// Tokens separated by blanks or commas: "0 7 6 4". Throws Error::Kind::Input for anything else.
 [[nodiscard]] std::vector<int32_t> parseTokens(const std::string& text);
 
 /// "800x600". Throws Error::Kind::Input.

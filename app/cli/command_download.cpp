@@ -62,7 +62,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const auto start = std::chrono::steady_clock::now();
     const auto path = downloadShown(source, url, file, output);
     if (!path) {
-        output.line("Interrupted; what was fetched is kept. The same command goes on there.");
+        output.line("Interrupted; what was fetched is kept. The same command continues there.");
         if (output.json())
             output.object({{"name", source.name}, {"file", file.toStdString()}, {"interrupted", true}});
         return 1;
@@ -130,7 +130,7 @@ const Command& downloadCommand() {
     static const Command command{
         {"download",
          sourceNames().c_str(),
-         "Fetches published data or an image network. Ctrl+C ends it; the same command goes on from there.",
+         "Fetches published data or an image network. Ctrl+C ends it; the same command continues from there.",
          {{"--to", "DIR", "The folder for it; default: where the window puts it, too."},
           {"--from", "URL",
            "Another address of the same file, such as a mirror in a school's own network; the checksum "

@@ -33,7 +33,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     requireValid(config);
     const DataSet data = dataOfRunShown(opened, context.output);
     requireClasses(config.network, data.names);
-    const Ablation ablation = headsOff(arguments, config.network);
+    const Ablation ablation = ablatedHeads(arguments, config.network);
     std::string device;
     const auto evaluated = [&](const Table& table, int draws) {
         const Measure measure = makeMeasure(*backend, config, *opened.parameters, table, nullptr, draws);
@@ -65,12 +65,11 @@ int run(const Arguments& arguments, CommandContext& context) {
 }  // namespace
 
 const Command& evaluateCommand() {
-    static const Command command{
-        {"evaluate",
-         "RUN|CHECKPOINT",
-         "Says how good a trained network is on its validation and test data.",
-         {headsOffOption, dataOption, deviceOption, setOption, isaOption, jsonOption}},
-        run};
+    static const Command command{{"evaluate",
+                                  "RUN|CHECKPOINT",
+                                  "Says how good a trained network is on its validation and test data.",
+                                  {ablateOption, dataOption, deviceOption, setOption, isaOption, jsonOption}},
+                                 run};
     return command;
 }
 

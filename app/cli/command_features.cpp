@@ -19,7 +19,7 @@ int run(const Arguments& arguments, CommandContext& context) {
                       folder = arguments.required("--out");
     const auto start = std::chrono::steady_clock::now();
     if (!makeFeaturesShown(images, extractor, folder, context.output)) {
-        context.output.line("Interrupted; what was done is kept. The same command goes on there.");
+        context.output.line("Interrupted; what was done is kept. The same command continues there.");
         if (context.output.json()) context.output.object({{"out", folder}, {"interrupted", true}});
         return 1;
     }

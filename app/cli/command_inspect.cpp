@@ -157,14 +157,14 @@ int run(const Arguments& arguments, CommandContext& context) {
     requireValid(network);
     LazyData data(opened, context.output);
     const InspectInput input = inspectInput(arguments, opened, data);
-    Ablation ablation = headsOff(arguments, network);
+    Ablation ablation = ablatedHeads(arguments, network);
     SafeTensors result;
     Json about = Json::object();
     if (arguments.has("--ablate-heads"))
         tryEachHead(result, about, opened, data.get(), ablation, context.output);
     std::optional<Answer> answer;
     if (input.sequences() > 0) {
-        if (const auto hidden = arguments.text("--hide-tokens")) ablation.hiddenTokens = parseTokens(*hidden);
+        if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
         const std::vector<float> logits = lookInside(result, opened, input.table, target, methods, ablation);
         if (network.output == OutputKind::Pooled)
@@ -225,10 +225,11 @@ const Command& inspectCommand() {
           explainOption,
           positionOption,
           classOption,
-          headsOffOption,
-          {"--hide-tokens", "POSITIONS", "Positions, from 0, that no head may look at: \"3 5\"."},
+          ablateOption,
+          {"--mask-keys", "POSITIONS", "Positions, from 0, that no head may attend to: \"3 5\".", false,
+           "--hide-tokens"},
           {"--ablate-heads", nullptr,
-           "Adds ablation_loss and ablation_accuracy [layers, heads]: what switching each head off costs on "
+           "Adds ablation_loss and ablation_accuracy [layers, heads]: what ablating each head costs on "
            "the validation data. Needs no sequence."},
           {"--out", "FILE",
            "The safetensors file to write; needed except with --text alone, whose answer is printed."},

@@ -112,7 +112,7 @@ public:
         : opened_(opened),
           output_(output),
           needs_(needs),
-          ablation_(headsOff(arguments, opened.config.network)),
+          ablation_(ablatedHeads(arguments, opened.config.network)),
           firstQueryBelow_(firstQueryBelow(arguments)),
           inspector_(opened.config.network),
           data_(opened, output) {
@@ -370,8 +370,9 @@ const Command& renderCommand() {
          "Writes a figure of a run as a picture, or its numbers.",
          {{"--figure", "NAME",
            "attention, attention-head, explanations, ablation, text, sets, set-links, set-confusion, loss, "
-           "accuracy, learning-rate, gradient-norm, positional-encoding, positional-waves, schedule, "
-           "parameters, steps (of the published example, not of the run), or all."},
+           "accuracy, learning-rate, gradient-norm, positional-encoding, positional-similarity, "
+           "positional-waves, "
+           "schedule, parameters, steps (of the published example, not of the run), or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
@@ -391,7 +392,7 @@ const Command& renderCommand() {
           classOption,
           {"--shade", "NAME",
            "What shades the words of a text: attention (default), relevance, contribution or argmax."},
-          headsOffOption,
+          ablateOption,
           {"--first-query", "PLACE",
            "Of query × key maps: above (default), as matrices are written, or below, as in the notebooks."},
           {"--theme", "NAME", "light (default) or dark."},

@@ -43,7 +43,7 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
         config.data.extractor = resumed.data.extractor;
     const auto requireSame = [](bool same, const char* what) {
         if (!same)
-            throw inputError(std::string("--resume goes on with the same ") + what +
+            throw inputError(std::string("--resume continues with the same ") + what +
                              "; --set cannot change it. Train another run instead.");
     };
     requireSame(config.network == resumed.network, "network");
@@ -67,7 +67,7 @@ void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::
     if (!accepted)
         throw inputError(
             run + ": the data are not those that the run has learned from: " + difference +
-            ". Bring them back, train another run, or go on knowingly with --accept-changed-data.");
+            ". Bring them back, train another run, or resume knowingly with --accept-changed-data.");
     output.line("Going on with changed data: " + difference + ".");
 }
 
@@ -108,14 +108,15 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     if (const auto folder = arguments.text("--resume")) {
         for (const char* other : {"--preset", "--config", "--seed", "--out"})
             if (arguments.has(other))
-                throw inputError(std::string("--resume goes on with the run's own configuration, in its own "
-                                             "folder; it cannot stand beside ") +
-                                 other + ". Leave one of them out.");
+                throw inputError(
+                    std::string("--resume continues with the run's own configuration, in its own "
+                                "folder; it cannot stand beside ") +
+                    other + ". Leave one of them out.");
         resumed = openForResuming(*folder);
         config = resumed->config;
     } else if (arguments.has("--accept-changed-data")) {
         throw inputError(
-            "--accept-changed-data stands beside --resume: only a run that goes on has data of its own.");
+            "--accept-changed-data stands beside --resume: only a run that is resumed has data of its own.");
     } else if (const auto file = arguments.text("--config")) {
         const auto preset = arguments.text("--preset");
         config = configFrom(*file, preset ? presetByName(*preset) : RunConfig());
@@ -226,7 +227,7 @@ void record(RunRecorder& recorder, const Trainer::Advance& advance, const Traine
         if (advance.result || problem.kind() != Error::Kind::Work) throw;
         if (std::exchange(failing, true)) return;
         output.warning("After step " + std::to_string(trainer.step()) + " the run could not be saved: " +
-                       problem.what() + " Training goes on, and saving is tried again.");
+                       problem.what() + " Training continues, and saving is tried again.");
     }
 }
 
@@ -316,7 +317,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const bool interrupted = result.reason == EndReason::Stopped;
     if (interrupted) {
         output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +
-                    place + ". Go on with: attention-explorer train --resume " + place);
+                    place + ". Resume with: attention-explorer train --resume " + place);
     } else {
         std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
                            std::to_string(result.steps) + " steps and " +
@@ -353,11 +354,11 @@ const Command& trainCommand() {
           deviceOption,
           {"--epochs", "N", "How many times the network sees the training set."},
           {"--steps", "N", "Ends training after N steps; 0: no such end."},
-          {"--seed", "N", "Of first weights, shuffling and dropout."},
+          {"--seed", "N", "Of initialisation, shuffling and dropout."},
           {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
-          {"--resume", "DIR", "Goes on with the run in DIR exactly where it was."},
+          {"--resume", "DIR", "Resumes the run in DIR exactly where it was."},
           {"--accept-changed-data", nullptr,
-           "With --resume: goes on though the data are not those that the run has learned from; run.json "
+           "With --resume: continues though the data are not those that the run has learned from; run.json "
            "says so."},
           {"--dry-run", nullptr,
            "Says parameters, memory, time and the sizes of the data, and starts nothing."},

@@ -69,12 +69,12 @@ inline constexpr OptionSpec dataOption{"--data", "DIR",
 inline constexpr OptionSpec setOption{
     "--set", "KEY=VALUE", "Sets a key of the configuration, as in network.num_heads=4; may repeat.", true};
 
-inline constexpr OptionSpec headsOffOption{
-    "--heads-off", "HEADS",
-    "Switches heads off: layer.head from 0, as in 0.1,2.3; a layer alone: all of it."};
+inline constexpr OptionSpec ablateOption{
+    "--ablate", "HEADS", "Ablates heads: layer.head from 0, as in 0.1,2.3; a layer alone: all of it.", false,
+    "--heads-off"};
 
-/// What --heads-off asks for. Throws Error::Kind::Input for heads that are not there.
-[[nodiscard]] Ablation headsOff(const Arguments& arguments, const NetworkConfig& network);
+/// What --ablate asks for. Throws Error::Kind::Input for heads that are not there.
+[[nodiscard]] Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network);
 /// Switches each head off in turn, on the validation data, with progress. Throws Error::Kind::Input.
 [[nodiscard]] HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters,
                                        const DataSet& data, const Ablation& from, Output& output);

@@ -125,7 +125,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
                       static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
                       static_cast<int>(arguments.has("--sample"));
     if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
-        !arguments.has("--hide-tokens"))
+        !arguments.has("--mask-keys"))
         return {};
     if (given != 1)
         throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +

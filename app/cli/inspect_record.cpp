@@ -45,7 +45,7 @@ Json aboutAblation(const Ablation& ablation, const NetworkConfig& network) {
         if (ablation.headGates[i] == 0)
             heads.push_back(std::to_string(i / perLayer) + "." + std::to_string(i % perLayer));
     }
-    return {{"heads_off", heads}, {"hidden_tokens", ablation.hiddenTokens}};
+    return {{"heads_off", heads}, {"hidden_tokens", ablation.maskedTokens}};
 }
 
 Json aboutBaseline(const EvaluationSums& whole) {

@@ -73,13 +73,13 @@ void Output::clearProgress() {
     progressShown_ = false;
 }
 
-Ablation headsOff(const Arguments& arguments, const NetworkConfig& network) {
-    const auto text = arguments.text("--heads-off");
+Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network) {
+    const auto text = arguments.text("--ablate");
     if (!text) return {};
     try {
         return {gatesWithout(network, parseHeads(*text, network)), {}};
     } catch (const Error& problem) {
-        throw Error(problem.kind(), std::string("--heads-off: ") + problem.what());
+        throw Error(problem.kind(), std::string("--ablate: ") + problem.what());
     }
 }
 
@@ -124,7 +124,7 @@ void addAssumed(const OpenedRun& opened, Json& object) {
 DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {
     const std::string extractor = config.extractor.empty() ? pixelExtractor : config.extractor;
     if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
-        throw workError("Interrupted while the features were made; the same command goes on from there.");
+        throw workError("Interrupted while the features were made; the same command continues from there.");
     DataSet data = makeData(config, known);
     if (!data.note.empty()) output.line(data.note);
     return data;

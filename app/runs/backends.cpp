@@ -106,7 +106,7 @@ std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOpt
     const VulkanDeviceInfo& chosen = devices.at(static_cast<size_t>(number));
     if (options.notice && chosen.type == VulkanDeviceInfo::Type::Software)
         options.notice("The graphics device " + chosen.name +
-                       " is one in software: right, but slower than --device cpu.");
+                       " is a software renderer: correct, but slower than --device cpu.");
     return backend;
 }
 

@@ -43,9 +43,9 @@ struct BackendOptions {
     std::function<void(size_t done, size_t all)> preparing = {};
 };
 
-/// auto: the best graphics device, if it is none in software, for the networks of which it takes less time
+/// auto: the best graphics device, if it is a hardware device, for the networks of which it takes less time
 /// for a step than the processor (automatic_backend.h), otherwise the processor. vulkan: the best graphics
-/// device, also one in software. A graphics device that fails is replaced by the processor. Throws
+/// device, a software renderer too. A graphics device that fails is replaced by the processor. Throws
 /// Error::Kind::Input for a name that is unknown, or a device that is not here.
 [[nodiscard]] std::unique_ptr<Backend> makeBackend(const std::string& device,
                                                    const BackendOptions& options = {});

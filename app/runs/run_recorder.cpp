@@ -157,7 +157,7 @@ ResumedRun openForResuming(const std::string& path) {
 
 std::string changedDevice(const ResumedRun& run, const std::string& device) {
     if (run.device == device) return {};
-    return "The run was trained on " + run.device + " so far and goes on with " + device +
+    return "The run was trained on " + run.device + " so far and continues with " + device +
            ": its numbers will not be, bit for bit, those of one device. run.json names both.";
 }
 

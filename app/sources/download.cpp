@@ -201,7 +201,7 @@ bool Download::beginBody() {
         if (part_.size() > 0)
             startAnew();
         else
-            fail(tr("the server answers with a part that nobody asked for. Try again later."));
+            fail(tr("the server answers with a part that was not asked for. Try again later."));
         return false;
     }
     if (statusOf(*reply_) == statusWhole) {

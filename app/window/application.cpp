@@ -34,7 +34,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     pictures_ = std::make_unique<SetPictures>(model_, window_->page<SetsPage>());
     connectWindow();
     connectRuns();
-    connectInspector();
+    connectShown();
     connectStudies();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
@@ -120,15 +120,8 @@ void Application::connectRuns() {
     connect(runs, &RunController::closed, this, &QCoreApplication::quit);
 }
 
-void Application::connectInspector() {
+void Application::connectShown() {
     Shown* shown = &model_.shown();
-    connect(shown, &Shown::inspectRequested, this,
-            [this](const InspectRequest& request) { inspector_.request(request); });
-    connect(&inspector_, &InspectWorker::answered, shown, &Shown::setInspection);
-    connect(&inspector_, &InspectWorker::failed, this, [this, shown](quint64 tag, const QString& message) {
-        shown->failInspection(tag);
-        showError(message);
-    });
     connect(shown, &Shown::snapshotRequested, this,
             [this, shown](const Snapshot& snapshot) { snapshots_.read(*shown, runs_->folder(), snapshot); });
     connect(&snapshots_, &SnapshotReader::failed, this, &Application::showError);
@@ -137,7 +130,9 @@ void Application::connectInspector() {
 }
 
 void Application::connectStudies() {
-    for (StudyBase* study : window_->findChildren<StudyBase*>()) {
+    QList<StudyBase*> studies = window_->findChildren<StudyBase*>();
+    studies << &model_.shown().study();
+    for (StudyBase* study : studies) {
         queryWorkers_.push_back(std::make_unique<QueryWorker>(*study));
         connect(study, &StudyBase::failed, this, &Application::showError);
     }
@@ -262,7 +257,8 @@ void Application::offerInterruptedRun() {
             if (settings_.lastOffer() == offer) return;  // once is enough
             settings_.setLastOffer(offer);
             window_->noticeBar().showOffer(
-                tr("The run %1 was interrupted before its end. It can go on from where it was saved, %2; the "
+                tr("The run %1 was interrupted before its end. It can be resumed from where it was saved, "
+                   "%2; the "
                    "work "
                    "since then is lost.")
                     .arg(QFileInfo(run.path).fileName(), QLocale().toString(run.saved, QLocale::ShortFormat)),

@@ -16,7 +16,6 @@
 #include "app/window/settings.h"
 #include "app/window/snapshot_reader.h"
 #include "app/window/step_timer.h"
-#include "app/workers/inspect_worker.h"
 #include "model/data/download_source.h"
 #include "ui/look/theme.h"
 #include "ui/state/run_model.h"
@@ -59,7 +58,7 @@ private:
     void showDevices(const std::vector<DeviceInfo>& devices);
     void connectWindow();
     void connectRuns();
-    void connectInspector();
+    void connectShown();
     void connectStudies();
     void useDownload(const DownloadSource& source, const QString& path);
     void editConfig(const RunConfig& config);
@@ -87,8 +86,7 @@ private:
     std::unique_ptr<RunController> runs_;
     std::unique_ptr<ComparedNetwork> compared_;
     std::unique_ptr<SetPictures> pictures_;
-    std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one a study of the pages
-    InspectWorker inspector_;
+    std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one for each study of the run shown
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
     Background search_;  ///< at the start: for devices, and for a run that was interrupted

@@ -8,17 +8,13 @@
 
 namespace attx {
 
-ComparedNetwork::ComparedNetwork(const RunModel& first, MainWindow& window) : first_(first), window_(window) {
+ComparedNetwork::ComparedNetwork(const RunModel& first, MainWindow& window)
+    : first_(first), window_(window), answers_(window.comparison().study()) {
     Comparison* comparison = &window_.comparison();
     connect(&window_, &MainWindow::openBesideRequested, this, &ComparedNetwork::open);
-    connect(comparison, &Comparison::inspectRequested, this,
-            [this](const InspectRequest& request) { inspector_.request(request); });
-    connect(&inspector_, &InspectWorker::answered, comparison, &Comparison::setInspection);
-    connect(&inspector_, &InspectWorker::failed, this,
-            [this, comparison](quint64 tag, const QString& message) {
-                comparison->failInspection(tag);
-                window_.showNotice(tr("%1: %2").arg(comparison->name(), message), true);
-            });
+    connect(&comparison->study(), &StudyBase::failed, this, [this, comparison](const QString& message) {
+        window_.showNotice(tr("%1: %2").arg(comparison->name(), message), true);
+    });
     connect(comparison, &Comparison::snapshotRequested, this, [this, comparison](const Snapshot& snapshot) {
         if (comparison->second()) snapshots_.read(*comparison->second(), folder_, snapshot);
     });

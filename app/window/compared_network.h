@@ -4,8 +4,8 @@
 
 #include "app/runs/run_store.h"
 #include "app/threads/background.h"
+#include "app/threads/query_worker.h"
 #include "app/window/snapshot_reader.h"
-#include "app/workers/inspect_worker.h"
 #include "ui/window/main_window.h"
 
 namespace attx {
@@ -26,7 +26,7 @@ private:
     QString folder_;      ///< of the run that is compared; empty: it is a checkpoint
     quint64 newest_ = 0;  ///< tag of the last that was asked for
     // Threads last, so that they end before what they report to.
-    InspectWorker inspector_;
+    QueryWorker answers_;
     SnapshotReader snapshots_;
     Background reader_;
 };

@@ -39,7 +39,7 @@ void FeatureWindow::makeMissing(const DataConfig& config, const std::function<bo
     const std::unique_ptr<FeatureWindow, decltype(hideAtEnd)> guard(this, hideAtEnd);
     if (!makeFeatures(config.path, config.extractor.empty() ? pixelExtractor : config.extractor, {}, report))
         throw workError("The features of " + config.path +
-                        " are not complete; what was done is kept. Train goes on with them.");
+                        " are not complete; what was done is kept. Train continues with them.");
 }
 
 void FeatureWindow::show(const FeatureProgress& progress) {

@@ -1,5 +1,6 @@
-// What must be there before a network can be shown or trained: first weights, data, an opened run. It is made
-// in the background, one thing at a time; what is asked for next makes what was asked for before outdated.
+// What must be there before a network can be shown or trained: initial weights, data, an opened run. It is
+// made in the background, one thing at a time; what is asked for next makes what was asked for before
+// outdated.
 #pragma once
 #include <QObject>
 #include <QString>
@@ -19,7 +20,7 @@ namespace attx {
 
 /// A network ready to be shown or trained.
 struct Prepared {
-    std::shared_ptr<const std::vector<float>> parameters;  ///< the first weights; null if `resumed`
+    std::shared_ptr<const std::vector<float>> parameters;  ///< the initial weights; null if `resumed`
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<ResumedRun> resumed;
     std::shared_ptr<RunLock> lock;  ///< of the folder that `resumed` is in; from before it was read
@@ -63,12 +64,12 @@ public:
                 then(outcome);
             });
     }
-    /// First weights and data, or what is read from `resumeFrom` to go on with. `weightsFirst` gets the first
-    /// weights while the data are still made; may be empty.
+    /// Initial weights and data, or what is read from `resumeFrom` to go on with. `weightsFirst` gets the
+    /// first weights while the data are still made; may be empty.
     void prepare(const RunConfig& config, const QString& resumeFrom,
                  const std::function<void(const Outcome<Prepared>&)>& then,
                  const ThenParameters& weightsFirst = {});
-    /// First weights alone.
+    /// Initial weights alone.
     void weights(const RunConfig& config, const ThenParameters& then);
 
     /// The data of `config` if they are the last that were made; else null.

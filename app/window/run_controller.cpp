@@ -9,7 +9,7 @@
 namespace attx {
 namespace {
 
-// Up to here first weights take a millisecond or two, so that the first frame can show them.
+// Up to here initial weights take a millisecond or two, so that the first frame can show them.
 constexpr int64_t parametersAtOnce = 500'000;
 
 }  // namespace
@@ -135,7 +135,7 @@ void RunController::askAboutChangedData(const RunConfig& config, const Prepared&
                                     .arg(QString::fromStdString(prepared.changed)),
                                 QMessageBox::Cancel, window_);
     box->setInformativeText(tr("Bring them back, or train another run. Going on mixes both in one result."));
-    QPushButton* goOn = box->addButton(tr("&Go on with the changed data"), QMessageBox::DestructiveRole);
+    QPushButton* goOn = box->addButton(tr("&Resume with the changed data"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, box, goOn, config, prepared, paused, stepWaits] {

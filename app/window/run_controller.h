@@ -19,7 +19,7 @@ public:
     [[nodiscard]] const RunConfig& wanted() const { return wanted_; }
     /// The form's network follows what is typed as long as nothing is trained.
     void edit(const RunConfig& config);
-    /// A network with its first weights.
+    /// A network with its initial weights.
     void showFresh(const RunConfig& config);
     /// `run` with its data, which may be null, opened from `path`.
     void showOpened(const QString& path, const OpenedRun& run, std::shared_ptr<const DataSet> data);

@@ -205,9 +205,9 @@ void TrainWorker::record(const Trainer::Advance& advance) {
         if (advance.result)
             Q_EMIT noticed(tr("The run could not be saved. %1").arg(reason), true);
         else if (!known)  // said once, not at every try
-            Q_EMIT noticed(
-                tr("The run could not be saved. %1 Training goes on, and saving is tried again.").arg(reason),
-                true);
+            Q_EMIT noticed(tr("The run could not be saved. %1 Training continues, and saving is tried again.")
+                               .arg(reason),
+                           true);
     }
 }
 

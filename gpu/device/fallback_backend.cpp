@@ -75,7 +75,7 @@ public:
             session_ = rebuilt();
             session_->bind(table);
             tell(std::string(error.what()) +
-                 " The work goes on, without a step lost, on: " + session_->device() + ".");
+                 " Training continues, without a step lost, on: " + session_->device() + ".");
         }
         bound_ = &table;
     }
@@ -208,7 +208,7 @@ void FallbackSession::goOn(const std::string& why) {
     while (++at_ < backends_.size()) {
         try {
             session_ = rebuilt();
-            tell(reason + " The work goes on, without a step lost, on: " + session_->device() + ".");
+            tell(reason + " Training continues, without a step lost, on: " + session_->device() + ".");
             return;
         } catch (const Error& error) {
             reason = error.what();

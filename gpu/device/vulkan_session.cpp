@@ -405,7 +405,7 @@ void VulkanSession::setAblation(const Ablation& ablation) {
             ablation.headGates[i];
     write(plan_.gates, gates);
     std::vector<float> hidden(static_cast<size_t>(program_.length), 0.0f);
-    for (const int32_t position : ablation.hiddenTokens) hidden[static_cast<size_t>(position)] = 1.0f;
+    for (const int32_t position : ablation.maskedTokens) hidden[static_cast<size_t>(position)] = 1.0f;
     write(plan_.hidden, hidden);
 }
 

@@ -24,10 +24,10 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
     addParameters(slots);
     plan_.sortedRows = sortedRowsOf(program, options);
     nothing_ = addBuffer("nothing", alignment, true);
-    unused_ = addBuffer("what nobody reads", alignment, true);
+    unused_ = addBuffer("what is never read", alignment, true);
     plan_.positions = addBuffer("positions", int64_t{program.length} * program.config.modelDim, true);
     plan_.gates = addBuffer("the gates", program.config.numLayers * aligned(program.config.numHeads), true);
-    plan_.hidden = addBuffer("the hidden keys", program.length, true);
+    plan_.hidden = addBuffer("the masked keys", program.length, true);
     plan_.values.assign(program.tensors.size(), -1);
     plan_.gradients.assign(program.tensors.size(), -1);
     findFusedMasks();

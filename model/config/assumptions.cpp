@@ -45,7 +45,7 @@ std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string
         } catch (const Error& problem) {
             throw refuse(problem.what());
         }
-        keys.push_back({path, text, "It was assumed when the file was written; nobody has confirmed it."});
+        keys.push_back({path, text, "It was assumed when the file was written; it has not been confirmed."});
     }
     return keys;
 }

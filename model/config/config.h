@@ -14,7 +14,7 @@ enum class OutputKind {
     Positions,  ///< a class for each position: logits [T, num_classes]
     Set,        ///< which member is the odd one: a logit each, softmax over the set: logits [T, 1]
     Pooled,     ///< a class for the whole: the largest of each feature over the positions, then a linear
-                ///< layer: logits [num_classes]; one logit is a yes or no
+                ///< layer: logits [num_classes]; one logit is a binary output
 };
 enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks

@@ -286,7 +286,8 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
     for (const std::string& name : names.classes) listed += (listed.empty() ? "" : ", ") + name;
     throw inputError("network.num_classes: the data have " + std::to_string(classes) + " classes (" +
                      listed.substr(0, 200) + "), found " + std::to_string(network.numClasses) +
-                     "; set it to " + (classes == 2 ? "1, a yes or no, or to 2" : std::to_string(classes)));
+                     "; set it to " +
+                     (classes == 2 ? "1, a binary output, or to 2" : std::to_string(classes)));
 }
 
 std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {

@@ -324,7 +324,7 @@ std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const f
     if (target.position && (*target.position < 0 || *target.position >= valid))
         throw inputError("Position " + std::to_string(*target.position) +
                          " is outside the sequence: expected 0 to " + std::to_string(valid - 1) + ".");
-    const int answers = std::max(classes, 2);  // a single logit says yes or no
+    const int answers = std::max(classes, 2);  // a single logit is a binary output
     if (target.outputClass && (*target.outputClass < 0 || *target.outputClass >= answers))
         throw inputError("Class " + std::to_string(*target.outputClass) +
                          " is not one of the network's: expected 0 to " + std::to_string(answers - 1) + ".");

@@ -105,7 +105,7 @@ struct ExplainMethodInfo {
 [[nodiscard]] ExplainMethod explainMethodNamed(const std::string& name);
 
 /// The number whose gradient is taken; dropout is off. A network that gives one answer for the whole
-/// sequence (OutputKind::Pooled, Set) has one position, 0; a yes or no has the classes 0 and 1, whose
+/// sequence (OutputKind::Pooled, Set) has one position, 0; a binary output has the classes 0 and 1, whose
 /// scores are minus the logit and the logit.
 struct ExplainTarget {
     enum class Score {

@@ -11,7 +11,7 @@ struct Subject {
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;  ///< [parameterCount]
     std::shared_ptr<const DataSet> data;
-    Ablation ablation;  ///< heads only: a masked token belongs to one sequence
+    Ablation ablation;  ///< of heads; masked tokens belong to one sample and only come with it
 };
 
 }  // namespace attx

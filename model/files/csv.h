@@ -1,4 +1,4 @@
-// Tables of text, fields parted by commas, semicolons or tabs and quoted where they hold one (RFC 4180).
+// Tables of text, fields separated by commas, semicolons or tabs and quoted where they hold one (RFC 4180).
 #pragma once
 #include <cstdint>
 #include <string>

@@ -87,7 +87,7 @@ struct Executor::Pass {
     }
     void operator()(const Attention& op) const {
         e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
-                                    context.hiddenTokens, e.scratch_.data(), slice.count, e.program_.length,
+                                    context.maskedTokens, e.scratch_.data(), slice.count, e.program_.length,
                                     op.heads, width(op.y) / op.heads);
         gateHeads(value(op.y), op);
     }

@@ -17,7 +17,7 @@ struct StepContext {
     const int32_t* labels = nullptr;  ///< [batch * rows of the loss]; for loss()
     const float* parameters = nullptr;
     const float* headGates = nullptr;       ///< [layers * heads], or null: all on
-    const uint8_t* hiddenTokens = nullptr;  ///< [T], 1: no key; or null: none
+    const uint8_t* maskedTokens = nullptr;  ///< [T], 1: no key; or null: none
     uint64_t seed = 0;
     uint32_t step = 0;
     bool dropout = false;  ///< training

@@ -225,15 +225,15 @@ StepContext NativeSession::context(std::span<const int32_t> rows) const {
 StepContext NativeSession::ablatedContext(std::span<const int32_t> rows) const {
     StepContext c = context(rows);
     c.headGates = headGates_.empty() ? nullptr : headGates_.data();
-    c.hiddenTokens = hidden_.empty() ? nullptr : hidden_.data();
+    c.maskedTokens = hidden_.empty() ? nullptr : hidden_.data();
     return c;
 }
 
 void NativeSession::setAblation(const Ablation& ablation) {
     requireAblation(program_, ablation);
     headGates_ = ablation.headGates;
-    hidden_.assign(ablation.hiddenTokens.empty() ? 0 : static_cast<size_t>(program_.length), 0);
-    for (const int32_t position : ablation.hiddenTokens) hidden_[static_cast<size_t>(position)] = 1;
+    hidden_.assign(ablation.maskedTokens.empty() ? 0 : static_cast<size_t>(program_.length), 0);
+    for (const int32_t position : ablation.maskedTokens) hidden_[static_cast<size_t>(position)] = 1;
 }
 
 double NativeSession::reduceGradients(const Part& range) {

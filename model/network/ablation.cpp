@@ -48,15 +48,15 @@ void requireAblation(const Program& program, const Ablation& ablation) {
         throw inputError("The network has " + std::to_string(heads) + " heads, but " +
                          std::to_string(ablation.headGates.size()) + " gates were given.");
     std::vector<bool> hidden(static_cast<size_t>(program.length), false);
-    for (const int32_t position : ablation.hiddenTokens) {
+    for (const int32_t position : ablation.maskedTokens) {
         if (position < 0 || position >= program.length)
-            throw inputError("Position " + std::to_string(position) + " cannot be hidden: expected 0 to " +
+            throw inputError("Position " + std::to_string(position) + " cannot be masked: expected 0 to " +
                              std::to_string(program.length - 1) + ".");
         hidden[static_cast<size_t>(position)] = true;
     }
     if (std::find(hidden.begin(), hidden.end(), false) == hidden.end())
         throw inputError("All " + std::to_string(program.length) +
-                         " tokens are hidden; leave at least one to look at.");
+                         " tokens are masked; leave at least one to attend to.");
 }
 
 std::vector<HeadIndex> parseHeads(const std::string& text, const NetworkConfig& network) {

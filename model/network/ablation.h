@@ -19,7 +19,7 @@ void requireAblation(const Program& program, const Ablation& ablation);
 struct HeadIndex {
     int layer = 0, head = 0;
 };
-/// "0.1,2.3": layer.head, both from 0, parted by commas or blanks; "2" is every head of that layer.
+/// "0.1,2.3": layer.head, both from 0, separated by commas or blanks; "2" is every head of that layer.
 /// Throws Error::Kind::Input for what is no head of `network`, saying which there are.
 [[nodiscard]] std::vector<HeadIndex> parseHeads(const std::string& text, const NetworkConfig& network);
 /// Gates that are 0 for `off` and 1 for the others; empty for none.

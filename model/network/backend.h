@@ -65,11 +65,11 @@ struct Ablation {
     /// and 0 is off (Michel et al. 2019, "Are Sixteen Heads Really Better than One?", section 2.3).
     /// Empty: all on.
     std::vector<float> headGates;
-    /// Positions that no query of any layer looks at: the softmax goes over the other keys. What stands
+    /// Positions that no query of any layer attends to: the softmax goes over the other keys. What stands
     /// there is still asked for its own output.
-    std::vector<int32_t> hiddenTokens;
+    std::vector<int32_t> maskedTokens;
 
-    [[nodiscard]] bool empty() const { return headGates.empty() && hiddenTokens.empty(); }
+    [[nodiscard]] bool empty() const { return headGates.empty() && maskedTokens.empty(); }
     bool operator==(const Ablation&) const = default;
 };
 

@@ -116,7 +116,7 @@ struct MaxPool {
 
 /// loss = mean over labelled rows of -log softmax(logits)[label]; label -1: not counted. A sequence has
 /// `rows` rows of `classes` logits: T of K for Positions, 1 of T for Set, 1 of K for Pooled. A single
-/// class is a yes or no: -log sigmoid(logit) for label 1, -log sigmoid(-logit) for label 0.
+/// class is a binary output: -log sigmoid(logit) for label 1, -log sigmoid(-logit) for label 0.
 struct CrossEntropy {
     TensorId logits;
     int rows, classes;

@@ -46,7 +46,7 @@ void requireTable(const Program& program, const Table& table) {
     }
     const int classes = program.loss().classes;
     for (const int32_t label : table.labels)
-        if (label >= std::max(classes, 2))  // a single class is a yes or no
+        if (label >= std::max(classes, 2))  // a single class is a binary output
             throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
                              std::to_string(std::max(classes, 2) - 1) + ".");
     if (const auto labels = static_cast<int64_t>(table.labels.size());

@@ -1,5 +1,5 @@
-// The moments of a run that are kept for looking back: the parameters before the first step, after each epoch
-// and at training.snapshots moments or every training.snapshot_every steps, each a checkpoint of its own in
+// The snapshots of a run: the parameters before the first step, after each epoch
+// and at training.snapshots steps or every training.snapshot_every steps, each a checkpoint of its own in
 // RUN/snapshots. Attention is not stored: the Inspector makes it anew from the parameters, for any input, in
 // less time than a file is read.
 #pragma once
@@ -43,7 +43,7 @@ public:
     SnapshotWriter(std::string runFolder, int64_t step, uint64_t budget, size_t most = mostSnapshots);
 
     /// Keeps this moment, and thins out the others if they are too many by now. In memory till write(). A
-    /// moment that is kept already is left as it is.
+    /// snapshot that is kept already is left as it is.
     void add(const RunConfig& config, std::span<const float> parameters, int64_t step, int epoch);
     /// Brings the folder up to date, each file beside its place and then renamed, the new ones first. Throws
     /// Error::Kind::Work if that fails; the next call tries again. True if anything was to do.

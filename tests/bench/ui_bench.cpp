@@ -12,7 +12,7 @@
 #include <functional>
 
 #include "app/threads/background.h"
-#include "app/workers/inspect_worker.h"
+#include "app/threads/query_worker.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/set_data.h"
 #include "model/run/checkpoint.h"
@@ -62,11 +62,7 @@ std::vector<int32_t> tokensOf(int length, int first) {
 template <class PageType>
 void typing(const char* what, const RunConfig& config, void (Shown::*answered)()) {
     RunModel model;
-    InspectWorker worker;
-    QObject::connect(
-        &model.shown(), &Shown::inspectRequested, &worker,
-        [&](const InspectRequest& request) { worker.request(request); }, Qt::DirectConnection);
-    QObject::connect(&worker, &InspectWorker::answered, &model.shown(), &Shown::setInspection);
+    const QueryWorker worker(model.shown().study());
     PageType page(model);
     page.resize(pageSize);
     page.show();
@@ -100,11 +96,7 @@ void scrubbing(const char* what, const RunConfig& config, void (Shown::*answered
     writer.write();
 
     RunModel model;
-    InspectWorker worker;
-    QObject::connect(
-        &model.shown(), &Shown::inspectRequested, &worker,
-        [&](const InspectRequest& request) { worker.request(request); }, Qt::DirectConnection);
-    QObject::connect(&worker, &InspectWorker::answered, &model.shown(), &Shown::setInspection);
+    const QueryWorker worker(model.shown().study());
     Background reader;
     QObject::connect(&model.shown(), &Shown::snapshotRequested, &model, [&](const Snapshot& snapshot) {
         reader.run(

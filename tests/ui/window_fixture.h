@@ -5,46 +5,23 @@
 #include "model/native/native_session.h"
 #include "model/network/program.h"
 #include "model/run/trainer.h"
+#include "ui/looks.h"
 #include "ui/state/run_model.h"
 
 namespace attx {
-
-/// Answers a question about tokens as the application's worker does, but at once.
-inline void answerAtOnce(RunModel& model, const InspectRequest& request) {
-    Inspector inspector(request.network);
-    inspector.setParameters(request.parameters);
-    inspector.setAblation(request.ablation);
-    if (!request.explain) {
-        model.shown().setInspection(request.tag, inspector.inspect(request.sample));
-        return;
-    }
-    auto explanation = std::make_shared<const Explanation>(
-        explain(inspector, request.sample, request.explain->target, request.explain->options));
-    model.shown().setInspection(request.tag, explanation->inspection, explanation);
-}
 
 struct RunFixture {
     RunModel model;
     RunConfig config;
     std::shared_ptr<const DataSet> data;
     NativeBackend backend;
-    std::shared_ptr<const std::vector<float>> refused = nullptr;  ///< what cannot be looked at
+    Looks looks{model, Looks::Answered::AtOnce};
 
     explicit RunFixture(const std::string& preset) : config(presetByName(preset)) {
         config.data.trainSize = 12800;
         config.data.validationSize = 8;
         config.data.testSize = 8;
         data = std::make_shared<const DataSet>(makeSequenceData(config.data));
-        QObject::connect(&model.shown(), &Shown::inspectRequested, &model,
-                         [this](const InspectRequest& request) { answer(request); });
-    }
-
-    void answer(const InspectRequest& request) {
-        if (request.parameters && request.parameters == refused) {
-            model.shown().failInspection(request.tag);
-            return;
-        }
-        answerAtOnce(model, request);
     }
 
     void show() {

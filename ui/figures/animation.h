@@ -1,4 +1,4 @@
-// A figure at one moment after the other, as files: numbered pictures in a folder or, where the program
+// A figure at one snapshot after the other, as files: numbered pictures in a folder or, where the program
 // ffmpeg is installed, an MP4 or GIF. Nothing stands in its place before it is whole.
 #pragma once
 #include <QObject>

@@ -70,7 +70,7 @@ TextFigure differenceFigure(const TextFigure& first, const TextFigure& second) {
     figure.diverging = true;
     figure.common.reset();
     figure.hovered = -1;
-    figure.partners.clear();
+    figure.strongestKeys.clear();
     const bool fits = first.values.size() == second.values.size() && first.padding == second.padding;
     if (!fits) figure.values.clear();
     for (size_t i = 0; i < figure.values.size(); ++i) figure.values[i] = second.values[i] - first.values[i];

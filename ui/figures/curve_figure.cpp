@@ -18,12 +18,10 @@ QSize CurveFigure::defaultSize() const {
     return {std::max(640, 480 * across), std::max(400, 300 * rows)};
 }
 
-void CurveFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    painter.save();
-    painter.fillRect(rect, style.background);
-    const QSize size = rect.size().toSize();
+Figure::Drawing CurveFigure::drawing(const QSizeF& size, const FigureStyle& style) const {
+    const QSize whole = size.toSize();
     QCustomPlot plot;  // never shown
-    plot.setViewport(QRect(QPoint(), size));
+    plot.setViewport(QRect(QPoint(), whole));
     CurvePlot curves(plot);
     curves.build(*this, style);
     curves.fill(*this);
@@ -33,16 +31,24 @@ void CurveFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle
         QCPPainter recorder(&picture);
         recorder.setMode(QCPPainter::pmVectorized);
         recorder.setMode(QCPPainter::pmNoCaching);
-        plot.toPainter(&recorder, size.width(), size.height());
+        plot.toPainter(&recorder, whole.width(), whole.height());
     }
-    painter.translate(rect.topLeft());
-    // Qt enlarges pictures by the resolution of the device; here the painter's scale alone counts.
-    const QPaintDevice* device = painter.device();
-    painter.scale(static_cast<qreal>(picture.logicalDpiX()) / device->logicalDpiX(),
-                  static_cast<qreal>(picture.logicalDpiY()) / device->logicalDpiY());
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.drawPicture(0, 0, picture);
-    painter.restore();
+    return [picture, background = style.background](QPainter& painter, const QRectF& rect) {
+        painter.save();
+        painter.fillRect(rect, background);
+        painter.translate(rect.topLeft());
+        // Qt enlarges pictures by the resolution of the device; here the painter's scale alone counts.
+        const QPaintDevice* device = painter.device();
+        painter.scale(static_cast<qreal>(picture.logicalDpiX()) / device->logicalDpiX(),
+                      static_cast<qreal>(picture.logicalDpiY()) / device->logicalDpiY());
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.drawPicture(0, 0, picture);
+        painter.restore();
+    };
+}
+
+void CurveFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    drawing(rect.size(), style)(painter, rect);
 }
 
 std::vector<NamedArray> CurveFigure::data() const {

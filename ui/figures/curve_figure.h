@@ -16,6 +16,7 @@ struct CurveSeries {
     int color = 0;             ///< index into FigureStyle::series
     bool faint = false;        ///< an earlier run: pale, never smoothed, not in the legend
     bool dashed = false;
+    bool bold = false;     ///< the one that is meant, among others to compare it with
     bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
 };
 
@@ -47,6 +48,7 @@ public:
 
     [[nodiscard]] QSize defaultSize() const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    [[nodiscard]] Drawing drawing(const QSizeF& size, const FigureStyle& style) const override;
     /// One array [n, 2] (x, y) a series.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// One row for each x of any series, one column a series, empty where a series has no such x.

@@ -240,7 +240,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 graphs.pale = mixed(color, style.background, series.faint ? faintShare : rawShare);
                 if (pass == 0 && series.faint) graphs.raw = addGraph(penOf(graphs.pale, 1, series.dashed));
                 if (series.faint) continue;
-                if (pass == 1 && !series.markers) graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
+                if (pass == 1 && !series.markers)
+                    graphs.raw = addGraph(penOf(color, series.bold ? 3 : 1.5, series.dashed));
                 if (pass == 2 && !series.markers) graphs.smooth = addGraph(penOf(color, 2, series.dashed));
                 if (pass == 3 && series.markers) {
                     graphs.raw = addGraph(penOf(color, 1.5, series.dashed));

@@ -44,6 +44,34 @@ void writeFile(const QString& path, const QByteArray& bytes) {
                          .arg(QDir::toNativeSeparators(path), file.errorString()));
 }
 
+/// What is left to do for a picture, in any thread.
+std::function<QImage()> pictureJob(const Figure& figure, const ExportOptions& options) {
+    const QSize size = sizeOf(figure, options);
+    const double scale = options.scale > 0 ? options.scale : 1;
+    const QSize pixels(qRound(size.width() * scale), qRound(size.height() * scale));
+    if (static_cast<qint64>(pixels.width()) * pixels.height() > mostPixels)
+        throw failed(tr("A picture of %1 × %2 pixels is too large. Choose a smaller size or scale.")
+                         .arg(pixels.width())
+                         .arg(pixels.height()));
+    const QSizeF room = QSizeF(pixels) / scale;
+    return [pixels, scale, room, draw = figure.drawing(room, options.style),
+            background = options.style.background] {
+        QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
+        if (image.isNull()) return image;
+        image.fill(background);
+        {
+            QPainter painter(&image);
+            painter.scale(scale, scale);
+            draw(painter, QRectF(QPointF(), room));
+        }
+        // After painting: Qt would size fonts by it.
+        const int dotsPerMetre = static_cast<int>(std::lround(scale * dpi / metresPerInch));
+        image.setDotsPerMeterX(dotsPerMetre);
+        image.setDotsPerMeterY(dotsPerMetre);
+        return image.convertToFormat(QImage::Format_RGB32);
+    };
+}
+
 QByteArray pngBytes(const QImage& image, const QString& title) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -161,26 +189,7 @@ QStringList exportSuffixes() {
 }
 
 QImage renderImage(const Figure& figure, const ExportOptions& options) {
-    const QSize size = sizeOf(figure, options);
-    const double scale = options.scale > 0 ? options.scale : 1;
-    const QSize pixels(qRound(size.width() * scale), qRound(size.height() * scale));
-    if (static_cast<qint64>(pixels.width()) * pixels.height() > mostPixels)
-        throw failed(tr("A picture of %1 × %2 pixels is too large. Choose a smaller size or scale.")
-                         .arg(pixels.width())
-                         .arg(pixels.height()));
-    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-    if (image.isNull()) return image;
-    image.fill(options.style.background);
-    {
-        QPainter painter(&image);
-        painter.scale(scale, scale);
-        figure.paint(painter, QRectF(0, 0, pixels.width() / scale, pixels.height() / scale), options.style);
-    }
-    // After painting: Qt would size fonts by it.
-    const int dotsPerMetre = static_cast<int>(std::lround(scale * dpi / metresPerInch));
-    image.setDotsPerMeterX(dotsPerMetre);
-    image.setDotsPerMeterY(dotsPerMetre);
-    return image.convertToFormat(QImage::Format_RGB32);
+    return pictureJob(figure, options)();
 }
 
 QStringList exportPaths(const Figure& figure, const QString& path) {
@@ -192,8 +201,8 @@ std::function<QStringList()> exportJob(const Figure& figure, const QString& path
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (isNpy(path)) return [path, arrays = figure.data()] { return writeArrays(arrays, path); };
     if (suffix == QLatin1String("png"))
-        return [path, title = figure.title(), image = renderImage(figure, options)] {
-            writeFile(path, pngBytes(image, title));
+        return [path, title = figure.title(), picture = pictureJob(figure, options)] {
+            writeFile(path, pngBytes(picture(), title));
             return QStringList{path};
         };
     QByteArray bytes;

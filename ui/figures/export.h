@@ -30,8 +30,8 @@ struct ExportOptions {
 /// Error: what, where, what to try.
 QStringList exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
 
-/// The first part of exportFigure: what has to happen in the window's thread. What it returns compresses and
-/// writes, which may take longer, and may be called in any thread.
+/// The first part of exportFigure: what has to happen in the window's thread. What it returns paints a
+/// picture, compresses and writes, which may take longer, and may be called in any thread.
 [[nodiscard]] std::function<QStringList()> exportJob(const Figure& figure, const QString& path,
                                                      const ExportOptions& options = {});
 

@@ -6,6 +6,12 @@
 
 namespace attx {
 
+Figure::Drawing Figure::drawing(const QSizeF&, const FigureStyle& style) const {
+    return [figure = std::shared_ptr<const Figure>(clone()), style](QPainter& painter, const QRectF& rect) {
+        figure->paint(painter, rect, style);
+    };
+}
+
 std::string csvField(const QString& text) {
     if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
         !text.contains(QLatin1Char('\n')) && !text.contains(QLatin1Char('\r')))

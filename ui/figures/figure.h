@@ -4,6 +4,7 @@
 #include <QRectF>
 #include <QSize>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,10 @@ public:
     /// Fills `rect` (px at 96 dpi) with the style's background and paints the whole figure into it. The
     /// painter may stand on any device; its transformation may scale and move, not rotate. GUI thread.
     virtual void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const = 0;
+    /// paint() in two parts, for pictures that take long: this one in the GUI thread; what it returns paints
+    /// a rectangle of `size` px, in any thread, also when the figure is gone.
+    using Drawing = std::function<void(QPainter& painter, const QRectF& rect)>;
+    [[nodiscard]] virtual Drawing drawing(const QSizeF& size, const FigureStyle& style) const;
 
     /// The numbers shown, unsmoothed and unscaled.
     [[nodiscard]] virtual std::vector<NamedArray> data() const = 0;

@@ -96,6 +96,7 @@ constexpr NamedFigure table[] = {
     {"gradient-norm", metrics, always,
      [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"positional-encoding", {}, always, [](const S&) { return boxed(positionalEncodingFigure()); }},
+    {"positional-similarity", {}, always, [](const S&) { return boxed(positionalSimilarityFigure()); }},
     {"positional-waves", {}, always, [](const S&) { return boxed(positionalWavesFigure()); }},
     {"schedule",
      {.trainRows = true},
@@ -118,7 +119,7 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
         return "needs an explanation of the sample; choose its methods";
     if (needs.metrics && s.metrics.steps.empty())
         return "needs the metrics of a run, and there are none; give a run folder that holds metrics.csv";
-    if (needs.ablation && !s.ablation) return "needs what switching each head off costs; measure it first";
+    if (needs.ablation && !s.ablation) return "needs the importance of each head; measure it first";
     if (needs.sets && !s.sets) return "needs the images of the sets";
     if (needs.answers && !s.answers) return "needs the network's answers to the sets";
     return {};

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
+#include <span>
 
+#include "model/config/keys.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
 
@@ -162,11 +165,11 @@ constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "gradient norm
 QString shareRight(OutputKind output) {
     switch (output) {
         case OutputKind::Positions:
-            return tr("share of tokens right");
+            return tr("token accuracy");
         case OutputKind::Pooled:
-            return tr("share of texts right");
+            return tr("text accuracy");
         case OutputKind::Set:
-            return tr("share of sets right");
+            return tr("set accuracy");
     }
     return {};
 }
@@ -219,11 +222,11 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
 HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     HeatMapGridFigure figure;
     figure.setName(QStringLiteral("ablation"));
-    figure.setTitle(tr("What each head is worth"));
+    figure.setTitle(tr("Head importance"));
     figure.scale.mode = ScaleMode::PerMap;  // loss and accuracy have units of their own
     figure.scale.map = ColorMap::RedGrey;
     figure.scale.symmetric = true;
-    figure.valueLabel = tr("cost of switching it off");
+    figure.valueLabel = tr("increase when the head is ablated");
     figure.gridRows = 2;
     const auto add = [&](const QString& title, NamedArray costs) {
         HeatMap map;
@@ -238,8 +241,8 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
         map.numbers = true;
         figure.maps.push_back(std::move(map));
     };
-    add(tr("Validation loss it costs"), ablation.lossCosts());
-    add(tr("Accuracy it costs"), ablation.accuracyCosts());
+    add(tr("Increase of validation loss"), ablation.lossCosts());
+    add(tr("Decrease of accuracy"), ablation.accuracyCosts());
     return figure;
 }
 
@@ -260,7 +263,7 @@ CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
     const int64_t steps = plannedSteps(config, trainRows);
     return metricFigure(config.data.task, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve,
                         metrics, earlier,
-                        referenceLine(tr("by chance"), std::log(chanceClasses(config)), steps));
+                        referenceLine(tr("chance level"), std::log(chanceClasses(config)), steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
@@ -268,7 +271,7 @@ CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
     const int64_t steps = plannedSteps(config, trainRows);
     CurveFigure figure = metricFigure(config.data.task, steps, "accuracy", tr("Accuracy"),
                                       shareRight(config.network.output), accuracyCurve, metrics, earlier,
-                                      referenceLine(tr("by chance"), 1.0 / chanceClasses(config), steps));
+                                      referenceLine(tr("chance level"), 1.0 / chanceClasses(config), steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
@@ -324,6 +327,29 @@ HeatMapFigure positionalEncodingFigure(int length, int dim) {
     return figure;
 }
 
+HeatMapFigure positionalSimilarityFigure(int length, int dim) {
+    const std::vector<float> table = positionalEncoding(length, dim);  // [length, dim]
+    const auto encoding = [&](int position) {
+        return std::span(table).subspan(static_cast<size_t>(position) * static_cast<size_t>(dim),
+                                        static_cast<size_t>(dim));
+    };
+    HeatMap map;
+    map.rows = map.cols = length;
+    for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j) {
+            const auto a = encoding(i), b = encoding(j);
+            map.values.push_back(std::inner_product(a.begin(), a.end(), b.begin(), 0.0F));
+        }
+    map.title = tr("Similarity of positions, P Pᵀ");
+    map.xLabel = map.yLabel = tr("Position in sequence");
+    map.xTickLabels = map.yTickLabels = countedFromOne(length);
+    HeatMapFigure figure(std::move(map), ColorScale{});
+    figure.setName(QStringLiteral("positional-similarity"));
+    figure.setTitle(tr("Similarity of positions, P Pᵀ"));
+    figure.valueLabel = tr("dot product of two positional encodings");
+    return figure;
+}
+
 CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, int dim) {
     const std::vector<float> table = positionalEncoding(positions, dim);
     CurveFigure figure;
@@ -366,7 +392,21 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     panel.yLabel = tr("factor on the learning rate");
     panel.yLo = 0;
     panel.yHi = 1.05;
-    panel.series.push_back(scheduleSeries(config, trainRows, plannedSteps(config, trainRows)));
+    // The others stay below the one that is chosen.
+    const KeyInfo& key = keyInfo("training.schedule");
+    const auto chosen = static_cast<size_t>(config.training.schedule);
+    for (size_t i = 0; i < key.choices.size(); ++i) {
+        RunConfig other = config;
+        setByPath(other, key.path + "=" + key.choices[i]);
+        CurveSeries series = scheduleSeries(other, trainRows, plannedSteps(config, trainRows));
+        series.name = QString::fromStdString(key.form.choices[i]);
+        series.color = static_cast<int>(i);
+        series.dashed = i != chosen;
+        series.bold = i == chosen;
+        panel.series.push_back(std::move(series));
+    }
+    std::rotate(panel.series.begin() + static_cast<std::ptrdiff_t>(chosen),
+                panel.series.begin() + static_cast<std::ptrdiff_t>(chosen) + 1, panel.series.end());
     figure.panels.push_back(std::move(panel));
     return figure;
 }

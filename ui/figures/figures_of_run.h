@@ -63,6 +63,8 @@ struct AttentionOptions {
 
 /// The positional encoding of `length` positions in a network of width `dim`; both counted from 1.
 [[nodiscard]] HeatMapFigure positionalEncodingFigure(int length = 96, int dim = 48);
+/// P Pᵀ [length, length] of the encodings P [length, dim]: how alike two positions are.
+[[nodiscard]] HeatMapFigure positionalSimilarityFigure(int length = 96, int dim = 48);
 /// The encoding over `positions` positions in chosen hidden dimensions (from 1), a panel each.
 [[nodiscard]] CurveFigure positionalWavesFigure(const std::vector<int>& dims = {1, 2, 3, 4},
                                                 int positions = 16, int dim = 48);

@@ -194,11 +194,12 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
     painter.setBrush(Qt::NoBrush);
     for (size_t i = 0; i < place.boxes.size(); ++i) {
         const int token = place.boxTokens[i];
-        const bool partner = std::find(partners.begin(), partners.end(), token) != partners.end();
+        const bool strong =
+            std::find(strongestKeys.begin(), strongestKeys.end(), token) != strongestKeys.end();
         if (token == chosen || token == hovered) {
             painter.setPen(QPen(style.foreground, token == chosen ? 2 : 1));
             painter.drawRoundedRect(place.boxes[i], 3, 3);
-        } else if (partner) {
+        } else if (strong) {
             painter.setPen(QPen(style.foreground, 2));
             painter.drawLine(place.boxes[i].bottomLeft() + QPointF(2, 1),
                              place.boxes[i].bottomRight() + QPointF(-2, 1));

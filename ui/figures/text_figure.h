@@ -32,7 +32,7 @@ public:
     bool diverging = false;          ///< values speak for (blue) or against (orange), around zero
     int chosen = -1;                 ///< this token asks: outlined
     int hovered = -1;
-    std::vector<int> partners;  ///< underlined
+    std::vector<int> strongestKeys;  ///< underlined
 
     /// Where everything lies for a width; the text's height follows from it.
     struct Layout {

@@ -63,18 +63,18 @@ std::vector<float> withPaddingSummed(const std::vector<float>& values, size_t wo
     return result;
 }
 
-std::vector<Partner> strongestPartners(const std::vector<float>& attention, int length, int token, int words,
-                                       int most) {
-    std::vector<Partner> partners;
+std::vector<StrongKey> strongestKeys(const std::vector<float>& attention, int length, int token, int words,
+                                     int most) {
+    std::vector<StrongKey> keys;
     for (int key = 0; key < words; ++key)
-        partners.push_back(
+        keys.push_back(
             {key,
              attention[static_cast<size_t>(token) * static_cast<size_t>(length) + static_cast<size_t>(key)]});
-    const auto kept = std::min(partners.size(), static_cast<size_t>(most));
-    std::partial_sort(partners.begin(), partners.begin() + static_cast<std::ptrdiff_t>(kept), partners.end(),
-                      [](const Partner& a, const Partner& b) { return a.weight > b.weight; });
-    partners.resize(kept);
-    return partners;
+    const auto kept = std::min(keys.size(), static_cast<size_t>(most));
+    std::partial_sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(kept), keys.end(),
+                      [](const StrongKey& a, const StrongKey& b) { return a.weight > b.weight; });
+    keys.resize(kept);
+    return keys;
 }
 
 ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length) {

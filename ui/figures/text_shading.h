@@ -28,13 +28,13 @@ enum class TextShade {
 /// `values` [T] as TextFigure wants them: one for each of `words`, and the sum over the padding behind them.
 [[nodiscard]] std::vector<float> withPaddingSummed(const std::vector<float>& values, size_t words);
 
-struct Partner {
+struct StrongKey {
     int token;
     float weight;
 };
 /// The `most` keys that get the most attention from `token`, among the first `words`.
-[[nodiscard]] std::vector<Partner> strongestPartners(const std::vector<float>& attention, int length,
-                                                     int token, int words, int most);
+[[nodiscard]] std::vector<StrongKey> strongestKeys(const std::vector<float>& attention, int length, int token,
+                                                   int words, int most);
 
 /// The first `length` words of a text with their places in it as QString; what lies behind is cut off once
 /// it is longer than a page shows.

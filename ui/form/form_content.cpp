@@ -39,7 +39,7 @@ std::vector<FormGroup> formGroups() {
          "ending",
          true,
          {"training.target_accuracy", "training.patience", "training.max_steps"}},
-        {tr("Looking back"),
+        {tr("Snapshots"),
          "snapshots",
          true,
          {"training.snapshots", "training.snapshot_every", "training.snapshot_megabytes",

@@ -21,11 +21,11 @@ RunControls::RunControls(QWidget* parent) : QWidget(parent) {
     pauseButton_ = addButton("pause", tr("Pause"), tr("Hold the run where it is (space)"));
     stepButton_ = addButton("step", tr("Step"), tr("Train a single step (s)"));
     stopButton_ = addButton("stop", tr("Stop"), tr("End the run here; what it has learned is kept"));
-    restartButton_ = addButton("restart", tr("Start over"), tr("Begin again from fresh weights"));
+    restartButton_ = addButton("restart", tr("Start over"), tr("Begin again from initial weights"));
     restartButton_->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(restartButton_);
     QAction* same = menu->addAction(themedIcon(QStringLiteral("restart")), tr("Start over"));
-    same->setToolTip(tr("From the very same first weights"));
+    same->setToolTip(tr("From the same initial weights"));
     QAction* fresh =
         menu->addAction(themedIcon(QStringLiteral("restart-seed")), tr("Start over with a new seed"));
     menu->setToolTipsVisible(true);
@@ -53,11 +53,10 @@ void RunControls::setState(RunState state, const QString& problems) {
     const bool valid = problems.isEmpty();
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
-    trainButton_->setText(state == RunState::Paused ? tr("Resume") : goesOn_ ? tr("Go on") : tr("Train"));
-    trainButton_->setToolTip(!valid ? tr("Not yet: %1").arg(problems)
-                             : goesOn_
-                                 ? tr("Go on with this run (space); a change of the form begins a new one")
-                                 : tr("Train this network (space)"));
+    trainButton_->setText(state == RunState::Paused ? tr("Resume") : goesOn_ ? tr("Resume") : tr("Train"));
+    trainButton_->setToolTip(!valid    ? tr("Not yet: %1").arg(problems)
+                             : goesOn_ ? tr("Resume this run (space); a change of the form begins a new one")
+                                       : tr("Train this network (space)"));
     const bool canTrain = valid && state != RunState::Training && state != RunState::Starting;
     trainButton_->setEnabled(canTrain);
     trainButton_->setDefault(trainButton_->isEnabled());

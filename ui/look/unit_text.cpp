@@ -27,9 +27,9 @@ QString durationText(std::chrono::duration<double> time) {
     return tr("%1 days").arg(seconds / 86400);
 }
 
-QString headsOffText(int heads) {
+QString ablatedHeadsText(int heads) {
     if (heads == 0) return {};
-    return heads == 1 ? tr("1 head off") : tr("%1 heads off").arg(heads);
+    return heads == 1 ? tr("1 head ablated") : tr("%1 heads ablated").arg(heads);
 }
 
 QString downloadText(qint64 done, qint64 total, double secondsLeft) {

@@ -12,7 +12,7 @@ namespace attx {
 /// "4 s", "2 min 10 s", "1 h 5 min".
 [[nodiscard]] QString durationText(std::chrono::duration<double> time);
 /// "1 head off", "3 heads off"; empty for none.
-[[nodiscard]] QString headsOffText(int heads);
+[[nodiscard]] QString ablatedHeadsText(int heads);
 
 /// "before training", "epoch 3 of 10, step 1170"
 [[nodiscard]] QString snapshotName(const RunConfig& config, const Snapshot& snapshot);

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// For F1: what the page shows and how to use it.
     [[nodiscard]] virtual QString help() const = 0;
+    /// One line on how to read its figure, for the line above it; empty: nothing that needs saying.
+    [[nodiscard]] virtual QString reading() const { return {}; }
     /// Whether it has something to show for such a run; a page that has not is not offered.
     [[nodiscard]] virtual bool suits(const RunConfig&) const { return true; }
     /// Made for runs like this one: shown when one of another task was shown before.

@@ -43,7 +43,7 @@ QWidget* SampleBar::makeLine() {
     padding_ = new QCheckBox(row);
     padding_->setAccessibleName(tr("Padding"));
     padding_->setToolTip(
-        tr("Show the positions behind the text too: this network looks at padding as it does at words, so "
+        tr("Show the positions behind the text too: this network attends to padding as it does to words, so "
            "the weights of a row add up to 1 only with them"));
     score_ = new QLabel(row);
     score_->setAccessibleName(tr("Score"));
@@ -115,8 +115,8 @@ void SampleBar::showPrediction() {
             prediction, sample.expected);
     else
         strip_->setSequence(sample.tokens, prediction, sample.expected);
-    strip_->setHidden(model_.ablation().hiddenTokens);
-    const QString off = headsOffText(model_.shown().ablatedHeads());
+    strip_->setHidden(model_.ablation().maskedTokens);
+    const QString off = ablatedHeadsText(model_.shown().ablatedHeads());
     const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;
     score_->setText(strip_->score() + without);
     if (!isSet) return;

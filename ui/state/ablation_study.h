@@ -1,5 +1,5 @@
-// Causes, not only maps: which heads are off, what that costs on the validation data, and what each head
-// costs in turn. Widgets show and ask. GUI thread only.
+// Head ablation: which heads are ablated, what that costs on the validation data, and the importance of each
+// head in turn. Widgets show and ask. GUI thread only.
 #pragma once
 #include <QObject>
 

@@ -68,8 +68,7 @@ void Comparison::open(const ComparedRun& run) {
     run_ = run;
     if (run.name.size() > longestName)
         run_.name = run.name.left(longestName / 3) + QChar(0x2026) + run.name.right(longestName / 2);
-    second_ = std::make_unique<Shown>();
-    connect(second_.get(), &Shown::inspectRequested, this, &Comparison::inspectRequested);
+    second_ = std::make_unique<Shown>(study_);
     connect(second_.get(), &Shown::snapshotRequested, this, &Comparison::snapshotRequested);
     second_->setShowsPadding(first_.showsPadding());
     second_->show(run.config, run.parameters, std::make_shared<const DataNames>(run.names),
@@ -83,6 +82,7 @@ void Comparison::close() {
     if (!second_) return;
     // Its widgets let go of it before it ends.
     const std::unique_ptr<Shown> ended = std::move(second_);
+    study_.forget();
     run_ = {};
     Q_EMIT changed();
 }
@@ -93,7 +93,7 @@ void Comparison::follow() {
     const Sample sample = translated(first_.sample(), first_.names().vocabulary, second_->config(),
                                      second_->names().vocabulary);
     if (reads(sample)) second_->chooseSample(sample);
-    second_->setAblation({{}, first_.ablation().hiddenTokens});
+    second_->setAblation({{}, first_.ablation().maskedTokens});
 }
 
 void Comparison::followSnapshot() {
@@ -113,15 +113,6 @@ void Comparison::followSnapshot() {
 QString Comparison::caption() const {
     if (!second_ || !second_->snapshot()) return name();
     return tr("%1, step %2").arg(name(), QString::number(second_->snapshot()->step));
-}
-
-void Comparison::setInspection(quint64 tag, const Inspection& inspection,
-                               std::shared_ptr<const Explanation> explanation) {
-    if (second_) second_->setInspection(tag, inspection, std::move(explanation));
-}
-
-void Comparison::failInspection(quint64 tag) {
-    if (second_) second_->failInspection(tag);
 }
 
 }  // namespace attx

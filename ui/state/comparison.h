@@ -27,6 +27,7 @@ public:
 
     /// Null: nothing is compared.
     [[nodiscard]] Shown* second() const { return second_.get(); }
+    [[nodiscard]] Study<SampleAnswer>& study() { return study_; }             ///< of whatever the second is
     [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< of the second's training
     [[nodiscard]] const QString& name() const { return run_.name; }           ///< of the second
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
@@ -41,16 +42,11 @@ public:
 public Q_SLOTS:
     void open(const attx::ComparedRun& run);
     void close();
-    // The answers to inspectRequested.
-    void setInspection(quint64 tag, const attx::Inspection& inspection,
-                       std::shared_ptr<const attx::Explanation> explanation);
-    void failInspection(quint64 tag);
 
 Q_SIGNALS:
-    void changed();                                              ///< another second, or none
-    void closed(const QString& why);                             ///< not by the person: a sentence
-    void inspectRequested(const attx::InspectRequest& request);  ///< about the second; to the application
-    void snapshotRequested(const attx::Snapshot& snapshot);      ///< of the second; likewise
+    void changed();                                          ///< another second, or none
+    void closed(const QString& why);                         ///< not by the person: a sentence
+    void snapshotRequested(const attx::Snapshot& snapshot);  ///< of the second; to the application
 
 private:
     [[nodiscard]] bool sameTask() const;
@@ -59,6 +55,7 @@ private:
     void followSnapshot();
 
     Shown& first_;
+    Study<SampleAnswer> study_;
     std::unique_ptr<Shown> second_;
     ComparedRun run_;  ///< of the second
 };

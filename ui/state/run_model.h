@@ -133,7 +133,8 @@ private:
     std::vector<Snapshot> snapshots_;
     std::shared_ptr<const DataSet> data_;
     std::function<QImage(const SampleRow&)> memberImages_;
-    Shown shown_;
+    Study<SampleAnswer> study_;
+    Shown shown_{study_};
 };
 
 }  // namespace attx

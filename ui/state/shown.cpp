@@ -7,33 +7,40 @@
 
 namespace attx {
 
+Shown::Shown(Study<SampleAnswer>& study, QObject* parent) : QObject(parent), study_(study) {
+    connect(&study_, &StudyBase::answered, this, &Shown::takeAnswer);
+    connect(&study_, &StudyBase::failed, this, [this] {
+        askWhatWaits();
+        Q_EMIT inspectionFailed();
+    });
+}
+
 void Shown::show(const RunConfig& config, Parameters parameters, std::shared_ptr<const DataNames> names,
                  const Sample& sample) {
     const Ablation before = ablation_;
     const NetworkConfig& old = config_.network;
     if (config.network.numLayers != old.numLayers || config.network.numHeads != old.numHeads)
         ablation_.headGates.clear();
-    if (sample != sample_) ablation_.hiddenTokens.clear();
+    if (sample != sample_) ablation_.maskedTokens.clear();
     config_ = config;
     parameters_ = latest_ = std::move(parameters);
     names_ = std::move(names);
     sample_ = sample;
     explanation_.reset();
-    requestPending_ = false;  // an answer about another network is ignored
     snapshot_.reset();
     snapshotPending_ = false;
     Q_EMIT networkChanged();
     Q_EMIT sampleChanged();
     Q_EMIT snapshotChosen();
     if (ablation_ != before) Q_EMIT ablationChanged();
-    requestInspection();
+    ask();  // an answer about another network is ignored
 }
 
 void Shown::setLatest(Parameters parameters) {
     latest_ = std::move(parameters);
     if (snapshot_) return;
     parameters_ = latest_;
-    requestInspection();
+    inspect();
 }
 
 void Shown::chooseSnapshot(const Snapshot& snapshot) {
@@ -51,7 +58,7 @@ void Shown::chooseNow() {
     parameters_ = latest_;
     Q_EMIT snapshotChosen();
     Q_EMIT parametersChosen();
-    requestInspection();
+    inspect();
 }
 
 void Shown::setSnapshotParameters(const Snapshot& snapshot, Parameters parameters) {
@@ -59,7 +66,7 @@ void Shown::setSnapshotParameters(const Snapshot& snapshot, Parameters parameter
     snapshotPending_ = false;
     parameters_ = std::move(parameters);
     Q_EMIT parametersChosen();
-    requestInspection();
+    inspect();
 }
 
 void Shown::failSnapshot(const Snapshot& snapshot) {
@@ -69,11 +76,11 @@ void Shown::failSnapshot(const Snapshot& snapshot) {
 void Shown::chooseSample(const Sample& sample) {
     if (sample == sample_) return;
     sample_ = sample;
-    const bool masked = !ablation_.hiddenTokens.empty();
-    ablation_.hiddenTokens.clear();
+    const bool masked = !ablation_.maskedTokens.empty();
+    ablation_.maskedTokens.clear();
     Q_EMIT sampleChanged();
     if (masked) Q_EMIT ablationChanged();
-    requestInspection();
+    inspect();
 }
 
 int Shown::paddingOf(const Sample& sample) const {
@@ -90,7 +97,7 @@ void Shown::setShowsPadding(bool shows) {
     showsPadding_ = shows;
     Q_EMIT paddingChanged();
     Ablation ablation = ablation_;  // what is masked can be clicked back
-    std::erase_if(ablation.hiddenTokens,
+    std::erase_if(ablation.maskedTokens,
                   [&](int32_t position) { return position >= shownPositions(sample_); });
     setAblation(ablation);
 }
@@ -103,52 +110,55 @@ void Shown::setAblation(const Ablation& ablation) {
     if (ablation == ablation_) return;
     ablation_ = ablation;
     Q_EMIT ablationChanged();
-    requestInspection();
+    inspect();
 }
 
 void Shown::toggleToken(int position) {
     const int shown = shownPositions(sample_);
     if (position < 0 || position >= shown) return;
     Ablation ablation = ablation_;
-    if (std::erase(ablation.hiddenTokens, position) == 0) ablation.hiddenTokens.push_back(position);
-    if (std::ssize(ablation.hiddenTokens) < shown) setAblation(ablation);
+    if (std::erase(ablation.maskedTokens, position) == 0) ablation.maskedTokens.push_back(position);
+    if (std::ssize(ablation.maskedTokens) < shown) setAblation(ablation);
 }
 
 void Shown::wantExplanation(const std::optional<ExplainQuestion>& question) {
     question_ = question;
-    if (question_) requestInspection();
+    if (question_) inspect();
 }
 
-void Shown::setInspection(quint64 tag, const Inspection& inspection,
-                          std::shared_ptr<const Explanation> explanation) {
-    if (!requestPending_ || tag != tag_) return;
-    requestPending_ = false;
+void Shown::takeAnswer() {
+    const SampleAnswer& answer = *study_.answer();
     // An answer about older parameters of this sample is worth showing until the next one is there; one
     // about another sample is not.
-    const bool wanted = inspection.sample == sample_;
-    const bool explained = wanted && explanation;
-    if (wanted) inspection_ = inspection;
-    if (explained) explanation_ = std::move(explanation);
-    if (requestWaits_) requestInspection();
+    const bool wanted = answer.inspection.sample == sample_;
+    const bool explained = wanted && answer.explanation;
+    if (wanted) inspection_ = answer.inspection;
+    if (explained) explanation_ = answer.explanation;
+    askWhatWaits();
     if (wanted) Q_EMIT inspectionChanged();
     if (explained) Q_EMIT explanationChanged();
 }
 
-void Shown::failInspection(quint64 tag) {
-    if (!requestPending_ || tag != tag_) return;
-    requestPending_ = false;
-    if (requestWaits_) requestInspection();
-    Q_EMIT inspectionFailed();
+void Shown::askWhatWaits() {
+    if (waits_) ask();
 }
 
-void Shown::requestInspection() {
-    if (!parameters_ || sample_.length() == 0) return;
-    requestWaits_ = requestPending_;
-    if (requestPending_) return;
-    requestPending_ = true;
-    static quint64 newestTag = 0;  // of all networks, so that no answer about one passes for another's
-    tag_ = ++newestTag;
-    Q_EMIT inspectRequested({tag_, config_.network, parameters_, sample_, question_, ablation_});
+void Shown::inspect() {
+    waits_ = study_.isAsking();
+    if (!waits_) ask();
+}
+
+void Shown::ask() {
+    waits_ = false;
+    if (!parameters_ || sample_.length() == 0) {
+        study_.cancel();
+        return;
+    }
+    study_.ask({config_, parameters_, nullptr, ablation_},
+               [inspector = inspector_, sample = sample_, question = question_](
+                   const Subject& subject, const auto&, const auto&) -> std::optional<SampleAnswer> {
+                   return inspector->answer(subject, sample, question);
+               });
 }
 
 }  // namespace attx

@@ -7,35 +7,20 @@
 #include <vector>
 
 #include "model/data/sample.h"
-#include "model/explain/explain.h"
-#include "model/explain/inspector.h"
+#include "model/explain/subject_inspector.h"
 #include "model/run/snapshots.h"
+#include "ui/state/study.h"
 
 namespace attx {
-
-/// Which explanations are wanted with the inspection, and of what.
-struct ExplainQuestion {
-    ExplainTarget target;
-    ExplainOptions options;
-};
-
-/// A question to the inspector. A network has one in flight at a time (a question about another network does
-/// not wait for it); the newest replaces one that still waits.
-struct InspectRequest {
-    quint64 tag = 0;
-    NetworkConfig network;
-    std::shared_ptr<const std::vector<float>> parameters;
-    Sample sample;
-    std::optional<ExplainQuestion> explain = std::nullopt;
-    Ablation ablation = {};
-};
 
 class Shown : public QObject {
     Q_OBJECT
 public:
     using Parameters = std::shared_ptr<const std::vector<float>>;
 
-    explicit Shown(QObject* parent = nullptr) : QObject(parent) {}
+    /// `study`, which outlives this, asks about the sample: one question at a time, so that answers come
+    /// however fast the network learns; a question about another network does not wait.
+    explicit Shown(Study<SampleAnswer>& study, QObject* parent = nullptr);
 
     /// Another network, or the same one anew: follows the run again. Ablated heads stay if their grid does,
     /// masked tokens if the sample does.
@@ -57,7 +42,7 @@ public:
     void setSnapshotParameters(const Snapshot& snapshot, Parameters parameters);
     void failSnapshot(const Snapshot& snapshot);  ///< it cannot be read: back to now
     /// The parameters of the snapshot chosen are here, and everything asked of them is answered.
-    [[nodiscard]] bool isSettled() const { return !snapshotPending_ && !requestPending_; }
+    [[nodiscard]] bool isSettled() const { return !snapshotPending_ && !study_.isAsking(); }
 
     [[nodiscard]] const Sample& sample() const { return sample_; }
     void chooseSample(const Sample& sample);
@@ -81,13 +66,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const Explanation>& explanation() const { return explanation_; }
     /// From now on inspections bring these explanations; none: they cost a backward pass for nothing.
     void wantExplanation(const std::optional<ExplainQuestion>& question);
-
-public Q_SLOTS:
-    // The answer to inspectRequested.
-    /// `explanation` is null unless the request asked for one.
-    void setInspection(quint64 tag, const attx::Inspection& inspection,
-                       std::shared_ptr<const attx::Explanation> explanation = nullptr);
-    void failInspection(quint64 tag);  ///< the next question may be answered
+    [[nodiscard]] const std::optional<ExplainQuestion>& wantedExplanation() const { return question_; }
+    [[nodiscard]] Study<SampleAnswer>& study() { return study_; }
 
 Q_SIGNALS:
     void networkChanged();  ///< another configuration: shapes may differ
@@ -99,11 +79,13 @@ Q_SIGNALS:
     void explanationChanged();
     void snapshotChosen();    ///< or now; its parameters follow
     void parametersChosen();  ///< parameters() are those of another snapshot now
-    void snapshotRequested(const attx::Snapshot& snapshot);      ///< to the application
-    void inspectRequested(const attx::InspectRequest& request);  ///< likewise
+    void snapshotRequested(const attx::Snapshot& snapshot);  ///< to the application
 
 private:
-    void requestInspection();
+    void inspect();  ///< now, or as soon as the question under way is answered
+    void ask();
+    void takeAnswer();
+    void askWhatWaits();
 
     RunConfig config_;
     std::shared_ptr<const DataNames> names_ = std::make_shared<const DataNames>();
@@ -117,12 +99,9 @@ private:
     Inspection inspection_;
     std::optional<ExplainQuestion> question_;
     std::shared_ptr<const Explanation> explanation_;
-    quint64 tag_ = 0;              ///< of the newest request
-    bool requestPending_ = false;  ///< it has no answer yet
-    bool requestWaits_ = false;    ///< what is asked about has changed since
+    Study<SampleAnswer>& study_;
+    std::shared_ptr<SubjectInspector> inspector_ = std::make_shared<SubjectInspector>();  ///< the answerer's
+    bool waits_ = false;  ///< what is asked about has changed since the question under way
 };
 
 }  // namespace attx
-
-Q_DECLARE_METATYPE(attx::InspectRequest)
-Q_DECLARE_METATYPE(attx::Inspection)

@@ -41,6 +41,7 @@ void StudyBase::take(quint64 tag, const Reply& reply, bool complete) {
     reply_ = reply;
     complete_ = complete;
     Q_EMIT changed();
+    if (complete) Q_EMIT answered();
 }
 
 void StudyBase::fail(quint64 tag, const QString& message) {

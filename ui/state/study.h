@@ -51,6 +51,7 @@ Q_SIGNALS:
     void asked(const attx::Query& query);
     void cancelled();  ///< what was asked is of no use any more
     void changed();    ///< asked, answered, more of an answer, or none any more
+    void answered();   ///< wholly; after changed()
     void failed(const QString& message);
 
 protected:

@@ -9,7 +9,7 @@ SetLinksView::SetLinksView(QWidget* parent) : QWidget(parent) {
     setMinimumSize(200, 140);
     setAccessibleName(tr("Attention between the images"));
     setToolTip(
-        tr("The stronger a line, the more the image above looks at the one below. Click an image above to "
+        tr("The stronger a line, the more the image above attends to the one below. Click an image above to "
            "see its lines alone."));
 }
 

@@ -127,8 +127,8 @@ void TextView::setFigure(const TextFigure& figure) {
 
 const TextFigure& TextView::figure() const { return canvas_->figure; }
 
-void TextView::setPartners(const std::vector<int>& tokens) {
-    canvas_->figure.partners = tokens;
+void TextView::setStrongestKeys(const std::vector<int>& tokens) {
+    canvas_->figure.strongestKeys = tokens;
     canvas_->update();
 }
 

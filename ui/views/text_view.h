@@ -16,7 +16,7 @@ public:
     /// Shows a figure; what is chosen and hovered in it is the view's own and stays if it fits.
     void setFigure(const TextFigure& figure);
     [[nodiscard]] const TextFigure& figure() const;
-    void setPartners(const std::vector<int>& tokens);
+    void setStrongestKeys(const std::vector<int>& tokens);
     void setChosen(int token);  ///< emits nothing
     void step(int tokens);      ///< chooses the token so far behind the chosen one, as the arrow keys do
     [[nodiscard]] int chosen() const { return figure().chosen; }

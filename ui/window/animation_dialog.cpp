@@ -40,12 +40,12 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
         const std::unique_ptr<Figure> figure = frame->figure();
         figureCombo_->addItem(figure ? figure->title() : tr("figure"));
     }
-    figureCombo_->setToolTip(tr("Which figure of this page is saved at every moment of the run"));
+    figureCombo_->setToolTip(tr("Which figure of this page is saved at every snapshot of the run"));
     form().addRow(tr("Fi&gure"), figureCombo_);
 
     kindCombo_ = new QComboBox(this);
     kindCombo_->addItem(tr("Numbered PNG pictures in a folder"), static_cast<int>(AnimationKind::Pictures));
-    kindCombo_->addItem(tr("MP4 film"), static_cast<int>(AnimationKind::Mp4));
+    kindCombo_->addItem(tr("MP4 video"), static_cast<int>(AnimationKind::Mp4));
     kindCombo_->addItem(tr("GIF animation"), static_cast<int>(AnimationKind::Gif));
     kindCombo_->setToolTip(tr("MP4 and GIF need the program ffmpeg"));
     form().addRow(tr("&Format"), kindCombo_);
@@ -63,15 +63,15 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     speedSpin_->setRange(slowest, fastest);
     speedSpin_->setDecimals(1);
     speedSpin_->setValue(framesPerSecond);
-    speedSpin_->setSuffix(tr(" moments a second"));
-    speedSpin_->setToolTip(tr("Of the film or the animation; pictures have no speed"));
+    speedSpin_->setSuffix(tr(" snapshots a second"));
+    speedSpin_->setToolTip(tr("Of the video or the animation; pictures have no speed"));
     form().addRow(tr("Sp&eed"), speedSpin_);
 
     addStyle();
 
     progress_ = new QProgressBar(this);
     progress_->setAccessibleName(tr("Progress"));
-    progress_->setFormat(tr("%v of %m moments"));
+    progress_->setFormat(tr("%v of %m snapshots"));
     progress_->hide();
     form().addRow(progress_);
     addProblemAndButtons();
@@ -140,7 +140,7 @@ void AnimationDialog::accept() {
     next_ = 0;
     leftOut_ = 0;
     progress_->setRange(0, static_cast<int>(moments_.size()));
-    progress_->setFormat(tr("%v of %m moments"));
+    progress_->setFormat(tr("%v of %m snapshots"));
     progress_->setValue(0);
     progress_->show();
     showProblem({});
@@ -163,7 +163,7 @@ void AnimationDialog::askNext() {
         progress_->setRange(0, writer_->frames());
         writer_->finish();
     } else {
-        end(tr("None of the moments could be shown."));
+        end(tr("None of the snapshots could be shown."));
     }
 }
 

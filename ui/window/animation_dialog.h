@@ -1,4 +1,4 @@
-// Saves a figure of a page at every moment of the run: asks how and where, then scrubs through the moments,
+// Saves a figure of a page at every snapshot of the run: asks how and where, then scrubs through them,
 // taking the page's figure at each. The page is seen doing so; it can be cancelled.
 #pragma once
 #include <memory>
@@ -22,7 +22,7 @@ public:
     ~AnimationDialog() override;
 
     [[nodiscard]] const QStringList& written() const { return written_; }
-    /// Moments that could not be shown, and are missing in what was written.
+    /// Snapshots that could not be shown, and are missing in what was written.
     [[nodiscard]] int leftOut() const { return leftOut_; }
     [[nodiscard]] bool isSaving() const { return writer_ != nullptr; }
 

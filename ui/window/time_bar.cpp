@@ -16,7 +16,7 @@
 namespace attx {
 namespace {
 
-constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // moments a second
+constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
 constexpr int usualSpeed = 2;                      // of them
 
 }  // namespace
@@ -25,33 +25,33 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 0, 16, 8);
     layout->setSpacing(8);
-    auto* name = new QLabel(tr("time"), this);
+    auto* name = new QLabel(tr("timeline"), this);
     slider_ = new QSlider(Qt::Horizontal, this);
-    slider_->setAccessibleName(tr("time"));
+    slider_->setAccessibleName(tr("Training timeline"));
     slider_->setToolTip(
-        tr("Every page shows the network as it was at this moment of the training; the right end is now "
+        tr("Every page shows the network as it was at this snapshot of its training; the right end is now "
            "(keys , and .)"));
     slider_->setPageStep(10);
     name->setBuddy(slider_);
     label_ = new QLabel(this);
-    label_->setAccessibleName(tr("Moment shown"));
+    label_->setAccessibleName(tr("Snapshot shown"));
     // Room for the longest, so that the slider does not move under the pointer.
     label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
         snapshotName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
     play_ = makeIconButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
-    for (const int speed : speeds) speed_->addItem(tr("%1 moments/s").arg(speed), speed);
+    for (const int speed : speeds) speed_->addItem(tr("%1 snapshots/s").arg(speed), speed);
     speed_->setCurrentIndex(usualSpeed);
     speed_->setAccessibleName(tr("Speed"));
-    speed_->setToolTip(tr("How many moments a second are played"));
-    save_ =
-        makeIconButton("save", tr("Save animation"),
-                       tr("Save this page's figure at every moment: as numbered pictures, MP4 or GIF"), this);
+    speed_->setToolTip(tr("How many snapshots a second are played"));
+    save_ = makeIconButton("save", tr("Save animation"),
+                           tr("Save this page's figure at every snapshot: as numbered pictures, MP4 or GIF"),
+                           this);
     size_ = new QLabel(this);
-    size_->setAccessibleName(tr("Size of what is kept"));
+    size_->setAccessibleName(tr("Size of the snapshots"));
     size_->setToolTip(
-        tr("What this run keeps on disk to look back at. How often and how much is set in the form, under "
-           "Looking back."));
+        tr("The snapshots that this run keeps on disk. How often and how much is set in the form, under "
+           "Snapshots."));
     size_->setEnabled(false);  // only information: pale
     layout->addWidget(name);
     layout->addWidget(slider_, 1);
@@ -116,7 +116,7 @@ void TimeBar::setPlaying(bool on) {
 }
 
 void TimeBar::playOn() {
-    if (!model_.shown().isSettled()) return;  // a moment that takes long to read is not left out
+    if (!model_.shown().isSettled()) return;  // a snapshot that takes long to read is not left out
     const int next = indexOfMoment() + 1;
     if (next < momentCount()) choose(next);
     if (next >= momentCount() - 1) setPlaying(false);
@@ -157,9 +157,9 @@ void TimeBar::showLabel() {
             steps.empty() ? Snapshot()
                           : Snapshot{.step = steps.back().step, .epoch = steps.back().epoch, .bytes = 0}));
     else if (model_.result() && model_.result()->reason != EndReason::Stopped)
-        text = tr("the best: epoch %1").arg(model_.result()->bestEpoch);
+        text = tr("best epoch: %1").arg(model_.result()->bestEpoch);
     else
-        text = tr("as it was kept");
+        text = tr("as saved");
     label_->setText(text);
     slider_->setAccessibleDescription(text);
 }

@@ -1,4 +1,4 @@
-// The slider below the pages: scrubs through the moments of a run that are kept, and plays them. Its right
+// The slider below the pages: scrubs through the snapshots of a run, and plays them. Its right
 // end is now, and follows the run.
 #pragma once
 #include <QTimer>
@@ -18,7 +18,7 @@ class TimeBar : public QWidget {
 public:
     explicit TimeBar(RunModel& model, QWidget* parent = nullptr);
 
-    /// From moment to moment at the chosen speed, from the beginning if the slider stands at its end.
+    /// From snapshot to snapshot at the chosen speed, from the beginning if the slider stands at its end.
     void setPlaying(bool on);
     [[nodiscard]] bool isPlaying() const { return timer_.isActive(); }
     void togglePlaying() { setPlaying(!isPlaying()); }

@@ -36,14 +36,14 @@ private Q_SLOTS:
         QCOMPARE(file.metadata.at("axes.ablation_loss"), std::string("layer,head"));
         for (size_t head = 0; head < 4; ++head) {
             const QString name = QString("%1.%2").arg(head / 2).arg(head % 2);
-            const double cost = lossWithout({"--heads-off", name}) - whole;
+            const double cost = lossWithout({"--ablate", name}) - whole;
             QVERIFY2(std::abs(cost - static_cast<double>(costs.floats("ablation_loss")[head])) < 1e-5,
                      qPrintable(name));
             QVERIFY(cost != 0);
         }
         // On top of heads that are off already.
         const Ended further = runProgram(
-            {"inspect", at("run"), "--ablate-heads", "--heads-off", "0", "--out", at("further.safetensors")});
+            {"inspect", at("run"), "--ablate-heads", "--ablate", "0", "--out", at("further.safetensors")});
         QVERIFY2(further.status == 0, further.all().constData());
         const std::vector<float> more = readSafeTensors(at("further.safetensors").toStdString())
                                             .at("ablation_loss")
@@ -52,9 +52,9 @@ private Q_SLOTS:
         QVERIFY(more[2] != costs.floats("ablation_loss")[2]);
     }
 
-    void hiddenTokensGetNoWeight() {
-        const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 7 6 4", "--hide-tokens", "1 3",
-                                        "--heads-off", "0.1", "--out", at("hidden.safetensors")});
+    void maskedTokensGetNoWeight() {
+        const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 7 6 4", "--mask-keys", "1 3",
+                                        "--ablate", "0.1", "--out", at("hidden.safetensors")});
         QVERIFY2(ended.status == 0, ended.all().constData());
         QCOMPARE(readSafeTensors(at("hidden.safetensors").toStdString()).metadata.at("ablation"),
                  std::string(R"({"heads_off":["0.1"],"hidden_tokens":[1,3]})"));
@@ -80,12 +80,11 @@ private Q_SLOTS:
 
     void wrongHeadsAndTokensAreRefused() {
         for (const QStringList& words :
-             {QStringList{"evaluate", at("run"), "--heads-off", "2.0"},
-              QStringList{"render", at("run"), "--figure", "attention", "--heads-off", "x", "--out",
+             {QStringList{"evaluate", at("run"), "--ablate", "2.0"},
+              QStringList{"render", at("run"), "--figure", "attention", "--ablate", "x", "--out",
                           at("a.png")},
-              QStringList{"inspect", at("run"), "--tokens", "1 2", "--hide-tokens", "0 1", "--out",
-                          at("a.st")},
-              QStringList{"inspect", at("run"), "--tokens", "1 2", "--hide-tokens", "2", "--out", at("a.st")},
+              QStringList{"inspect", at("run"), "--tokens", "1 2", "--mask-keys", "0 1", "--out", at("a.st")},
+              QStringList{"inspect", at("run"), "--tokens", "1 2", "--mask-keys", "2", "--out", at("a.st")},
               QStringList{"inspect", at("run"), "--ablate-heads", "--explain", "rollout", "--out",
                           at("a.st")}}) {
             const Ended ended = runProgram(words);

@@ -12,7 +12,7 @@ const CommandSpec spec{"train",
                        "RUN",
                        "Trains.",
                        {{"--epochs", "N", "Epochs."},
-                        {"--scale", "S", "Scale."},
+                        {"--scale", "S", "Scale.", false, "--size-factor"},
                         {"--seed", "N", "Seed."},
                         {"--set", "KEY=VALUE", "Sets.", true},
                         {"--json", nullptr, "JSON."}}};
@@ -36,6 +36,15 @@ private Q_SLOTS:
     void takesNegativeValues() { QCOMPARE(parse({"run", "--set", "-x"}).text("--set"), "-x"); }
     void endsOptions() { QCOMPARE(parse({"--", "--epochs"}).positional(), std::string("--epochs")); }
     void helpNeedsNothingElse() { QVERIFY(parse({"--help"}).wantsHelp()); }
+    void anEarlierNameIsUnderstoodButNotListed() {
+        const Arguments a = parse({"run", "--size-factor", "2"});
+        QCOMPARE(a.number("--scale", 0, 10), std::optional<double>(2));
+        VERIFY_SAYS(thrownMessage([] {
+                        (void)parse({"run", "--size-factor", "2", "--scale=3"});
+                    }),
+                    QString("Option --scale stands twice"));
+        QVERIFY(!QString::fromStdString(helpText(spec)).contains("--size-factor"));
+    }
     void largestSeed() {
         QCOMPARE(parse({"run", "--seed", "18446744073709551615"}).seed("--seed"),
                  std::optional<uint64_t>(UINT64_MAX));

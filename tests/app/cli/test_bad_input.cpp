@@ -34,7 +34,7 @@ private Q_SLOTS:
     }
 
     void isRefused_data() {
-        QTest::addColumn<QString>("words");  // parted by |; @ stands for the folder
+        QTest::addColumn<QString>("words");  // separated by |; @ stands for the folder
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("says");
         const auto row = [](const char* name, const char* words, int status, const char* says) {

@@ -177,7 +177,7 @@ private Q_SLOTS:
         const Ended other = runProgram(
             {"train", "--resume", at("moves"), "--epochs", "4", "--set", "threads=1", "--isa", "baseline"});
         QVERIFY2(other.status == 0 &&
-                     other.all().contains("2 threads so far and goes on with native, plain, 1 thread"),
+                     other.all().contains("2 threads so far and continues with native, plain, 1 thread"),
                  other.all().constData());
         QFile file(at("moves/run.json"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -424,12 +424,12 @@ private Q_SLOTS:
         const Ended ended = runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")});
         QVERIFY2(ended.status == 0, ended.all().constData());
         QCOMPARE(ended.err, QByteArray());  // Qt has nothing to warn of where nobody is logged in
-        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 13);
+        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 14);
         // A file alone has no curves; what it has is drawn.
         const Ended file =
             runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});
         QVERIFY2(file.status == 0, file.all().constData());
-        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 9);
+        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 10);
     }
 
     void trainOnAGraphicsDevice() {

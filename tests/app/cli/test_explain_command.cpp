@@ -111,7 +111,7 @@ private Q_SLOTS:
     }
 
     void isRefused_data() {
-        QTest::addColumn<QString>("words");  // parted by |
+        QTest::addColumn<QString>("words");  // separated by |
         QTest::addColumn<QString>("says");
         QTest::newRow("unknown method") << "--explain|rolout"
                                         << "rollout, rollout_elementwise, flow";

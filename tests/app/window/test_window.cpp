@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(kept.size(), 1);
         QCOMPARE(RunFolder::open(kept[0].toStdString()).config().training.learningRate, 0.0625);
         const auto stopped = model().metrics().steps.size();
-        QCOMPARE(window().form().controls().trainButton()->text(), QString("Go on"));
+        QCOMPARE(window().form().controls().trainButton()->text(), QString("Resume"));
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > stopped, patience);
         QVERIFY(model().metrics().steps.back().learningRate > 0.05F);

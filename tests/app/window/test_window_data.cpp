@@ -161,7 +161,7 @@ private Q_SLOTS:
         app_->open(run);
         QTRY_VERIFY_WITH_TIMEOUT(model().data() && model().state() == RunState::Finished, patience);
         const size_t steps = model().metrics().steps.size();
-        for (const char* answer : {"Cancel", "&Go on with the changed data"}) {
+        for (const char* answer : {"Cancel", "&Resume with the changed data"}) {
             press("Train");
             QTRY_VERIFY_WITH_TIMEOUT(window().findChild<QMessageBox*>(), patience);
             auto* box = window().findChild<QMessageBox*>();

@@ -84,7 +84,7 @@ inline Ablation randomAblation(const Program& program, uint64_t seed = 4) {
                       {}};
     if (ablation.headGates.size() > 1) ablation.headGates[1] = 0;
     for (int32_t position = 0; position + 1 < program.length; position += 3)
-        ablation.hiddenTokens.push_back(position);
+        ablation.maskedTokens.push_back(position);
     return ablation;
 }
 

@@ -532,7 +532,7 @@ private slots:
                 QCOMPARE(choice->get(), 0);
             }
         }
-        QCOMPARE(keyInfo("network.model_dim").form.label, "width");
+        QCOMPARE(keyInfo("network.model_dim").form.label, "model dimension");
         VERIFY_SAYS(thrownMessage([] { (void)keyInfo("network.hats"); }), "network.hats");
     }
 

@@ -152,7 +152,7 @@ private Q_SLOTS:
     }
 
     /// Every layer of a network with hidden tokens is the softmax with logits of minus infinity.
-    void hiddenTokensHaveMinusInfinity() {
+    void maskedTokensHaveMinusInfinity() {
         const std::vector<int32_t> hidden{1, 4};
         std::vector<uint8_t> isHidden(T, 0);
         for (const int32_t position : hidden) isHidden[static_cast<size_t>(position)] = 1;

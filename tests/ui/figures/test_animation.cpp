@@ -256,14 +256,14 @@ private Q_SLOTS:
         enterPlace(*dialog, at("others"));
         dialog->accept();
         QTRY_VERIFY(!dialog->isSaving());
-        QVERIFY(dialog->findChild<QLabel*>("errorLabel")->text().contains("None of the moments"));
+        QVERIFY(dialog->findChild<QLabel*>("errorLabel")->text().contains("None of the snapshots"));
         QCOMPARE(left(), QStringList{"pictures"});
     }
 
     void momentsThatCannotBeShownAreLeftOut() {
         openWindow();
         // As where the memory does not suffice for the second moment.
-        run_->refused = kept_.at(snapshots_[1].step);
+        run_->looks.refused = kept_.at(snapshots_[1].step);
         auto* dialog = openDialog();
         enterPlace(*dialog, at("pictures"));
         dialog->accept();

@@ -44,9 +44,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("preset");
         QTest::addColumn<int>("answers");
         QTest::addColumn<QString>("counted");
-        QTest::newRow("sequences of digits") << "reverse" << 10 << "share of tokens right";
-        QTest::newRow("texts, yes or no") << "text-demo" << 2 << "share of texts right";
-        QTest::newRow("sets of ten") << "anomaly-shapes" << 10 << "share of sets right";
+        QTest::newRow("sequences of digits") << "reverse" << 10 << "token accuracy";
+        QTest::newRow("texts, yes or no") << "text-demo" << 2 << "text accuracy";
+        QTest::newRow("sets of ten") << "anomaly-shapes" << 10 << "set accuracy";
     }
     void chanceIsThatOfTheTask() {
         QFETCH(QString, preset);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         const RunConfig config = presetByName(preset.toStdString());
         const auto byChance = [](const CurveFigure& figure) {
             for (const CurveSeries& series : figure.panels.front().series)
-                if (series.name == QStringLiteral("by chance")) return series.y.front();
+                if (series.name == QStringLiteral("chance level")) return series.y.front();
             return -1.0;
         };
         QCOMPARE(byChance(lossFigure(config, {})), std::log(answers));
@@ -124,7 +124,7 @@ private Q_SLOTS:
         AttentionPage page(run.model);
         page.show();
         run.show();
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QVERIFY(page.ablationBar()->switchesHeads());
         run.show();
@@ -159,7 +159,7 @@ private Q_SLOTS:
         run.show();
         const Inspection whole = run.model.inspection();
         Asked asked(page.study().effectStudy());
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "switch heads off"
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
         QCOMPARE(page.chosenHead(), -1);
@@ -184,7 +184,8 @@ private Q_SLOTS:
         QVERIFY(!page.study().effect());
         asked.answer(0, {{10, 90, 100}, {50, 60, 100}});
         const QString text = page.ablationBar()->text();
-        QVERIFY2(text.contains(QStringLiteral("1 head off")) && text.contains(QStringLiteral("0.1 → 0.5")) &&
+        QVERIFY2(text.contains(QStringLiteral("1 head ablated")) &&
+                     text.contains(QStringLiteral("0.1 → 0.5")) &&
                      text.contains(QStringLiteral("90.0 % → 60.0 %")),
                  qPrintable(text));
         // Layers, by their menu; Ctrl+click and the key without the mode; all on.
@@ -212,11 +213,11 @@ private Q_SLOTS:
         const Inspection whole = run.model.inspection();
         TokenStrip* strip = page.tokenStrip();
         QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
-        QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{3}));
+        QCOMPARE(run.model.ablation().maskedTokens, (std::vector<int32_t>{3}));
         for (const HeatMap& map : page.gridView()->figure().maps)
             for (int query = 0; query < 16; ++query) QCOMPARE(map.at(query, 3), 0.f);
         QVERIFY(run.model.inspection().logits != whole.logits);
-        QVERIFY(page.ablationBar()->text().contains(QStringLiteral("1 token hidden")));
+        QVERIFY(page.ablationBar()->text().contains(QStringLiteral("1 token masked")));
         QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
         QCOMPARE(run.model.inspection().logits, whole.logits);
         // Another sample has all its tokens; the last token left stays.
@@ -226,7 +227,7 @@ private Q_SLOTS:
         run.model.shown().chooseSample(sampleOf({1, 2}));
         run.model.shown().toggleToken(0);
         run.model.shown().toggleToken(1);
-        QCOMPARE(run.model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+        QCOMPARE(run.model.ablation().maskedTokens, (std::vector<int32_t>{0}));
     }
 
     void wholeLayersAreSwitched() {
@@ -241,7 +242,7 @@ private Q_SLOTS:
             Q_EMIT button->menu()->aboutToShow();
             return button->menu()->actions().at(index);
         };
-        QCOMPARE(layer(0)->text(), QStringLiteral("Layer 1 off"));
+        QCOMPARE(layer(0)->text(), QStringLiteral("Ablate layer 1"));
         layer(2)->trigger();
         for (int head = 0; head < 16; ++head) QCOMPARE(page.study().isOff(head), head / 4 == 2);
         QVERIFY(layer(2)->isChecked() && !layer(1)->isChecked());
@@ -259,7 +260,7 @@ private Q_SLOTS:
         Asked asked(study.sweepStudy());
         QSignalSpy cancelled(&study.sweepStudy(), &StudyBase::cancelled);
         auto* button = page.ablationBar()->findChildren<QPushButton*>()[1];
-        QCOMPARE(button->text(), QStringLiteral("try each head"));
+        QCOMPARE(button->text(), QStringLiteral("head importance"));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
         QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
@@ -540,12 +541,12 @@ private Q_SLOTS:
         RunConfig config = presetByName("reverse");
         page.showForm(config, {});
         const auto peak = [&] {
-            const auto& series = page.view()->figure().panels.front().series.front();
+            const auto& series = page.view()->figure().panels.front().series.back();
             return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
                                                 series.y.begin())];
         };
         QVERIFY(peak() <= 50);
-        QCOMPARE(page.view()->figure().panels.front().series.front().x.back(), 3900.0);
+        QCOMPARE(page.view()->figure().panels.front().series.back().x.back(), 3900.0);
         config.training.warmup = 1000;
         config.training.schedule = Schedule::WarmupCosineDecay;
         page.showForm(config, {});
@@ -553,7 +554,7 @@ private Q_SLOTS:
         // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
         const auto end = [&](std::optional<int64_t> rows) {
             page.showForm(config, rows);
-            const CurveSeries& series = page.view()->figure().panels.front().series.front();
+            const CurveSeries& series = page.view()->figure().panels.front().series.back();
             return std::pair(series.x.back(), series.y.back());
         };
         config.training.schedule = Schedule::CosineWarmup;

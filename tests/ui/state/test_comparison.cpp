@@ -27,21 +27,9 @@ Parameters parametersOf(const RunConfig& config, uint64_t seed) {
 
 /// A comparison whose questions are answered at once.
 struct Beside {
-    explicit Beside(RunModel& first) : comparison(first.shown()) {
-        QObject::connect(
-            &comparison, &Comparison::inspectRequested, &comparison, [this](const InspectRequest& request) {
-                last = request;
-                Inspector inspector(request.network);
-                inspector.setParameters(request.parameters);
-                inspector.setAblation(request.ablation);
-                const ExplainQuestion question = request.explain.value_or(ExplainQuestion{});
-                auto answer = std::make_shared<const Explanation>(
-                    explain(inspector, request.sample, question.target, question.options));
-                comparison.setInspection(request.tag, answer->inspection, request.explain ? answer : nullptr);
-            });
-    }
+    explicit Beside(RunModel& first) : comparison(first.shown()) {}
     Comparison comparison;
-    InspectRequest last;
+    Looks looks{comparison, Looks::Answered::AtOnce};
 };
 
 /// The page of attention in view, nothing beside yet.
@@ -90,11 +78,11 @@ private Q_SLOTS:
             return tokens;
         };
         QCOMPARE(read(first.sample().tokens), (std::vector<int32_t>{1, 2, 1, 3, 0}));
-        QCOMPARE(read(beside.last.sample.tokens), (std::vector<int32_t>{1, 3, 2, 1, 0}));
-        QCOMPARE(beside.last.sample.tokens.size(), first.sample().tokens.size());
+        QCOMPARE(read(beside.looks.last().sample.tokens), (std::vector<int32_t>{1, 3, 2, 1, 0}));
+        QCOMPARE(beside.looks.last().sample.tokens.size(), first.sample().tokens.size());
         QCOMPARE(first.sample().words[2], "[zorro]");
-        QCOMPARE(beside.last.sample.words[2], "zorro");
-        QCOMPARE(beside.last.sample.words[3], "[film]");
+        QCOMPARE(beside.looks.last().sample.words[2], "zorro");
+        QCOMPARE(beside.looks.last().sample.words[3], "[film]");
     }
     void anotherMaskReadsWithOrWithoutThePadding_data() {
         QTest::addColumn<bool>("firstMasks");
@@ -116,9 +104,9 @@ private Q_SLOTS:
         Sample sample = typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
         sample.expected = {1};
         first.shown().chooseSample(sample);
-        QCOMPARE(beside.last.sample.tokens, tokensOfText(other, names.vocabulary, text));
-        QVERIFY(beside.last.sample.length() != first.sample().length());
-        QCOMPARE(beside.last.sample.words.size(), beside.last.sample.tokens.size());
+        QCOMPARE(beside.looks.last().sample.tokens, tokensOfText(other, names.vocabulary, text));
+        QVERIFY(beside.looks.last().sample.length() != first.sample().length());
+        QCOMPARE(beside.looks.last().sample.words.size(), beside.looks.last().sample.tokens.size());
         QCOMPARE(beside.comparison.second()->sample().expected, std::vector<int32_t>{1});
     }
     void attentionOfBothAndTheDifference() {
@@ -127,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(page.secondView()->isHidden() || !page.secondView()->isVisible());
         beside.comparison.open({QStringLiteral("other"), run.config, parametersOf(run.config, 77)});
         QVERIFY(page.secondView()->isVisible() && page.differenceView()->isVisible());
-        QCOMPARE(beside.last.sample.tokens, run.model.sample().tokens);
+        QCOMPARE(beside.looks.last().sample.tokens, run.model.sample().tokens);
         const auto compare = [&] {
             const auto &a = page.gridView()->figure().maps, &b = page.secondView()->figure().maps,
                        &d = page.differenceView()->figure().maps;
@@ -144,14 +132,14 @@ private Q_SLOTS:
 
         // The second follows the sample, own sequences and hidden tokens, not the heads that are off.
         run.model.chooseRow(3);
-        QCOMPARE(beside.last.sample.tokens, run.model.sample().tokens);
+        QCOMPARE(beside.looks.last().sample.tokens, run.model.sample().tokens);
         run.model.shown().chooseSample(sampleOf({1, 2, 3, 4, 5}));
         compare();
         run.model.shown().toggleToken(2);
-        QCOMPARE(beside.last.ablation.hiddenTokens, (std::vector<int32_t>{2}));
+        QCOMPARE(beside.looks.last().subject.ablation.maskedTokens, (std::vector<int32_t>{2}));
         QCOMPARE(page.secondView()->figure().maps[0].at(1, 2), 0.f);
         page.study().toggleHead(2);
-        QVERIFY(beside.last.ablation.headGates.empty());
+        QVERIFY(beside.looks.last().subject.ablation.headGates.empty());
         compare();
 
         // A head is large on both sides, with its difference.
@@ -209,10 +197,10 @@ private Q_SLOTS:
         RunConfig shallow = run.config;
         shallow.network.numLayers = 2;
         beside.comparison.open({QStringLiteral("shallow"), shallow, parametersOf(shallow, 3)});
-        QVERIFY(!beside.last.explain);  // nothing is asked while the page is hidden
+        QVERIFY(!beside.looks.last().explain);  // nothing is asked while the page is hidden
         page.show();
-        QVERIFY(beside.last.explain);
-        QCOMPARE(beside.last.explain->options.lastLayer, 2);
+        QVERIFY(beside.looks.last().explain);
+        QCOMPARE(beside.looks.last().explain->options.lastLayer, 2);
         const auto &a = page.view()->figure().maps, &b = page.secondView()->figure().maps,
                    &d = page.differenceView()->figure().maps;
         QVERIFY(!a.empty());
@@ -253,7 +241,7 @@ private Q_SLOTS:
         run.show();  // the same task: it goes on
         QVERIFY(beside.comparison.second() && closed.isEmpty());
         RunConfig text = presetByName("text-demo");
-        QObject::disconnect(&run.model.shown(), &Shown::inspectRequested, nullptr, nullptr);
+        run.looks.ignore();
         run.model.showNetwork(text, parametersOf(text, 1), nullptr);
         QVERIFY(!beside.comparison.second());
         QVERIFY(!page.secondView()->isVisible());
@@ -290,15 +278,10 @@ private Q_SLOTS:
         RunFixture run("reverse");
         run.show();
         Comparison comparison(run.model.shown());
-        std::vector<InspectRequest> asked;
-        connect(&comparison, &Comparison::inspectRequested, this,
-                [&](const InspectRequest& request) { asked.push_back(request); });
+        Looks looks(comparison);
         comparison.open({QStringLiteral("one"), run.config, parametersOf(run.config, 1)});
-        const InspectRequest first = asked.back();
         comparison.open({QStringLiteral("two"), run.config, parametersOf(run.config, 2)});
-        Inspector inspector(first.network);
-        inspector.setParameters(first.parameters);
-        comparison.setInspection(first.tag, inspector.inspect(run.model.sample()), nullptr);
+        looks.answer(0);
         QVERIFY(comparison.second()->inspection().attention.empty());
     }
 };

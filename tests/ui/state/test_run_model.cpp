@@ -4,6 +4,7 @@
 
 #include "model/data/text_data.h"
 #include "model/network/program.h"
+#include "ui/looks.h"
 #include "ui/state/run_model.h"
 
 using namespace attx;
@@ -15,14 +16,6 @@ class TestRunModel : public QObject {
     std::shared_ptr<const DataSet> data_;
     std::shared_ptr<const std::vector<float>> parameters_;
 
-    static Inspection answerTo(const InspectRequest& request) {
-        Inspector inspector(request.network);
-        inspector.setParameters(request.parameters);
-        return inspector.inspect(request.sample);
-    }
-    static InspectRequest requestOf(const QSignalSpy& spy, qsizetype index) {
-        return spy.at(index).front().value<InspectRequest>();
-    }
     static TrainProgress progressAt(int64_t step) {
         TrainProgress progress;
         progress.step = step;
@@ -44,19 +37,19 @@ private Q_SLOTS:
 
     void looksAtTheFirstValidationSample() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         model.showNetwork(config_, parameters_, data_);
         QCOMPARE(model.sampleRow(), 0);
         QCOMPARE(model.sample().tokens, std::vector<int32_t>(data_->validation.tokens.begin(),
                                                              data_->validation.tokens.begin() + 16));
         QCOMPARE(model.sample().expected, applyRule(config_.data, model.sample().tokens));
         QCOMPARE(requests.size(), 1);
-        QCOMPARE(requestOf(requests, 0).sample, model.sample());
+        QCOMPARE(requests.asked[0].sample, model.sample());
     }
 
     void hasSomethingToLookAtBeforeTheDataAreMade() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         model.showNetwork(config_, parameters_, nullptr);
         QCOMPARE(model.sample().tokens.size(), 16u);
         QCOMPARE(model.sample().expected.size(), 16u);
@@ -72,11 +65,11 @@ private Q_SLOTS:
         for (int i = 0; i < 30; ++i) pairs += "1 2 3;3 2 1\n";
         const auto data = std::make_shared<const DataSet>(pairsFromCsv(config.data, pairs));
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         const auto asked = [&](bool mask) {
             config.network.maskPadding = mask;
             model.showNetwork(config, parameters_, data);
-            return requestOf(requests, requests.size() - 1).sample.tokens;
+            return requests.last().sample.tokens;
         };
         QCOMPARE(asked(true), (std::vector<int32_t>{1, 2, 3}));
         QCOMPARE(asked(false), (std::vector<int32_t>{1, 2, 3, 0, 0, 0}));
@@ -108,17 +101,17 @@ private Q_SLOTS:
 
     void asksOneQuestionAtATimeAndThenTheNewest() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         QSignalSpy inspections(&model.shown(), &Shown::inspectionChanged);
         model.showNetwork(config_, parameters_, data_);
         for (int32_t token : {1, 2, 3}) model.shown().chooseSample(sampleOf({token, token}));
         QCOMPARE(requests.size(), 1);  // the others wait
         // The answer is about a sample that nobody looks at any more: not shown, but the newest is asked.
-        model.shown().setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        requests.answer(0);
         QCOMPARE(inspections.size(), 0);
         QCOMPARE(requests.size(), 2);
-        QCOMPARE(requestOf(requests, 1).sample.tokens, (std::vector<int32_t>{3, 3}));
-        model.shown().setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        QCOMPARE(requests.asked[1].sample.tokens, (std::vector<int32_t>{3, 3}));
+        requests.answer(1);
         QCOMPARE(inspections.size(), 1);
         QCOMPARE(requests.size(), 2);
         QCOMPARE(model.inspection().prediction.size(), 2u);
@@ -126,49 +119,48 @@ private Q_SLOTS:
 
     void ignoresStaleAndRepeatedAnswers() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         QSignalSpy inspections(&model.shown(), &Shown::inspectionChanged);
         model.showNetwork(config_, parameters_, data_);
         model.showNetwork(config_, parameters_, data_);  // does not wait for the first answer
         QCOMPARE(requests.size(), 2);
-        const InspectRequest first = requestOf(requests, 0), second = requestOf(requests, 1);
-        model.shown().setInspection(first.tag, answerTo(first));
+        requests.answer(0);
         QCOMPARE(inspections.size(), 0);
-        model.shown().setInspection(second.tag, answerTo(second));
-        model.shown().setInspection(second.tag, answerTo(second));
+        requests.answer(1);
+        requests.answer(1);
         QCOMPARE(inspections.size(), 1);
     }
 
     void goesOnAfterAFailedInspection() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         model.showNetwork(config_, parameters_, data_);
         model.shown().chooseSample(sampleOf({1}));
-        model.shown().failInspection(requestOf(requests, 0).tag);
+        requests.fail(0);
         QCOMPARE(requests.size(), 2);
     }
 
     void newParametersAskAgain() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested);
+        Looks requests(model);
         model.showNetwork(config_, parameters_, data_);
-        model.shown().setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        requests.answer(0);
         TrainProgress progress = progressAt(1);
         model.addProgress(progress);
         QCOMPARE(requests.size(), 1);  // unchanged
         progress.parameters = std::make_shared<const std::vector<float>>(*parameters_);
         model.addProgress(progress);
         QCOMPARE(requests.size(), 2);
-        QVERIFY(requestOf(requests, 1).parameters == progress.parameters);
+        QVERIFY(requests.asked[1].subject.parameters == progress.parameters);
     }
 
     void looksBackAtAMoment() {
         RunModel model;
-        QSignalSpy requests(&model.shown(), &Shown::inspectRequested),
-            moments(&model.shown(), &Shown::snapshotRequested),
+        Looks requests(model);
+        QSignalSpy moments(&model.shown(), &Shown::snapshotRequested),
             chosen(&model.shown(), &Shown::parametersChosen);
         model.showNetwork(config_, parameters_, data_);
-        model.shown().setInspection(requestOf(requests, 0).tag, answerTo(requestOf(requests, 0)));
+        requests.answer(0);
         const Snapshot first{0, 0, 10}, second{4, 1, 10};
         model.setSnapshots({first, second});
         QVERIFY(!model.shown().snapshot() && model.shown().isSettled());
@@ -182,9 +174,9 @@ private Q_SLOTS:
         model.shown().setSnapshotParameters(second, old);
         QVERIFY(model.parameters() == old);
         QCOMPARE(chosen.size(), 1);
-        QVERIFY(requestOf(requests, 1).parameters == old);
+        QVERIFY(requests.asked[1].subject.parameters == old);
         QVERIFY(!model.shown().isSettled());
-        model.shown().setInspection(requestOf(requests, 1).tag, answerTo(requestOf(requests, 1)));
+        requests.answer(1);
         QVERIFY(model.shown().isSettled());
         // The run goes on; what is looked at stays till somebody asks for now.
         TrainProgress progress = progressAt(5);
@@ -262,12 +254,12 @@ private Q_SLOTS:
         model.shown().setShowsPadding(true);
         model.shown().toggleToken(3);
         model.shown().toggleToken(0);
-        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{3, 0}));
+        QCOMPARE(model.ablation().maskedTokens, (std::vector<int32_t>{3, 0}));
         model.shown().setShowsPadding(false);
-        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+        QCOMPARE(model.ablation().maskedTokens, (std::vector<int32_t>{0}));
         model.shown().toggleToken(1);  // the last word that is left stays
         model.shown().toggleToken(3);  // and what is not shown is not hidden
-        QCOMPARE(model.ablation().hiddenTokens, (std::vector<int32_t>{0}));
+        QCOMPARE(model.ablation().maskedTokens, (std::vector<int32_t>{0}));
 
         model.showNetwork(config_, parameters_, data_);
         QCOMPARE(model.shown().shownPositions(typedSample(config_, {}, {1, 0, 0})), 3);

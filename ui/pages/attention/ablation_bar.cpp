@@ -28,24 +28,24 @@ QString percent(double share) { return AblationBar::tr("%1 %").arg(100 * share, 
 AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent)
     : QWidget(parent), model_(model), study_(study) {
     switch_ = makeTextButton(
-        tr("switch heads off"),
-        tr("A click on a head switches it off, or on again (so does Ctrl+click at any time): prediction, "
+        tr("ablate heads"),
+        tr("A click on a head ablates it, or restores it (so does Ctrl+click at any time): prediction, "
            "maps and validation loss follow. Right-click for more."),
         this);
     switch_->setCheckable(true);
     sweep_ = makeTextButton(
-        tr("try each head"),
-        tr("Switches each head off in turn and shows what it costs on the validation data"), this);
-    layers_ = makeTextButton(tr("whole layers"), tr("Switches all heads of a layer off, or on again"), this);
+        tr("head importance"),
+        tr("Ablates each head in turn and shows by how much the validation loss increases"), this);
+    layers_ = makeTextButton(tr("whole layers"), tr("Ablates all heads of a layer, or restores them"), this);
     layers_->setMenu(new QMenu(layers_));
     progress_ = new QProgressBar(this);
     progress_->setTextVisible(false);
     progress_->setFixedSize(96, 8);
-    progress_->setAccessibleName(tr("Heads tried"));
+    progress_->setAccessibleName(tr("Heads measured"));
     state_ = new QLabel(this);
-    state_->setAccessibleName(tr("What is off and what it costs"));
+    state_->setAccessibleName(tr("What is ablated, and its effect"));
     state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // cut rather than wider
-    reset_ = makeTextButton(tr("all on"), tr("Switch every head on and show every token"), this);
+    reset_ = makeTextButton(tr("restore all"), tr("Restore every ablated head and masked token"), this);
 
     auto* layout = flatLayout<QHBoxLayout>(this);
     for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_})
@@ -72,7 +72,7 @@ void AblationBar::listLayers() {
     menu->clear();
     const int heads = model_.config().network.numHeads;
     for (int layer = 0; layer < model_.config().network.numLayers; ++layer) {
-        QAction* action = menu->addAction(tr("Layer %1 off").arg(layer + 1), &study_,
+        QAction* action = menu->addAction(tr("Ablate layer %1").arg(layer + 1), &study_,
                                           [this, layer] { study_.toggleLayer(layer); });
         bool off = true;
         for (int head = layer * heads; head < (layer + 1) * heads; ++head) off = off && study_.isOff(head);
@@ -84,10 +84,10 @@ void AblationBar::listLayers() {
 bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
 
 QString AblationBar::text() const {
-    const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().hiddenTokens.size());
+    const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().maskedTokens.size());
     QStringList off;
-    if (heads > 0) off << headsOffText(heads);
-    if (tokens > 0) off << (tokens == 1 ? tr("1 token hidden") : tr("%1 tokens hidden").arg(tokens));
+    if (heads > 0) off << ablatedHeadsText(heads);
+    if (tokens > 0) off << (tokens == 1 ? tr("1 token masked") : tr("%1 tokens masked").arg(tokens));
     QString text = off.join(QStringLiteral(", "));
     if (const auto& effect = study_.effect())
         text += tr(" · loss %1 → %2, accuracy %3 → %4")
@@ -100,7 +100,7 @@ QString AblationBar::text() const {
 void AblationBar::refresh() {
     const HeadAblation* sweep = study_.sweep();
     sweep_->setEnabled(study_.canMeasure());
-    sweep_->setText(study_.isSweeping() ? tr("cancel") : tr("try each head"));
+    sweep_->setText(study_.isSweeping() ? tr("cancel") : tr("head importance"));
     sweep_->setAccessibleName(sweep_->text());
     layers_->setVisible(model_.config().network.numLayers > 1);
     progress_->setVisible(study_.isSweeping());

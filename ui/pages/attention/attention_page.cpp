@@ -48,7 +48,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     back_ =
         makeIconButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
     headFrame_->addControl(back_);
-    closeCosts_ = makeIconButton("close", tr("Close the heads' costs"), tr("Close this figure"), costsFrame_);
+    closeCosts_ =
+        makeIconButton("close", tr("Close the head importance"), tr("Close this figure"), costsFrame_);
     costsFrame_->addControl(closeCosts_);
     statistics_ = new QLabel(this);
     statistics_->setAlignment(Qt::AlignCenter);
@@ -148,20 +149,29 @@ QWidget* AttentionPage::makeControls() {
 
 QString AttentionPage::title() const { return tr("Attention"); }
 
+QString AttentionPage::reading() const {
+    return tr("Row: query, the position that attends; column: key; bright: where it attends.");
+}
+
 QString AttentionPage::help() const {
     return tr(
-        "<p>Each map shows one head of one layer. A row is a <b>query</b>, the position that looks; a "
-        "column is a <b>key</b>, the position that is looked at. The weights of a row add up to 1, "
+        "<p>Each map shows one head of one layer. A row is a <b>query</b>, the position that attends; a "
+        "column is a <b>key</b>, the position that it attends to. The weights of a row add up to 1, "
         "those on the padding behind a text included, which <b>× padding</b> beside the text shows.</p>"
         "<p>Point at a cell to read its weight; query and key light up everywhere. Click a map to "
         "enlarge it, Esc goes back. Arrow keys choose head and sample.</p>"
         "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>"
-        "<p><b>Causes</b>: <i>switch heads off</i> makes a click switch a head off (Ctrl+click or the key x "
-        "do "
-        "so at any time, a right click offers whole layers); a click on a token of the input hides it from "
-        "every head. The line above the maps says what that costs on the validation data. <i>Try each "
-        "head</i> measures what every single head is worth.</p>"
-        "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>");
+        "<p><b>Head ablation (causal intervention)</b>: <i>ablate heads</i> makes a click ablate a head "
+        "(Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token "
+        "of the input masks it as a key of every head. The line above the maps says what that does to loss "
+        "and accuracy on the validation data. <i>Head importance</i> (Michel et al. 2019) ablates every "
+        "single head in turn.</p>"
+        "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>"
+        "<p><b>Formula</b>: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W<sub>Q</sub>, K "
+        "= x "
+        "W<sub>K</sub>, V = x W<sub>V</sub>, d the dimension of a head.<br><b>Paper</b>: Vaswani et al. "
+        "2017, "
+        "Attention Is All You Need.</p>");
 }
 
 std::vector<FigureFrame*> AttentionPage::frames() const {

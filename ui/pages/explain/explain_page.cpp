@@ -112,8 +112,12 @@ std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
 
 QString ExplainPage::title() const { return tr("Explain"); }
 
+QString ExplainPage::reading() const {
+    return tr("Row: output position; column: input token; bright: what its answer rests on.");
+}
+
 QString ExplainPage::help() const {
-    return tr(
+    QString text = tr(
         "<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The methods "
         "disagree, which is why they stand side by side. Below is what each means; <i>Formulas</i> adds how "
         "it is "
@@ -121,9 +125,17 @@ QString ExplainPage::help() const {
         "<p>Attention × gradient and relevance need a score to explain: the logit of a class at one position "
         "or "
         "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others of its unit.</p>"
-        "<p>The sample is that of the Attention page; heads that are off there are off here. Click a token "
+        "<p>The sample is that of the Attention page; heads that are ablated there are ablated here. Click a "
+        "token "
         "of "
-        "the input to hide it.</p>");
+        "the input to mask it as a key.</p>");
+    text += tr("<p><b>Formulas</b> (A: attention, G: its gradient, Ā: the mean over heads)</p>");
+    for (const ExplainMethodInfo& info : explainMethods())
+        text += QStringLiteral("<p><i>%1</i>: %2<br>%3</p>")
+                    .arg(QString::fromUtf8(info.title).toHtmlEscaped(),
+                         QString::fromUtf8(info.formula).toHtmlEscaped(),
+                         QString::fromUtf8(info.source).toHtmlEscaped());
+    return text;
 }
 
 std::vector<FigureFrame*> ExplainPage::frames() const {

@@ -29,6 +29,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("explain"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     /// None before the first explanation has come, which the page asks for when it is shown.
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;

@@ -1,5 +1,6 @@
 #include "ui/pages/positions/positions_page.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -69,11 +70,18 @@ PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(pare
 QWidget* PositionsPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    width_ = addNumber(layout, tr("width"), tr("How many hidden dimensions the network has"), mostWidth, 48);
+    shows_ = new QComboBox(row);
+    shows_->addItems({tr("encoding P"), tr("similarity P Pᵀ")});
+    shows_->setAccessibleName(tr("map"));
+    shows_->setToolTip(tr("The encoding of each position, or how alike the encodings of two positions are"));
+    layout->addLabelled(tr("map"), shows_);
+    connect(shows_, &QComboBox::currentIndexChanged, this, &PositionsPage::showMap);
+    width_ = addNumber(layout, tr("model dimension"), tr("How many hidden dimensions the network has"),
+                       mostWidth, 48);
     length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
     auto* network = new QPushButton(tr("as the network"), row);
     network->setAccessibleName(network->text());
-    network->setToolTip(tr("Width and length of the network that the other pages show"));
+    network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
     layout->addWidget(network);
     dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
     dims_->setFixedWidth(112);
@@ -99,23 +107,35 @@ QWidget* PositionsPage::makeControls() {
 
 QString PositionsPage::title() const { return tr("Positions"); }
 
+QString PositionsPage::reading() const {
+    return tr("The pattern that tells positions apart; the nearer two of them, the more alike.");
+}
+
 QString PositionsPage::help() const {
     return tr(
         "<p>Attention does not see the order of its input, so a pattern is added to it that is different "
         "at every position: sines and cosines, fast in the first hidden dimensions and slow in the "
         "last. Two positions a fixed distance apart always differ in the same way.</p>"
-        "<p>Move the sliders to change width and length, or take those of the network; name the hidden "
+        "<p>Change model dimension and length, or take those of the network; name the hidden "
         "dimensions whose waves you "
-        "want to see.</p>");
+        "want to see. The <i>similarity</i> P Pᵀ shows the dot product of every two positions: near ones are "
+        "more alike "
+        "than far ones.</p>"
+        "<p><b>Formula</b>: PE(p, 2i) = sin(p / 10000<sup>2i/d</sup>), PE(p, 2i + 1) = cos(p / "
+        "10000<sup>2i/d</sup>), d the model dimension.<br><b>Paper</b>: Vaswani et al. 2017, Attention Is "
+        "All You "
+        "Need, section 3.5.</p>");
 }
 
 QVariantMap PositionsPage::controls() const {
-    return {{QStringLiteral("width"), width_->value()},
+    return {{QStringLiteral("map"), shows_->currentIndex()},
+            {QStringLiteral("width"), width_->value()},
             {QStringLiteral("length"), length_->value()},
             {QStringLiteral("dims"), dims_->text()}};
 }
 
 void PositionsPage::restoreControls(const QVariantMap& controls) {
+    shows_->setCurrentIndex(controls.value(QStringLiteral("map"), 0).toInt());
     width_->setValue(controls.value(QStringLiteral("width"), width_->value()).toInt());
     length_->setValue(controls.value(QStringLiteral("length"), length_->value()).toInt());
     dims_->setText(controls.value(QStringLiteral("dims"), dims_->text()).toString());
@@ -123,8 +143,9 @@ void PositionsPage::restoreControls(const QVariantMap& controls) {
 }
 
 void PositionsPage::showMap() {
-    const HeatMapFigure figure = positionalEncodingFigure(length_->value(), width_->value());
-    mapView_->setFigure(figure);
+    mapView_->setFigure(shows_->currentIndex() == 0
+                            ? positionalEncodingFigure(length_->value(), width_->value())
+                            : positionalSimilarityFigure(length_->value(), width_->value()));
     mapView_->setCursorCell(-1, -1);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "ui/pages/page.h"
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSlider;
@@ -22,6 +23,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
@@ -37,6 +39,7 @@ private:
     const RunModel& model_;
     QSpinBox* width_ = nullptr;
     QSpinBox* length_ = nullptr;
+    QComboBox* shows_ = nullptr;  ///< 0: the encoding, 1: the similarity of positions
     QLineEdit* dims_ = nullptr;
     QLabel* dimsProblem_ = nullptr;
     HeatMapView* mapView_ = nullptr;

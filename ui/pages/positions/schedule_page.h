@@ -19,6 +19,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     [[nodiscard]] CurveView* view() const { return view_; }
 

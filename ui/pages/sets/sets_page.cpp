@@ -202,6 +202,8 @@ QWidget* SetsPage::makeDetails() {
 
 QString SetsPage::title() const { return tr("Sets"); }
 
+QString SetsPage::reading() const { return tr("Below each image: the probability that it is the odd one."); }
+
 QString SetsPage::help() const {
     return tr(
         "<p>Each row is a <b>set</b>: all images but one are of one class, and the network has to find the "
@@ -217,7 +219,11 @@ QString SetsPage::help() const {
         "<p>Put a <b>set of your own</b> together below the rows: drag images there, from the rows or as "
         "files, and see at once which one the network finds odd. A click takes an image out.</p>"
         "<p><b>Check equivariance</b> shuffles the set: without positional encoding nothing but the order of "
-        "the answers changes.</p>");
+        "the answers changes.</p>"
+        "<p><b>Formula</b>: one logit an image, a softmax over the images of the set. Equivariance: f(P x) = "
+        "P f(x) "
+        "for every order P.<br><b>Papers</b>: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set "
+        "Transformer.</p>");
 }
 
 std::vector<FigureFrame*> SetsPage::frames() const {
@@ -338,7 +344,7 @@ void SetsPage::filter() {
                                 0, 'f', 1);
         if (answers->answered() > 0 && answers->answered() < answers->count())
             summary += tr(" so far, %1 of %2 asked").arg(answers->answered()).arg(answers->count());
-        if (const QString off = headsOffText(model_.shown().ablatedHeads()); !off.isEmpty())
+        if (const QString off = ablatedHeadsText(model_.shown().ablatedHeads()); !off.isEmpty())
             summary += QStringLiteral(" · ") + off;
     }
     summary_->setText(summary);

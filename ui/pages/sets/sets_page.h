@@ -33,6 +33,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("sets"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override { return isSets(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;

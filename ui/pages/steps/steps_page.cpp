@@ -197,6 +197,10 @@ QWidget* StepsPage::makeSoftmax() {
 
 QString StepsPage::title() const { return tr("Step by step"); }
 
+QString StepsPage::reading() const {
+    return tr("One attention computed number by number; every number can be edited.");
+}
+
 QString StepsPage::help() const {
     return tr(
         "<p>Scaled dot-product attention on numbers small enough to follow by hand. Each query is multiplied "
@@ -204,7 +208,11 @@ QString StepsPage::help() const {
         "values.</p>"
         "<p>Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and "
         "the arrows move on, Esc takes back. Click a key's name (or press M) to mask it.</p>"
-        "<p>The examples are those that the notebooks print.</p>");
+        "<p>The examples are those that the notebooks print.</p>"
+        "<p><b>Formula</b>: softmax(Q Kᵀ / √d) V. Without 1/√d the products of long vectors grow like √d, "
+        "and the "
+        "softmax gives nearly everything to one key.<br><b>Paper</b>: Vaswani et al. 2017, section "
+        "3.2.1.</p>");
 }
 
 bool StepsPage::goBack() {

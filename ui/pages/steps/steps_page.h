@@ -24,6 +24,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     bool goBack() override;
     [[nodiscard]] QVariantMap controls() const override;

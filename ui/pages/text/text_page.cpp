@@ -24,9 +24,9 @@ namespace attx {
 namespace {
 
 constexpr int sideWidth = 300, ownHeight = 64;
-constexpr int mostPartners = 12;  // in the table; of them so many are underlined in the text
+constexpr int mostKeys = 12;  // in the table; of them so many are underlined in the text
 constexpr int underlined = 5;
-constexpr int mostMistakes = 200;  // rows of the table; the surest ones are what one looks for
+constexpr int mostMistakes = 200;  // rows of the table; the most confident ones are what one looks for
 constexpr int snippetLength = 80;
 
 QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<double>(100 * share), 0, 'f', 1); }
@@ -53,7 +53,7 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     layout->addLayout(left_, 1);
     layout->addWidget(makeSide());
 
-    connect(view_, &TextView::tokenHovered, this, &TextPage::showPartners);
+    connect(view_, &TextView::tokenHovered, this, &TextPage::showStrongestKeys);
     connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
     connect(own_, &QPlainTextEdit::textChanged, this, &TextPage::typed);
     connect(&model_.shown(), &Shown::networkChanged, this, &TextPage::showNetwork);
@@ -98,16 +98,15 @@ QWidget* TextPage::makeSide() {
     side_->setFixedWidth(sideWidth);
     side_->setAccessibleName(tr("About the text and the network"));
 
-    auto* partners = new QWidget(side_);
-    auto* column = new QVBoxLayout(partners);
+    auto* keys = new QWidget(side_);
+    auto* column = new QVBoxLayout(keys);
     column->setContentsMargins(0, 8, 0, 0);
-    partnerTitle_ = new QLabel(partners);
-    partnerTitle_->setWordWrap(true);
-    partners_ =
-        makeTable(tr("Strongest partners"), tr("The words that get the most of this word's attention"),
-                  {tr("looks at"), tr("weight")}, 0, partners);
-    column->addWidget(partnerTitle_);
-    column->addWidget(partners_, 1);
+    keyTitle_ = new QLabel(keys);
+    keyTitle_->setWordWrap(true);
+    keyTable_ = makeTable(tr("Strongest keys"), tr("The words that this word attends to most"),
+                          {tr("attends to"), tr("weight")}, 0, keys);
+    column->addWidget(keyTitle_);
+    column->addWidget(keyTable_, 1);
 
     auto* parameters = new ParameterView;
     parameterView_ = parameters;
@@ -119,7 +118,7 @@ QWidget* TextPage::makeSide() {
     scroll->setWidget(parameters);
     parameterFrame_ = framed(scroll, [parameters] { return parameters->figure().clone(); });
 
-    side_->addTab(partners, tr("Partners"));
+    side_->addTab(keys, tr("Strongest keys"));
     side_->addTab(makeMistakes(), tr("Mistakes"));
     side_->addTab(parameterFrame_, tr("Parameters"));
     return side_;
@@ -152,15 +151,17 @@ QWidget* TextPage::makeMistakes() {
 
 QString TextPage::title() const { return tr("Text"); }
 
+QString TextPage::reading() const { return tr("The deeper the colour behind a word, the more it counts."); }
+
 QString TextPage::help() const {
     return tr(
-        "<p>The text as it was written. The depth of colour behind a word says how much <b>attention</b> it "
-        "gets: from the word that you clicked, or from all words on average. Or how <b>relevant</b> it is "
+        "<p>The text as it was written. The depth of colour behind a word says how much <b>attention</b> is "
+        "paid to it: by the word that you clicked, or by all words on average. Or how <b>relevant</b> it is "
         "for "
         "the class that the network predicts (relevance of the positions that the pooling chose, weighed by "
         "what they bring); its <b>share in the logit</b>, for (blue) or against (orange) that class; or how "
         "many features the <b>max pooling</b> took from it.</p>"
-        "<p>Hover a word: the words that it looks at most are underlined, and listed at the right. Grey "
+        "<p>Hover a word: the words that it attends to most are underlined, and listed at the right. Grey "
         "words "
         "are unknown to the vocabulary, or behind the last word that the network reads.</p>"
         "<p>Arrow left and right choose a word, up and down another text, Esc no word. Type a text of your "
@@ -276,8 +277,8 @@ void TextPage::showText() {
                 "Get IMDB there.");
         view_->setFigure(figure);
         showComparison();
-        partners_->setRowCount(0);
-        partnerTitle_->clear();
+        keyTable_->setRowCount(0);
+        keyTitle_->clear();
         return;
     }
     const bool builtIn = model_.config().data.path.empty();
@@ -299,35 +300,35 @@ void TextPage::showText() {
     head_->setEnabled(maps);
     view_->setFigure(figure);
     showComparison();
-    showPartners();
+    showStrongestKeys();
 }
 
-void TextPage::showPartners() {
+void TextPage::showStrongestKeys() {
     const TextFigure& figure = view_->figure();
     const int token = figure.hovered >= 0 ? figure.hovered : figure.chosen;
     std::vector<int> lit;
-    partners_->setRowCount(0);
+    keyTable_->setRowCount(0);
     if (token < 0 || !answered() || token >= shown_.words.size()) {
-        partnerTitle_->setText(tr("Hover a word to see what it looks at; click it to keep it."));
-        view_->setPartners({});
+        keyTitle_->setText(tr("Hover a word to see what it attends to; click it to keep it."));
+        view_->setStrongestKeys({});
         Q_EMIT readout({});
         return;
     }
     const int T = model_.inspection().sample.length();
     const std::vector<float> map =
         attentionOf(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
-    const std::vector<Partner> found =
-        strongestPartners(map, T, token, static_cast<int>(shown_.tokens.size()), mostPartners);
+    const std::vector<StrongKey> found =
+        strongestKeys(map, T, token, static_cast<int>(shown_.tokens.size()), mostKeys);
     QStringList spoken;
-    for (const Partner& partner : found) {
-        const int row = partners_->rowCount();
-        partners_->insertRow(row);
-        const QString word = shown_.words.value(partner.token);
-        const QString weight = QString::number(static_cast<double>(partner.weight), 'g', 3);
-        setCell(partners_, row, 0, word);
-        setCell(partners_, row, 1, weight, true);
+    for (const StrongKey& key : found) {
+        const int row = keyTable_->rowCount();
+        keyTable_->insertRow(row);
+        const QString word = shown_.words.value(key.token);
+        const QString weight = QString::number(static_cast<double>(key.weight), 'g', 3);
+        setCell(keyTable_, row, 0, word);
+        setCell(keyTable_, row, 1, weight, true);
         if (row < underlined) {
-            lit.push_back(partner.token);
+            lit.push_back(key.token);
             spoken << tr("%1 %2").arg(word, weight);
         }
     }
@@ -335,14 +336,14 @@ void TextPage::showPartners() {
         float padding = 0;
         for (int key = static_cast<int>(shown_.words.size()); key < T; ++key)
             padding += map[static_cast<size_t>(token) * static_cast<size_t>(T) + static_cast<size_t>(key)];
-        const int row = partners_->rowCount();
-        partners_->insertRow(row);
-        setCell(partners_, row, 0, tr("(padding, %1 ×)").arg(T - shown_.words.size()));
-        setCell(partners_, row, 1, QString::number(static_cast<double>(padding), 'g', 3), true);
+        const int row = keyTable_->rowCount();
+        keyTable_->insertRow(row);
+        setCell(keyTable_, row, 0, tr("(padding, %1 ×)").arg(T - shown_.words.size()));
+        setCell(keyTable_, row, 1, QString::number(static_cast<double>(padding), 'g', 3), true);
     }
     const QString asks = shown_.words.value(token);
-    partnerTitle_->setText(tr("Word %1, “%2”, looks at").arg(token + 1).arg(asks));
-    view_->setPartners(lit);
+    keyTitle_->setText(tr("Word %1, “%2”, attends to").arg(token + 1).arg(asks));
+    view_->setStrongestKeys(lit);
     Q_EMIT readout(tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))));
 }
 
@@ -366,14 +367,14 @@ void TextPage::showMistakes() {
     if (searching)
         searchLabel_->setText(tr("%1 of %2 texts").arg(found.asked).arg(model_.sampleCount()));
     else if (search_->answer())
-        searchLabel_->setText(tr("%1 of %2 texts are wrong, the surest mistakes first.%3")
+        searchLabel_->setText(tr("%1 of %2 texts are wrong, the most confident errors first.%3")
                                   .arg(count)
                                   .arg(model_.sampleCount())
                                   .arg(search_->isOutdated(model_.subject())
                                            ? tr(" The network has changed since.")
                                            : QString()));
     else
-        searchLabel_->setText(tr("Which texts is the network surely wrong about?"));
+        searchLabel_->setText(tr("Of which texts is the network confident, and wrong?"));
     if (listed_ == found.mistakes) return;
     listed_ = found.mistakes;
     const int rows = std::min(count, mostMistakes);

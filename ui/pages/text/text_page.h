@@ -32,6 +32,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override { return isText(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
@@ -48,7 +49,7 @@ public:
     [[nodiscard]] QComboBox* shadeBox() const { return shade_; }
     [[nodiscard]] QComboBox* headBox() const { return head_; }
     [[nodiscard]] QPlainTextEdit* ownText() const { return own_; }
-    [[nodiscard]] QTableWidget* partnerTable() const { return partners_; }
+    [[nodiscard]] QTableWidget* strongestKeyTable() const { return keyTable_; }
     [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
 
 protected:
@@ -66,7 +67,7 @@ private:
     void showText();
     void showComparison();
     void askSecond(const std::optional<ExplainQuestion>& question);
-    void showPartners();
+    void showStrongestKeys();
     void findMistakes();
     void showMistakes();
     void typed();
@@ -88,8 +89,8 @@ private:
     QComboBox *shade_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
     QTabWidget* side_ = nullptr;
     QVBoxLayout* left_ = nullptr;  ///< controls, the text, own text
-    QLabel* partnerTitle_ = nullptr;
-    QTableWidget *partners_ = nullptr, *mistakeTable_ = nullptr;
+    QLabel* keyTitle_ = nullptr;
+    QTableWidget *keyTable_ = nullptr, *mistakeTable_ = nullptr;
     QPushButton* searchButton_ = nullptr;
     QLabel* searchLabel_ = nullptr;
     QWidget* parameterView_ = nullptr;

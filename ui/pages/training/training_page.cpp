@@ -127,6 +127,10 @@ QWidget* TrainingPage::makeControls() {
 
 QString TrainingPage::title() const { return tr("Training"); }
 
+QString TrainingPage::reading() const {
+    return tr("Loss falls, accuracy rises; the dashed line is the chance level.");
+}
+
 QString TrainingPage::help() const {
     return tr(
         "<p>Each step takes one batch and moves the weights a little. The <b>loss</b> says how surprised "
@@ -134,7 +138,10 @@ QString TrainingPage::help() const {
         "dots are measured on validation data that it never learns from. Dashed lines say what pure "
         "chance would reach, and the planned learning rate.</p>"
         "<p>Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all "
-        "again. Earlier runs stay as pale curves. A run that is compared has colours of its own.</p>");
+        "again. Earlier runs stay as pale curves. A run that is compared has colours of its own.</p>"
+        "<p><b>Formula</b>: loss = −ln p, p the probability that the network gives to the right answer, "
+        "averaged "
+        "over the answers of a batch (cross-entropy). A guess among n answers has ln n.</p>");
 }
 
 std::vector<FigureFrame*> TrainingPage::frames() const { return {frames_.begin(), frames_.end()}; }

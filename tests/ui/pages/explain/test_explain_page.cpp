@@ -25,34 +25,12 @@ RunConfig deepConfig() {
     return c;
 }
 
-/// Answers as the application's worker does, but at once; of questions about sets only that they came.
-class Answering : public QObject {
-public:
-    explicit Answering(RunModel& model) {
-        connect(&model.shown(), &Shown::inspectRequested, this,
-                [this, &model](const InspectRequest& request) {
-                    ++requests;
-                    last = request;
-                    if (request.explain) ++explained;
-                    if (!request.sample.members.empty()) {
-                        Inspection nothing;
-                        nothing.sample = request.sample;
-                        model.shown().setInspection(request.tag, nothing);
-                        return;
-                    }
-                    answerAtOnce(model, request);
-                });
-    }
-    int requests = 0, explained = 0;
-    InspectRequest last;
-};
-
 }  // namespace
 
 class TestExplainPage : public QObject {
     Q_OBJECT
     std::unique_ptr<RunModel> model_;
-    std::unique_ptr<Answering> answering_;
+    std::unique_ptr<Looks> looks_;
     std::unique_ptr<ExplainPage> page_;
 
     [[nodiscard]] QCheckBox* box(const char* name) const {
@@ -68,6 +46,10 @@ class TestExplainPage : public QObject {
     }
     [[nodiscard]] const std::vector<HeatMap>& maps() const { return page_->view()->figure().maps; }
 
+    [[nodiscard]] auto explained() const {
+        return std::count_if(looks_->asked.begin(), looks_->asked.end(),
+                             [](const Look& look) { return look.explain.has_value(); });
+    }
     void chooseAllButFlow() {
         for (const ExplainMethodInfo& info : explainMethods())
             box(info.name)->setChecked(info.method != ExplainMethod::Flow);
@@ -76,7 +58,7 @@ class TestExplainPage : public QObject {
 private Q_SLOTS:
     void init() {
         model_ = std::make_unique<RunModel>();
-        answering_ = std::make_unique<Answering>(*model_);
+        looks_ = std::make_unique<Looks>(*model_, Looks::Answered::AtOnce);
         page_ = std::make_unique<ExplainPage>(*model_);
         const RunConfig config = deepConfig();
         model_->showNetwork(config,
@@ -87,14 +69,14 @@ private Q_SLOTS:
     }
 
     void asksOnlyWhileShown() {
-        QCOMPARE(answering_->explained, 0);
+        QVERIFY(explained() == 0);
         page_->show();
-        QVERIFY(answering_->explained > 0);
+        QVERIFY(explained() > 0);
         QCOMPARE(maps().size(), size_t{3});
         page_->hide();
-        const int before = answering_->explained;
+        const auto before = explained();
         model_->shown().chooseSample(sampleOf({1, 2, 3}));
-        QCOMPARE(answering_->explained, before);
+        QCOMPARE(explained(), before);
     }
 
     void mapsAreThoseOfTheMethods() {
@@ -182,14 +164,14 @@ private Q_SLOTS:
     void targetAndOptionsReachTheQuestion() {
         page_->show();
         combo("What is explained")->setCurrentIndex(1);
-        QCOMPARE(answering_->last.explain->target.position, std::optional<int>(0));
+        QCOMPARE(looks_->last().explain->target.position, std::optional<int>(0));
         const std::vector<float> before = maps()[1].values;  // of the rollout
         page_->findChild<QDoubleSpinBox*>()->setValue(0.0);
-        QCOMPARE(answering_->last.explain->options.rollout.residualShare, 0.0);
+        QCOMPARE(looks_->last().explain->options.rollout.residualShare, 0.0);
         QVERIFY(maps()[1].values != before);
         combo("What is explained")->setCurrentIndex(2);
-        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
-        QCOMPARE(answering_->last.sample.expected, model_->sample().expected);
+        QVERIFY(looks_->last().explain->target.score == ExplainTarget::Score::Loss);
+        QCOMPARE(looks_->last().sample.expected, model_->sample().expected);
     }
 
     void limitsAreThoseOfTheNetworksAnswers_data() {
@@ -221,11 +203,11 @@ private Q_SLOTS:
         QCOMPARE(spin("Position")->maximum(), lastPosition);
         QCOMPARE(spin("Class")->maximum(), lastClass);
         spin("Class")->setValue(lastClass);
-        QCOMPARE(answering_->last.explain->target.outputClass, std::optional(lastClass));
+        QCOMPARE(looks_->last().explain->target.outputClass, std::optional(lastClass));
         // The label is known, of a text and a set one for the whole.
         combo("What is explained")->setCurrentIndex(2);
-        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Loss);
-        QCOMPARE(answering_->last.sample.expected.size(), static_cast<size_t>(lastPosition) + 1);
+        QVERIFY(looks_->last().explain->target.score == ExplainTarget::Score::Loss);
+        QCOMPARE(looks_->last().sample.expected.size(), static_cast<size_t>(lastPosition) + 1);
         QCOMPARE(combo("What is explained")->currentText(), QStringLiteral("the loss"));
     }
 
@@ -233,7 +215,7 @@ private Q_SLOTS:
         page_->show();
         model_->shown().chooseSample(sampleOf({1, 2, 3, 4}));
         combo("What is explained")->setCurrentIndex(2);
-        QVERIFY(answering_->last.explain->target.score == ExplainTarget::Score::Logit);
+        QVERIFY(looks_->last().explain->target.score == ExplainTarget::Score::Logit);
         QVERIFY(combo("What is explained")->currentText().contains(QStringLiteral("label unknown")));
     }
 

@@ -10,6 +10,7 @@
 
 #include "model/explain/set_answers.h"
 #include "ui/asked.h"
+#include "ui/looks.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
@@ -82,7 +83,7 @@ struct InView : Fixture {
     RunModel model;
     SetsPage page{model};
     Asked<SetAnswers> asked{page.study().study()};
-    QSignalSpy inspected{&model.shown(), &Shown::inspectRequested};
+    Looks looks{model};
 
     InView() {
         page.resize(900, 600);
@@ -146,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(f.asked.study.askedWith().ablation.empty());
         f.model.shown().setAblation({gates, {}});
         f.asked.answer(3, *f.answers());
-        QVERIFY2(summary().endsWith(QStringLiteral("1 head off")), qPrintable(summary()));
+        QVERIFY2(summary().endsWith(QStringLiteral("1 head ablated")), qPrintable(summary()));
         f.model.shown().setAblation({gates, {2}});  // a hidden image is one set's own
         QCOMPARE(f.asked.count(), 4);
     }
@@ -254,21 +255,18 @@ private Q_SLOTS:
         InView f;
         f.page.setImages(f.images);
         f.asked.answer(0, *f.answers());
-        f.model.shown().failInspection(
-            f.inspected.back()[0].value<InspectRequest>().tag);  // none is in flight
-        f.inspected.clear();
+        f.looks.fail(f.looks.size() - 1);  // none is in flight
+        const qsizetype before = f.looks.size();
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
                           f.page.list()->rectOfRow(1).center().toPoint());
-        QVERIFY(!f.inspected.isEmpty());
-        const auto request = f.inspected.back()[0].value<InspectRequest>();
+        QVERIFY(f.looks.size() > before);
+        const Look request = f.looks.last();
         QCOMPARE(request.sample, f.model.sample());
         QCOMPARE(request.sample.features.size(), size_t{16});
         QCOMPARE(request.sample.from, (SampleRow{SampleSource::Test, 1}));
         QCOMPARE(f.model.sample().expected, std::vector<int32_t>{3});
         QCOMPARE(request.sample.words.size(), size_t{4});
-        Inspector inspector(f.config.network);
-        inspector.setParameters(f.parameters);
-        f.model.shown().setInspection(request.tag, inspector.inspect(request.sample));
+        f.looks.answer(f.looks.size() - 1);
         QCOMPARE(f.page.headsView()->figure().maps.size(), size_t(f.config.network.numLayers * 2));
         QCOMPARE(f.page.headsView()->figure().maps[0].tickImages.size(), 4);
         QVERIFY(!f.page.headsView()->figure().maps[0].originBelow);
@@ -295,7 +293,7 @@ private Q_SLOTS:
         SetsPage page(model);
         Asked asked(page.study().study());
         QSignalSpy pictures(&page, &SetsPage::picturesRequested);
-        QSignalSpy inspected(&model.shown(), &Shown::inspectRequested);
+        Looks looks(model);
         page.resize(900, 700);
         page.show();
         model.showNetwork(f.config, f.parameters, f.data);
@@ -330,13 +328,11 @@ private Q_SLOTS:
         QCOMPARE(std::vector<float>(model.sample().features.end() - 4, model.sample().features.end()),
                  (std::vector<float>{1, 2, 3, 4}));
         // Its answer stands below it.
-        model.shown().failInspection(inspected.back()[0].value<InspectRequest>().tag);
-        const auto question = inspected.back()[0].value<InspectRequest>();
+        looks.fail(looks.size() - 1);
+        const Look question = looks.last();
         QCOMPARE(question.sample.features.size(), size_t{12});
-        Inspector inspector(f.config.network);
-        inspector.setParameters(f.parameters);
-        const Inspection inspection = inspector.inspect(question.sample);
-        model.shown().setInspection(question.tag, inspection);
+        looks.answer(looks.size() - 1);
+        const Inspection& inspection = model.inspection();
         QCOMPARE(page.ownSet()->shown().probabilities, setProbabilities(inspection.logits));
         QCOMPARE(page.headsView()->figure().maps[0].tickImages.size(), 3);
         QVERIFY(page.frames().back()->figure()->csv().find("cat") != std::string::npos);
@@ -349,17 +345,9 @@ private Q_SLOTS:
 
     void aComparedNetworkAnswersTheSameSet() {
         InView f;
-        const auto answer = [](const InspectRequest& request) {
-            Inspector inspector(request.network);
-            inspector.setParameters(request.parameters);
-            return inspector.inspect(request.sample);
-        };
         Comparison comparison(f.model.shown());
-        connect(&comparison, &Comparison::inspectRequested, this, [&](const InspectRequest& request) {
-            comparison.setInspection(request.tag, answer(request), nullptr);
-        });
-        const auto first = f.inspected.back()[0].value<InspectRequest>();
-        f.model.shown().setInspection(first.tag, answer(first));
+        const Looks looks(comparison, Looks::Answered::AtOnce);
+        f.looks.answer(f.looks.size() - 1);
         f.page.setComparison(comparison);
         QVERIFY(f.page.comparedLabel()->isHidden() && f.page.secondView()->parentWidget()->isHidden());
         const auto other = std::make_shared<const std::vector<float>>(

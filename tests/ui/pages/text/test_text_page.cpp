@@ -1,5 +1,5 @@
 // The page of texts: own text is answered as it is typed, shades follow the choice, words show their
-// partners, mistakes are listed, and every parameter is accounted for.
+// strongest keys, mistakes are listed, and every parameter is accounted for.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -34,20 +34,9 @@ class TestTextPage : public QObject {
     std::shared_ptr<const DataSet> data_;
     std::shared_ptr<const std::vector<float>> trained_;
     std::unique_ptr<RunModel> model_;
-    std::unique_ptr<Inspector> inspector_;
+    std::unique_ptr<Looks> looks_;
     std::unique_ptr<TextPage> page_;
 
-    /// Answers as the application's worker does, but at once.
-    void answer(const InspectRequest& request) {
-        inspector_->setParameters(request.parameters);
-        if (!request.explain) {
-            model_->shown().setInspection(request.tag, inspector_->inspect(request.sample));
-            return;
-        }
-        const auto e = std::make_shared<const Explanation>(
-            explain(*inspector_, request.sample, request.explain->target, request.explain->options));
-        model_->shown().setInspection(request.tag, e->inspection, e);
-    }
     void type(const char* text) { page_->ownText()->setPlainText(QString::fromUtf8(text)); }
     [[nodiscard]] const TextFigure& figure() const { return page_->view()->figure(); }
     [[nodiscard]] float sum() const {
@@ -66,8 +55,7 @@ private Q_SLOTS:
     }
     void init() {
         model_ = std::make_unique<RunModel>();
-        inspector_ = std::make_unique<Inspector>(config_.network);
-        connect(&model_->shown(), &Shown::inspectRequested, this, &TestTextPage::answer);
+        looks_ = std::make_unique<Looks>(*model_, Looks::Answered::AtOnce);
         page_ = std::make_unique<TextPage>(*model_);
         page_->resize(980, 640);
         page_->show();
@@ -160,17 +148,17 @@ private Q_SLOTS:
         QVERIFY(page_->goBack());
     }
 
-    void hoveringShowsPartners() {
+    void hoveringShowsTheStrongestKeys() {
         type("The music was hardly boring.");
         QSignalSpy read(page_.get(), &Page::readout);
         QTest::mouseMove(page_->view()->canvas(), page_->view()->rectOfToken(4).center().toPoint());
-        QTRY_VERIFY(page_->partnerTable()->rowCount() > 0);
-        QCOMPARE(page_->partnerTable()->rowCount(), 5);
+        QTRY_VERIFY(page_->strongestKeyTable()->rowCount() > 0);
+        QCOMPARE(page_->strongestKeyTable()->rowCount(), 5);
         QVERIFY(read.back().at(0).toString().startsWith("boring → "));
-        QCOMPARE(figure().partners.size(), size_t{5});
+        QCOMPARE(figure().strongestKeys.size(), size_t{5});
         for (int row = 1; row < 5; ++row)
-            QVERIFY(page_->partnerTable()->item(row - 1, 1)->text().toDouble() >=
-                    page_->partnerTable()->item(row, 1)->text().toDouble());
+            QVERIFY(page_->strongestKeyTable()->item(row - 1, 1)->text().toDouble() >=
+                    page_->strongestKeyTable()->item(row, 1)->text().toDouble());
         QTest::mouseClick(page_->view()->canvas(), Qt::LeftButton, {},
                           page_->view()->rectOfToken(4).center().toPoint());
         QVERIFY(figure().valueLabel.contains("boring"));
@@ -181,7 +169,6 @@ private Q_SLOTS:
     void paddingThatTheNetworkSeesIsShown() {
         RunConfig open = config_;
         open.network.maskPadding = false;
-        inspector_ = std::make_unique<Inspector>(open.network);
         model_->showNetwork(open, trained_, data_);
         type("The music was boring.");
         QCOMPARE(figure().padding, open.data.length - 4);
@@ -192,7 +179,6 @@ private Q_SLOTS:
     void mapsShowThePaddingWhenAsked() {
         RunConfig open = config_;
         open.network.maskPadding = false;
-        inspector_ = std::make_unique<Inspector>(open.network);
         AttentionPage attention(*model_);
         ExplainPage explanations(*model_);
         for (QWidget* page : std::initializer_list<QWidget*>{&attention, &explanations}) page->show();
@@ -268,12 +254,13 @@ private Q_SLOTS:
         const auto found = findMistakes(*session, rows, [&](int64_t n) { done = n; });
         QVERIFY(found && found->size() > 100);
         QCOMPARE(done, data_->validation.rows);
-        inspector_->setParameters(std::make_shared<const std::vector<float>>(fresh));
+        Inspector inspector(config_.network);
+        inspector.setParameters(std::make_shared<const std::vector<float>>(fresh));
         for (size_t i = 0; i < found->size(); i += 50) {
             const auto [row, truth] = (*found)[i];
             QVERIFY(truth <= 0.5f && (i == 0 || truth >= (*found)[i - 1].truth));
             const std::vector<float> shares = classProbabilities(
-                inspector_->inspect(sampleOf(config_, *data_, {SampleSource::Validation, row})).logits);
+                inspector.inspect(sampleOf(config_, *data_, {SampleSource::Validation, row})).logits);
             const auto label = static_cast<size_t>(data_->validation.labels[static_cast<size_t>(row)]);
             QVERIFY(std::abs(shares[label] - truth) < 1e-4f);
         }
@@ -283,17 +270,7 @@ private Q_SLOTS:
 
     void aComparedNetworkShadesTheSameWords() {
         Comparison comparison(model_->shown());
-        std::vector<InspectRequest> asked;
-        const auto answerSecond = [&](const InspectRequest& request) {
-            asked.push_back(request);
-            Inspector inspector(request.network);
-            inspector.setParameters(request.parameters);
-            const ExplainQuestion question = request.explain.value_or(ExplainQuestion{});
-            const auto found = std::make_shared<const Explanation>(
-                explain(inspector, request.sample, question.target, question.options));
-            comparison.setInspection(request.tag, found->inspection, request.explain ? found : nullptr);
-        };
-        connect(&comparison, &Comparison::inspectRequested, this, answerSecond);
+        Looks asked(comparison, Looks::Answered::AtOnce);
         page_->setComparison(comparison);
         QVERIFY(page_->secondView()->parentWidget()->isHidden());
         const auto other = std::make_shared<const std::vector<float>>(
@@ -314,11 +291,11 @@ private Q_SLOTS:
         };
         for (int shade = 0; shade < page_->shadeBox()->count(); ++shade) {
             page_->shadeBox()->setCurrentIndex(shade);
-            if (shade == 1 || shade == 2) QVERIFY(asked.back().explain);
+            if (shade == 1 || shade == 2) QVERIFY(asked.last().explain);
             compare();
         }
         type("A dull film about nothing.");
-        QVERIFY(!asked.back().explain);  // the last shade needs none
+        QVERIFY(!asked.last().explain);  // the last shade needs none
         compare();
         QCOMPARE(page_->secondView()->figure().text, figure().text);
         QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("%")));
