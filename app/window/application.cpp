@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLocale>
+#include <QStandardPaths>
 #include <QTimer>
 
 #include "app/window/download_window.h"
@@ -44,6 +45,8 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     search_.run(  // opening graphics devices and testing them takes longer than the first frame may
         this, [] { return listDevices(); },
         [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
+    window_->setLessonsFolder(QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
+                                  .filePath(QStringLiteral("lessons")));
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
     window_->setRunsFolder(store_.folder());
     window_->setRecentRuns(settings_.recentRuns());

@@ -3,7 +3,6 @@
 #include <QCloseEvent>
 #include <QDataStream>
 #include <QDropEvent>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QIODevice>
 #include <QLineEdit>
@@ -18,12 +17,16 @@
 #include <utility>
 
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/line.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/state/comparison.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_panel.h"
+#include "ui/window/orientation_line.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
@@ -37,16 +40,6 @@ constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "pos
                                         "schedule", "steps",     "text",    "sets"};
 constexpr QSize firstSize{1280, 800};
 constexpr QSize frameRoom{16, 48};  // what window managers draw around it, at most
-
-QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
-    auto* line = new QFrame(parent);
-    line->setFrameShape(shape);
-    line->setFrameShadow(QFrame::Plain);
-    line->setForegroundRole(QPalette::Mid);
-    line->setFixedHeight(shape == QFrame::HLine ? 1 : QWIDGETSIZE_MAX);
-    if (shape == QFrame::VLine) line->setFixedWidth(1);
-    return line;
-}
 
 }  // namespace
 
@@ -84,7 +77,10 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showConfig(model_.config());
         Q_EMIT configEdited(model_.config());
     });
+    orientation_ = new OrientationLine(model_, central);
+    orientation_->setContentsMargins(16, 4, 16, 0);
     right->addLayout(tabRow);
+    right->addWidget(orientation_);
     right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
@@ -96,6 +92,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     body->addWidget(form_);
     body->addWidget(makeLine(QFrame::VLine, central));
     body->addLayout(right, 1);
+    help_ = new HelpPanel(model_, central);
+    body->addWidget(help_);
     auto* layout = flatLayout<QVBoxLayout>(central, 0);
     layout->addLayout(body, 1);
     layout->addWidget(makeLine(QFrame::HLine, central));
@@ -119,9 +117,13 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showDifference();
     });
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
-    const auto offerTime = [this] { time_->setVisible(pages_->current().followsTraining()); };
-    connect(pages_, &PageStack::currentChanged, this, offerTime);
-    offerTime();
+    const auto turnTo = [this] {
+        time_->setVisible(pages_->current().followsTraining());
+        orientation_->setPage(pages_->current());
+        help_->setPage(pages_->current());
+    };
+    connect(pages_, &PageStack::currentChanged, this, turnTo);
+    turnTo();
     showSchedule(form_->config());
     showState();
     pages_->show(QStringLiteral(
@@ -133,6 +135,7 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::connectForm() {
     connect(form_, &ConfigForm::edited, this, [this](const RunConfig& config) {
+        help_->lesson().setForm(config);
         showSchedule(config);
         showDifference();
         Q_EMIT configEdited(config);
@@ -161,7 +164,8 @@ QByteArray MainWindow::layoutState() const {
     QDataStream stream(&state, QIODevice::WriteOnly);
     stream.setVersion(QDataStream::Qt_6_0);
     stream << layoutVersion << saveGeometry() << pages_->current().id() << !form_->isHidden()
-           << form_->folded() << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow();
+           << form_->folded() << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow()
+           << !help_->isHidden() << help_->chosen() << help_->lesson().progress();
     return state;
 }
 
@@ -189,8 +193,14 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
         return;
     }
     if (stream.status() != QDataStream::Ok) return;
-    bool firstQueryBelow = false;
-    stream >> answers >> firstQueryBelow;  // older states have neither
+    bool firstQueryBelow = false, helpShown = false;
+    QString lesson;
+    QVariantMap progress;
+    stream >> answers >> firstQueryBelow >> helpShown >> lesson >>
+        progress;  // older states have none of them
+    help_->setVisible(helpShown);
+    help_->lesson().restoreProgress(progress);
+    help_->choose(lesson);
     model_.setFirstQueryBelow(firstQueryBelow);
     SaveDialog::setAnswers(answers);
     restoreGeometry(geometry);
@@ -216,6 +226,7 @@ void MainWindow::setWaiting(const QString& text) {
 
 void MainWindow::showFitting() {
     const QSize room = screen()->availableSize() - frameRoom;
+    if (minimumSizeHint().width() > room.width()) help_->hide();
     if (width() > room.width() || height() > room.height())
         showMaximized();
     else
@@ -229,6 +240,7 @@ void MainWindow::stayOpen() {
 
 void MainWindow::showConfig(const RunConfig& config) {
     form_->setConfig(config);
+    help_->lesson().setForm(form_->config());
     showSchedule(config);
     showDifference();
 }

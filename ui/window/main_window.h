@@ -17,7 +17,10 @@ namespace attx {
 
 class Comparison;
 class ConfigForm;
+class HelpPanel;
+struct LessonStep;
 class NoticeBar;
+class OrientationLine;
 class StateBar;
 class StatusLine;
 class TimeBar;
@@ -32,6 +35,8 @@ public:
     /// Every figure of every page, as it is now; for "Export all figures".
     [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
     void setRecentRuns(const QStringList& paths);  ///< to open, and to compare with; the newest first
+    /// Where the person's own lessons are; may be missing.
+    void setLessonsFolder(const QString& path);
     void setRunsFolder(const QString& path) { runsFolder_ = path; }  ///< where dialogs begin
     /// Of the run shown; empty: it has none, or is not there any more.
     [[nodiscard]] QString runFolder() const;
@@ -51,6 +56,8 @@ public:
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }
     [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
     [[nodiscard]] StateBar& formDiffers() const { return *formDiffers_; }
+    [[nodiscard]] HelpPanel& helpPanel() const { return *help_; }
+    [[nodiscard]] OrientationLine& orientation() const { return *orientation_; }
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
@@ -108,8 +115,9 @@ private:
     void chooseCheckpoint(Opening opening);
     void chooseSavePath();
     void showDialog(QFileDialog* dialog, const QString& begin, Opening opening);
-    void showHelp();
     void showAbout();
+    void setUp(const LessonStep& step);
+    void chooseSample(const QString& typed);
     void askToClose();
 
     RunModel& model_;
@@ -118,10 +126,12 @@ private:
     ConfigForm* form_ = nullptr;
     NoticeBar* notice_ = nullptr;
     StateBar* formDiffers_ = nullptr;
+    OrientationLine* orientation_ = nullptr;
+    HelpPanel* help_ = nullptr;
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     StatusLine* status_ = nullptr;
-    QMenu *recentMenu_ = nullptr, *compareRecentMenu_ = nullptr;
+    QMenu *recentMenu_ = nullptr, *compareRecentMenu_ = nullptr, *lessonMenu_ = nullptr;
     QStringList recentRuns_;
     QString runsFolder_, dialogFolder_;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to

@@ -30,6 +30,8 @@
 #include "ui/form/run_controls.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
@@ -109,13 +111,13 @@ void MainWindow::makeFileMenu() {
         entry(all, tr("as %1…").arg(suffix.toUpper()), tr("Write every figure of every page into a folder"),
               this, [this, suffix] { exportEvery(suffix); });
     entry(menu, tr("Save a&nimation…"),
-          tr("Save this page's figure at every moment of the run: as numbered pictures, MP4 or GIF"), this,
+          tr("Save this page's figure at every snapshot of the run: as numbered pictures, MP4 or GIF"), this,
           [this] {
               if (!model_.snapshots().empty())
                   saveAnimation();
               else
-                  showNotice(tr("There is nothing to animate: this network has no moments of a training that "
-                                "are kept. Train it, or open a run."),
+                  showNotice(tr("There is nothing to animate: this network has no snapshots of its training. "
+                                "Train it, or open a run."),
                              false);
           });
     menu->addSeparator();
@@ -141,9 +143,9 @@ void MainWindow::makeRunMenu() {
         stop->setEnabled(model_.isBusy() || !waiting_.isEmpty());
     });
     menu->addSeparator();
-    entry(menu, tr("Start o&ver"), tr("From the very same first weights"), this,
+    entry(menu, tr("Start o&ver"), tr("From the same initial weights"), this,
           [this] { Q_EMIT restartRequested(false); });
-    entry(menu, tr("Start over with a &new seed"), tr("From other first weights"), this,
+    entry(menu, tr("Start over with a &new seed"), tr("From other initial weights"), this,
           [this] { Q_EMIT restartRequested(true); });
 }
 
@@ -183,8 +185,12 @@ void MainWindow::makeViewMenu() {
 
 void MainWindow::makeHelpMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&Help"));
-    entry(menu, tr("&This page"), tr("What this page shows and how to use it"), this, &MainWindow::showHelp,
-          QKeySequence::HelpContents);
+    entry(
+        menu, tr("&This page"), tr("Show or hide what this page shows and how to use it"), this,
+        [this] { help_->setVisible(help_->isHidden()); }, QKeySequence::HelpContents);
+    connect(help_, &HelpPanel::closeClicked, help_, &QWidget::hide);
+    lessonMenu_ = menu->addMenu(tr("&Lessons"));
+    connect(&help_->lesson(), &LessonPanel::setUpRequested, this, &MainWindow::setUp);
     entry(menu, tr("&Copy report"),
           tr("Put version, system, device, the notices so far and the configuration on the clipboard"), this,
           [this] {
@@ -332,7 +338,7 @@ void MainWindow::saveAnimation() {
                                                .arg(files.size())
                                                .arg(QDir::toNativeSeparators(dialog->path()));
         if (const int missing = dialog->leftOut(); missing > 0)
-            text += tr("; moments that could not be shown and are missing: %1").arg(missing);
+            text += tr("; snapshots that could not be shown and are missing: %1").arg(missing);
         showNotice(text, dialog->leftOut() > 0);
     });
     dialog->open();
@@ -358,19 +364,6 @@ void MainWindow::chooseSavePath() {
     showDialog(dialog, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
                &MainWindow::saveCheckpointRequested);
     dialog->selectFile(QStringLiteral("model.safetensors"));
-}
-
-void MainWindow::showHelp() {
-    const Page* page = &pages_->current();
-    auto* box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(page->title());
-    box->setTextFormat(Qt::RichText);
-    box->setText(page->help() +
-                 tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back "
-                    "and forth in time, p plays it, digits choose the page, Ctrl+E "
-                    "exports, F9 hides the form, Esc goes back.</p>"));
-    box->open();
 }
 
 QString MainWindow::report() const {

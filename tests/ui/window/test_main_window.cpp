@@ -16,6 +16,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
 #include <QUrl>
 #include <algorithm>
@@ -30,6 +31,7 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/page.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/time_bar.h"
 #include "ui/window_fixture.h"
@@ -66,9 +68,19 @@ private Q_SLOTS:
         run_.reset();
     }
 
+    void fitsAnOldProjector_data() {
+        QTest::addColumn<bool>("help");
+        QTest::addColumn<QSize>("screen");
+        QTest::newRow("without help") << false << QSize(1024, 768);
+        QTest::newRow("with help") << true << QSize(1280, 720);
+    }
     void fitsAnOldProjector() {  // every page counts, shown or not
+        QFETCH(bool, help);
+        QFETCH(QSize, screen);
+        window_->helpPanel().setVisible(help);
+        QCoreApplication::processEvents();
         const QSize least = window_->minimumSizeHint();
-        QVERIFY2(least.width() <= 1024 && least.height() <= 768,
+        QVERIFY2(least.width() <= screen.width() && least.height() <= screen.height(),
                  qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
     }
     void aScreenThatIsTooSmallIsFilled() {
@@ -116,7 +128,7 @@ private Q_SLOTS:
     }
 
     void digitsCountThePagesShown() {
-        QObject::disconnect(&run_->model.shown(), &Shown::inspectRequested, nullptr, nullptr);
+        run_->looks.ignore();
         const RunConfig config = presetByName("anomaly-shapes");
         run_->model.showNetwork(config,
                                 std::make_shared<const std::vector<float>>(initialParameters(
@@ -379,6 +391,27 @@ private Q_SLOTS:
         QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
         other.restoreLayoutState(QByteArray("something else"));
         QCOMPARE(other.pages().currentIndex(), 3);
+    }
+
+    void theHelpFollowsThePageAndIsRemembered() {
+        QVERIFY(window_->helpPanel().isVisible());  // at the first start
+        const auto says = [&] { return window_->helpPanel().browser()->toPlainText(); };
+        for (const Page* page : window_->pages().pages()) {
+            window_->pages().show(page->id());
+            if (&window_->pages().current() != page) continue;  // not offered
+            QTextDocument expected;
+            expected.setHtml(page->help());
+            QVERIFY2(says().contains(expected.toPlainText()), qPrintable(page->id()));
+        }
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        QVERIFY(window_->helpPanel().isHidden());
+        MainWindow other(run_->model, *theme_);
+        other.restoreLayoutState(window_->layoutState());
+        QVERIFY(other.helpPanel().isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        QVERIFY(window_->helpPanel().isVisible());
+        other.restoreLayoutState(window_->layoutState());
+        QVERIFY(!other.helpPanel().isHidden());
     }
 
     void aFormThatDiffersFromTheNetworkShownIsSaidToDo() {

@@ -1,0 +1,181 @@
+// Lessons: the files that come with the program are right, mistakes in others are named with their line, and
+// a check holds when what it asks for has been done.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "thrown.h"
+#include "ui/lessons/lesson_check.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace {
+
+const QStringList pages{"training", "attention", "explain", "positions", "schedule", "steps", "text", "sets"};
+
+Lesson parse(const QString& markdown) { return parseLesson(QStringLiteral("mine"), markdown, pages); }
+
+LessonCheck checkOf(const QString& text) {
+    return parse(QStringLiteral("# T\n\n## S\ncheck: %1\n\nText").arg(text)).steps.front().checks.front();
+}
+
+}  // namespace
+
+class TestLesson : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theProgramsLessonsAreAllThere() {
+        const LessonShelf shelf = readLessons({}, pages);
+        QVERIFY2(shelf.problems.isEmpty(), qPrintable(shelf.problems.join('\n')));
+        QCOMPARE(shelf.lessons.size(), size_t{8});
+        for (const Lesson& lesson : shelf.lessons)
+            for (const LessonStep& step : lesson.steps) {
+                QVERIFY2(step.text.size() > 80, qPrintable(lesson.id + ": " + step.title));
+                for (const LessonCheck& check : step.checks) QVERIFY(!todoText(check).isEmpty());
+            }
+    }
+
+    void aFileIsRead() {
+        const Lesson lesson = parse(
+            "# Mine\n\n## First\npreset: reverse\nset: network.num_heads = 2\npage: attention\n"
+            "sample: 1 2 3\ncheck: accuracy >= 0.5\ncheck: answer 0.25 ± 0.01\n\nA *text*\n\n"
+            "page: this is text\n## Second\n\nMore.\n");
+        QCOMPARE(lesson.title, QStringLiteral("Mine"));
+        QCOMPARE(lesson.steps.size(), size_t{2});
+        const LessonStep& first = lesson.steps[0];
+        QCOMPARE(first.title, QStringLiteral("First"));
+        QCOMPARE(first.text, QStringLiteral("A *text*\n\npage: this is text"));
+        QCOMPARE(first.preset, QStringLiteral("reverse"));
+        QCOMPARE(first.settings.size(), size_t{1});
+        QVERIFY(first.settings[0] == std::pair(QStringLiteral("network.num_heads"), QStringLiteral("2")));
+        QCOMPARE(first.sample, QStringLiteral("1 2 3"));
+        QCOMPARE(first.checks.size(), size_t{2});
+        QVERIFY(first.setsUp() && !lesson.steps[1].setsUp());
+        QCOMPARE(first.checks[1].tolerance, 0.01);
+    }
+
+    void mistakesAreNamedWithTheirLine_data() {
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const QString& directive, const char* says) {
+            QTest::newRow(name) << QStringLiteral("# T\n\n## S\n%1\n\nText").arg(directive)
+                                << QStringLiteral("Lesson \"mine\", line 4: ") + QLatin1String(says);
+        };
+        row("directive", "pages: attention", "\"pages\" is no directive");
+        row("no colon", "Text too early", "\"Text too early\" is no directive");
+        row("page", "page: atention", "there is no page \"atention\"; there are training");
+        row("preset", "preset: revers", "");
+        row("key", "set: network.heads = 2", "");
+        row("value", "set: network.num_heads = two", "");
+        row("no value", "set: network.num_heads", "\"network.num_heads\" sets nothing");
+        row("empty", "page:", "page has no value");
+        row("check", "check: happy", "\"happy\" cannot be checked");
+        row("number", "check: accuracy >= much", "\"much\" is no number");
+        row("at most", "check: steps <= 5", "only accuracy");
+        row("tolerance", "check: answer 3 ± some", "\"some\" is no number");
+        QTest::newRow("no title") << "## S\n\nText"
+                                  << "line 1: a step before the title";
+        QTest::newRow("two titles") << "# A\n# B"
+                                    << "line 2: a second title";
+        QTest::newRow("no step") << "# A\n"
+                                 << "Lesson \"mine\": it has no step";
+        QTest::newRow("nothing") << ""
+                                 << "Lesson \"mine\": it has no title";
+        QTest::newRow("text first") << "# A\ntext"
+                                    << "line 2: text before the first step";
+    }
+    void mistakesAreNamedWithTheirLine() {
+        QFETCH(QString, markdown);
+        QFETCH(QString, says);
+        VERIFY_SAYS(thrownMessage([&] { (void)parse(markdown); }), says);
+    }
+
+    void onesOwnLessonsStandBehindAndABadOneHidesNone() {
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, const char* text) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+        };
+        write("good.md", "# Good\n\n## One\n\nText");
+        write("bad.md", "# Bad\n\n## One\npage: nowhere\n\nText");
+        write("README.md", "What lies here.");
+        const LessonShelf shelf = readLessons(folder.path(), pages);
+        QCOMPARE(shelf.lessons.size(), size_t{9});
+        QCOMPARE(shelf.lessons.back().title, QStringLiteral("Good"));
+        QCOMPARE(shelf.problems.size(), 1);
+        QVERIFY(shelf.problems[0].contains(QStringLiteral("\"bad\", line 4")));
+    }
+
+    void checksHoldWhenItHasBeenDone() {
+        RunFixture run("reverse");
+        run.show();
+        LessonView view{run.model, run.config, QStringLiteral("training"), {}};
+        const auto isTrue = [&](const char* check) { return holds(checkOf(QString::fromUtf8(check)), view); };
+        QVERIFY(isTrue("page training") && !isTrue("page text"));
+        QVERIFY(!isTrue("training") && !isTrue("trained") && !isTrue("steps >= 1"));
+        QVERIFY(!isTrue("accuracy >= 0") && !isTrue("accuracy <= 1"));  // none is known
+        QVERIFY(isTrue("config network.num_heads = 1") && !isTrue("config network.num_heads = 2"));
+        view.form.network.numHeads = 2;
+        QVERIFY(isTrue("config network.num_heads = 2"));
+        QVERIFY(!isTrue("masked 1"));
+        run.model.shown().toggleToken(3);
+        QVERIFY(isTrue("masked 1") && !isTrue("masked 2"));
+        QVERIFY(!isTrue("ablated 1"));
+        run.model.shown().setAblation({{0}, {}});
+        QVERIFY(isTrue("ablated 1"));
+        QVERIFY(!isTrue("typed"));
+        run.model.shown().chooseSample(sampleOf({1, 2, 3}));
+        QVERIFY(isTrue("typed"));
+        run.train(4);
+        QVERIFY(isTrue("training") && isTrue("steps >= 4") && !isTrue("steps >= 5") && !isTrue("trained"));
+        TrainProgress progress;
+        progress.epoch.emplace();
+        progress.epoch->validationAccuracy = 0.8;
+        run.model.addProgress(progress);
+        QVERIFY(isTrue("accuracy >= 0.8") && !isTrue("accuracy >= 0.81"));
+        QVERIFY(isTrue("accuracy <= 0.8") && !isTrue("accuracy <= 0.79"));
+        run.model.setState(RunState::Finished);
+        QVERIFY(isTrue("trained"));
+        QVERIFY(!isTrue("snapshot"));
+        run.model.setSnapshots({{2, 1, 10}});
+        run.model.shown().chooseSnapshot({2, 1, 10});
+        QVERIFY(isTrue("snapshot"));
+    }
+
+    void answersAreReadAsPeopleWriteThem_data() {
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<bool>("right");
+        QTest::newRow("number") << "answer 14"
+                                << "14" << true;
+        QTest::newRow("other number") << "answer 14"
+                                      << "15" << false;
+        QTest::newRow("words for a number") << "answer 14"
+                                            << "fourteen" << false;
+        QTest::newRow("blanks") << "answer 14"
+                                << " 14.0 " << true;
+        QTest::newRow("within") << "answer 0.62 ± 0.01"
+                                << "0.6231" << true;
+        QTest::newRow("outside") << "answer 0.62 ± 0.01"
+                                 << "0.64" << false;
+        QTest::newRow("comma") << "answer 0.62 ± 0.01"
+                               << "0,62" << true;
+        QTest::newRow("word") << "answer relevance"
+                              << "Relevance" << true;
+        QTest::newRow("other word") << "answer relevance"
+                                    << "rollout" << false;
+        QTest::newRow("nothing") << "answer relevance"
+                                 << "" << false;
+    }
+    void answersAreReadAsPeopleWriteThem() {
+        QFETCH(QString, check);
+        QFETCH(QString, typed);
+        QFETCH(bool, right);
+        const RunModel model;
+        QCOMPARE(holds(checkOf(check), {model, {}, {}, typed}), right);
+    }
+};
+
+QTEST_MAIN(TestLesson)
+#include "test_lesson.moc"

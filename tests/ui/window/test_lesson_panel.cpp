@@ -1,0 +1,106 @@
+// A lesson in the window: its steps set up what they talk about, what was done stays done, and it can be left
+// and taken up again.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBrowser>
+
+#include "ui/form/config_form.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestLessonPanel : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+
+    LessonPanel& lesson() { return window_->helpPanel().lesson(); }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse");
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        window_->setLessonsFolder({});
+        window_->resize(1280, 720);
+        window_->show();
+        run_->show();
+        window_->showConfig(run_->config);
+    }
+    void cleanup() { window_.reset(); }
+
+    void allEightCanBeChosen() {
+        QComboBox* chooser = window_->helpPanel().chooser();
+        QCOMPARE(chooser->count(), 9);
+        for (int i = 1; i < chooser->count(); ++i) {
+            chooser->setCurrentIndex(i);
+            QVERIFY(lesson().isVisible());
+            QVERIFY(!lesson().browser()->toPlainText().isEmpty());
+            QCOMPARE(lesson().stepIndex(), 0);
+        }
+        chooser->setCurrentIndex(0);
+        QVERIFY(window_->helpPanel().browser()->isVisible());
+    }
+
+    void aStepSetsUpWhatItTalksAbout() {
+        window_->helpPanel().choose("lesson-3-positions");
+        lesson().go(3);
+        QVERIFY(lesson().todo().contains("network.positional_encoding"));
+        QSignalSpy edited(window_.get(), &MainWindow::configEdited);
+        window_->pages().show(QStringLiteral("attention"));
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QCOMPARE(edited.count(), 1);
+        QVERIFY(!window_->form().config().network.positionalEncoding);
+        QCOMPARE(window_->form().config().training.epochs, presetByName("reverse").training.epochs);
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("training"));
+        QVERIFY(lesson().todo().contains("accuracy"));  // the other check is left
+        QVERIFY(!lesson().isDone());
+    }
+
+    void nothingIsSetUpUnderARunningTraining() {
+        run_->train(1);
+        window_->helpPanel().choose("lesson-3-positions");
+        lesson().go(3);
+        QSignalSpy edited(window_.get(), &MainWindow::configEdited);
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QVERIFY(edited.isEmpty());
+        QVERIFY(window_->form().config().network.positionalEncoding);
+    }
+
+    void anAnswerIsTypedAndWhatWasDoneStaysDone() {
+        window_->helpPanel().choose("lesson-1-dot-product");
+        QVERIFY(!lesson().isDone());
+        window_->pages().show(QStringLiteral("steps"));
+        QVERIFY(lesson().isDone());
+        window_->pages().show(QStringLiteral("attention"));
+        QVERIFY(lesson().isDone());
+        QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
+        QVERIFY(lesson().answerEdit()->isVisible());
+        QTest::keyClicks(lesson().answerEdit(), "3");
+        QCOMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        lesson().answerEdit()->clear();
+        QTest::keyClicks(lesson().answerEdit(), "2");
+        QVERIFY(lesson().isDone());
+        // Left and taken up again, in another session too.
+        MainWindow other(run_->model, *theme_);
+        other.setLessonsFolder({});
+        other.restoreLayoutState(window_->layoutState());
+        QCOMPARE(other.helpPanel().chosen(), QStringLiteral("lesson-1-dot-product"));
+        QCOMPARE(other.helpPanel().lesson().stepIndex(), 1);
+        QVERIFY(other.helpPanel().lesson().isDone());
+        other.helpPanel().lesson().beginAnew();
+        QCOMPARE(other.helpPanel().lesson().stepIndex(), 0);
+        QVERIFY(!other.helpPanel().lesson().isDone());
+    }
+};
+
+QTEST_MAIN(TestLessonPanel)
+#include "test_lesson_panel.moc"

@@ -1,0 +1,94 @@
+// The line above the figures is true in every state: of the task, of the network, of its answer.
+#include <QtTest>
+
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/steps/steps_page.h"
+#include "ui/window/orientation_line.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestOrientationLine : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aNewcomerIsToldTaskScoreAndWhatToDo() {
+        RunFixture run("reverse");
+        run.show();
+        const Inspection& seen = run.model.inspection();
+        int right = 0;
+        for (size_t i = 0; i < seen.prediction.size(); ++i)
+            if (seen.prediction[i] == run.model.sample().expected[i]) ++right;
+        QCOMPARE(orientationText(run.model),
+                 QStringLiteral("Task: reverse 16 digits. Untrained: %1 of 16 right (chance level 1.6). "
+                                "Press Train.")
+                     .arg(right));
+    }
+
+    void itFollowsTheRun() {
+        RunFixture run("reverse");
+        run.show();
+        run.train(3);
+        QVERIFY(orientationText(run.model).contains(QStringLiteral("Training, step 3: ")));
+        QVERIFY(!orientationText(run.model).contains(QStringLiteral("Press Train")));
+        run.model.setState(RunState::Paused);
+        QVERIFY(orientationText(run.model).contains(QStringLiteral("Paused at step 3: ")));
+        run.model.setState(RunState::Finished);
+        QVERIFY(orientationText(run.model).contains(QStringLiteral("Trained: ")));
+        run.model.setSnapshots({{2, 1, 10}});
+        run.model.shown().chooseSnapshot({2, 1, 10});
+        QVERIFY(orientationText(run.model).contains(QStringLiteral("Snapshot of step 2")));
+    }
+
+    void noScoreIsClaimedWithoutALabel() {
+        RunFixture run("reverse");
+        run.show();
+        run.model.shown().chooseSample(sampleOf({1, 2, 3}));
+        QCOMPARE(orientationText(run.model),
+                 QStringLiteral("Task: reverse 16 digits. Untrained. Press Train."));
+    }
+
+    void everyTaskHasItsSentence_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("copy") << "copy"
+                              << "Task: copy ";
+        QTest::newRow("set") << "anomaly-shapes"
+                             << "Task: find the odd one out among 10 images.";
+        QTest::newRow("text") << "text-demo"
+                              << "Task: tell ";
+    }
+    void everyTaskHasItsSentence() {
+        QFETCH(QString, preset);
+        QFETCH(QString, says);
+        RunConfig config =
+            preset == QLatin1String("copy") ? presetByName("reverse") : presetByName(preset.toStdString());
+        if (preset == QLatin1String("copy")) config.data.rule = LabelRule::Copy;
+        RunModel model;
+        model.showNetwork(config, nullptr, nullptr);
+        QVERIFY2(orientationText(model).startsWith(says), qPrintable(orientationText(model)));
+    }
+
+    void thePageSaysHowToReadItAndTheLineIsCutNotWider() {
+        RunFixture run("reverse");
+        run.show();
+        OrientationLine line(run.model);
+        const AttentionPage attention(run.model);
+        line.resize(3000, 20);
+        line.show();
+        line.setPage(attention);
+        QVERIFY(line.text().endsWith(attention.reading()));
+        QVERIFY(line.text().startsWith(QStringLiteral("Task: reverse 16 digits.")));
+        const StepsPage steps;  // shows no network: nothing about one is said
+        line.setPage(steps);
+        QCOMPARE(line.text(), steps.reading());
+        line.setPage(attention);
+        const QString whole = line.text();
+        line.resize(300, 20);
+        QCoreApplication::processEvents();
+        QVERIFY(line.text().size() < whole.size());
+        QCOMPARE(line.toolTip(), whole);
+    }
+};
+
+QTEST_MAIN(TestOrientationLine)
+#include "test_orientation_line.moc"

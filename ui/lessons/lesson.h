@@ -1,0 +1,65 @@
+// A lesson: Markdown with a few directives, read from a file (resources/lessons/README.md describes the
+// format).
+#pragma once
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace attx {
+
+/// What a step waits for. The program looks, except at an answer, which is typed.
+struct LessonCheck {
+    enum class Kind {
+        Page,         ///< `text`: its id
+        Training,     ///< a run is under way, or has been
+        Trained,      ///< a run has ended
+        Steps,        ///< at least `number` steps were taken
+        AccuracyMin,  ///< of the last epoch on the validation data: at least `number`, 0 to 1
+        AccuracyMax,  ///< at most `number`
+        Config,       ///< the form has `key` at `text`
+        Masked,       ///< at least `number` tokens are masked
+        Ablated,      ///< at least `number` heads are ablated
+        Snapshot,     ///< a snapshot is looked at
+        Typed,        ///< the sample is one's own
+        Answer,       ///< `text`, or a number within `tolerance` of `number`
+    };
+    Kind kind{};
+    QString key, text;
+    double number = 0, tolerance = 0;
+    [[nodiscard]] bool operator==(const LessonCheck&) const = default;
+};
+
+struct LessonStep {
+    QString title;
+    QString text;                                       ///< Markdown
+    QString preset, page;                               ///< ids to be shown; empty: as it is
+    std::vector<std::pair<QString, QString>> settings;  ///< of the configuration, on top of the preset
+    QString sample;                                     ///< tokens or a text to be shown; empty: as it is
+    std::vector<LessonCheck> checks;                    ///< all of them; none: reading is enough
+
+    [[nodiscard]] bool setsUp() const {
+        return !preset.isEmpty() || !page.isEmpty() || !settings.empty() || !sample.isEmpty();
+    }
+};
+
+struct Lesson {
+    QString id;  ///< by which progress is kept: the file's name without its ending
+    QString title;
+    std::vector<LessonStep> steps;  ///< one at least
+};
+
+/// Throws Error::Kind::Input with file and line for directives, pages (none of `pages`), presets, keys,
+/// values and checks that there are not, and for a lesson without a title or a step.
+[[nodiscard]] Lesson parseLesson(const QString& id, const QString& markdown, const QStringList& pages);
+
+/// The lessons that come with the program, in their order, then those in the person's own folder.
+struct LessonShelf {
+    std::vector<Lesson> lessons;
+    QStringList problems;  ///< of files that are none, a sentence each
+};
+/// `folder`: the person's own; may be missing.
+[[nodiscard]] LessonShelf readLessons(const QString& folder, const QStringList& pages);
+
+}  // namespace attx

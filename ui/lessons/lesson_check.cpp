@@ -1,0 +1,103 @@
+#include "ui/lessons/lesson_check.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <cmath>
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::LessonCheck", text); }
+
+int64_t stepsOf(const RunModel& model) {
+    return model.metrics().steps.empty() ? 0 : model.metrics().steps.back().step;
+}
+
+/// On the validation data; NaN before the first epoch has ended: below and above nothing.
+double accuracyOf(const RunModel& model) {
+    return model.metrics().epochs.empty() ? std::nan("") : model.metrics().epochs.back().validationAccuracy;
+}
+
+/// 0.5, ".5" and the comma of other languages are one number.
+bool sameAnswer(const LessonCheck& check, const QString& typed) {
+    const QString given = typed.trimmed();
+    QString plain = given;
+    plain.replace(QLatin1Char(','), QLatin1Char('.'));
+    bool wantsNumber = false, isNumber = false;
+    (void)check.text.section(QStringLiteral("±"), 0, 0).trimmed().toDouble(&wantsNumber);
+    const double value = plain.toDouble(&isNumber);
+    if (wantsNumber) return isNumber && std::abs(value - check.number) <= check.tolerance + 1e-9;
+    return given.compare(check.text, Qt::CaseInsensitive) == 0;
+}
+
+}  // namespace
+
+bool holds(const LessonCheck& check, const LessonView& view) {
+    const RunModel& model = view.model;
+    using Kind = LessonCheck::Kind;
+    switch (check.kind) {
+        case Kind::Page:
+            return view.page == check.text;
+        case Kind::Training:
+            return model.isRunning() || stepsOf(model) > 0;
+        case Kind::Trained:
+            return model.state() == RunState::Finished && stepsOf(model) > 0;
+        case Kind::Steps:
+            return static_cast<double>(stepsOf(model)) >= check.number;
+        case Kind::AccuracyMin:
+            return accuracyOf(model) >= check.number;
+        case Kind::AccuracyMax:
+            return accuracyOf(model) <= check.number;
+        case Kind::Config: {
+            RunConfig wanted = view.form;
+            setByPath(wanted, (check.key + QLatin1Char('=') + check.text).toStdString());
+            return wanted == view.form;
+        }
+        case Kind::Masked:
+            return static_cast<double>(model.ablation().maskedTokens.size()) >= check.number;
+        case Kind::Ablated:
+            return model.shown().ablatedHeads() >= check.number;
+        case Kind::Snapshot:
+            return model.shown().snapshot().has_value();
+        case Kind::Typed:
+            return model.sample().length() > 0 && model.sample().from == SampleRow{};
+        case Kind::Answer:
+            return sameAnswer(check, view.answer);
+    }
+    return false;
+}
+
+QString todoText(const LessonCheck& check) {
+    using Kind = LessonCheck::Kind;
+    const auto percent = [&] { return QLocale().toString(100 * check.number, 'g', 3); };
+    switch (check.kind) {
+        case Kind::Page:
+            return tr("Go to the page that the step is about.");
+        case Kind::Training:
+            return tr("Press Train.");
+        case Kind::Trained:
+            return tr("Train to the end, or press Stop.");
+        case Kind::Steps:
+            return tr("Train for at least %1 steps.").arg(check.number);
+        case Kind::AccuracyMin:
+            return tr("Train until the validation accuracy is at least %1 %.").arg(percent());
+        case Kind::AccuracyMax:
+            return tr("Train an epoch with a validation accuracy of at most %1 %.").arg(percent());
+        case Kind::Config:
+            return tr("Set %1 to %2 in the form.").arg(check.key, check.text);
+        case Kind::Masked:
+            return check.number == 1 ? tr("Click a token of the input to mask it.")
+                                     : tr("Mask %1 tokens of the input.").arg(check.number);
+        case Kind::Ablated:
+            return check.number == 1 ? tr("Ablate a head.") : tr("Ablate %1 heads.").arg(check.number);
+        case Kind::Snapshot:
+            return tr("Drag the timeline back to a snapshot.");
+        case Kind::Typed:
+            return tr("Type a sample of your own.");
+        case Kind::Answer:
+            return tr("Type your answer below.");
+    }
+    return {};
+}
+
+}  // namespace attx

@@ -1,0 +1,47 @@
+// At the right of the pages: help that follows the page (what it shows, how to read it, its formula and
+// paper, the keys and the words), or a lesson.
+#pragma once
+#include <QFrame>
+
+#include "ui/lessons/lesson.h"
+
+class QComboBox;
+class QStackedWidget;
+class QTextBrowser;
+
+namespace attx {
+
+class LessonPanel;
+class Page;
+class RunModel;
+
+class HelpPanel : public QFrame {
+    Q_OBJECT
+public:
+    explicit HelpPanel(const RunModel& model, QWidget* parent = nullptr);
+    void setPage(const Page& page);
+    /// Lessons to choose from; what is wrong with others is said at the top of the help.
+    void setLessons(const LessonShelf& shelf);
+
+    [[nodiscard]] QTextBrowser* browser() const { return browser_; }
+    [[nodiscard]] LessonPanel& lesson() const { return *lesson_; }
+    [[nodiscard]] QComboBox* chooser() const { return chooser_; }  ///< 0: help, then the lessons
+    /// Of an id; empty or unknown: the help.
+    void choose(const QString& lesson);
+    [[nodiscard]] QString chosen() const;  ///< id of the lesson; empty: the help
+
+Q_SIGNALS:
+    void closeClicked();
+
+private:
+    void showChosen();
+
+    QComboBox* chooser_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    QTextBrowser* browser_ = nullptr;
+    LessonPanel* lesson_ = nullptr;
+    LessonShelf shelf_;
+    QString pageHelp_;
+};
+
+}  // namespace attx

@@ -1,0 +1,153 @@
+#include "ui/window/lesson_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <algorithm>
+
+#include "ui/controls/flat_layout.h"
+
+namespace attx {
+namespace {
+
+const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
+
+}  // namespace
+
+LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    heading_ = new QLabel(this);
+    heading_->setWordWrap(true);
+    browser_ = new QTextBrowser(this);
+    browser_->setFrameShape(QFrame::NoFrame);
+    browser_->setAccessibleName(tr("Text of the step"));
+    browser_->setOpenExternalLinks(true);
+    browser_->viewport()->setAutoFillBackground(false);
+    const auto makeButton = [this](const QString& text, const QString& tip) {
+        auto* button = new QPushButton(text, this);
+        button->setAccessibleName(text);
+        button->setToolTip(tip);
+        button->setFocusPolicy(Qt::TabFocus);
+        return button;
+    };
+    setUp_ =
+        makeButton(tr("Set this up"), tr("Choose the preset, settings and page that this step is about"));
+    answer_ = new QLineEdit(this);
+    answer_->setAccessibleName(tr("Your answer"));
+    answer_->setPlaceholderText(tr("your answer"));
+    answer_->setToolTip(tr("The answer to the question of this step"));
+    state_ = new QLabel(this);
+    state_->setWordWrap(true);
+    state_->setAccessibleName(tr("What is left to do"));
+    back_ = makeButton(tr("Back"), tr("The step before"));
+    next_ = makeButton(tr("Next"), tr("The next step"));
+    anew_ = makeButton(tr("Begin anew"), tr("Forget what was done in this lesson"));
+    auto* layout = flatLayout<QVBoxLayout>(this);
+    layout->addWidget(heading_);
+    layout->addWidget(browser_, 1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{setUp_, answer_, state_})
+        layout->addWidget(widget);
+    auto* row = new QHBoxLayout;
+    for (QPushButton* button : {back_, next_}) row->addWidget(button);
+    row->addStretch(1);
+    row->addWidget(anew_);
+    layout->addLayout(row);
+
+    connect(setUp_, &QPushButton::clicked, this, [this] { Q_EMIT setUpRequested(step()); });
+    connect(back_, &QPushButton::clicked, this, [this] { go(step_ - 1); });
+    connect(next_, &QPushButton::clicked, this, [this] { go(step_ + 1); });
+    connect(anew_, &QPushButton::clicked, this, &LessonPanel::beginAnew);
+    connect(answer_, &QLineEdit::textChanged, this, &LessonPanel::look);
+    const Shown* shown = &model_.shown();
+    for (const auto signal :
+         {&Shown::networkChanged, &Shown::sampleChanged, &Shown::ablationChanged, &Shown::snapshotChosen})
+        connect(shown, signal, this, &LessonPanel::look);
+    connect(&model_, &RunModel::stateChanged, this, &LessonPanel::look);
+    connect(&model_, &RunModel::progressChanged, this, &LessonPanel::look);
+    connect(&model_, &RunModel::metricsReset, this, &LessonPanel::look);
+}
+
+void LessonPanel::setLesson(const Lesson& lesson) {
+    lesson_ = lesson;
+    const QVariantMap kept = progress_.value(lesson.id).toMap();
+    done_.clear();
+    for (const QVariant& number : kept.value(doneKey).toList()) done_.insert(number.toInt());
+    go(kept.value(stepKey).toInt());
+}
+
+void LessonPanel::setForm(const RunConfig& config) {
+    form_ = config;
+    look();
+}
+
+void LessonPanel::setPage(const QString& id) {
+    page_ = id;
+    look();
+}
+
+void LessonPanel::go(int step) {
+    step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
+    answer_->clear();
+    showStep();
+    look();
+    keep();
+}
+
+void LessonPanel::beginAnew() {
+    done_.clear();
+    go(0);
+}
+
+bool LessonPanel::asks() const {
+    return std::any_of(step().checks.begin(), step().checks.end(),
+                       [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
+}
+
+LessonView LessonPanel::view() const { return {model_, form_, page_, answer_->text()}; }
+
+QString LessonPanel::todo() const {
+    if (lesson_.steps.empty() || isDone()) return {};
+    for (const LessonCheck& check : step().checks) {
+        if (holds(check, view())) continue;
+        return check.kind == LessonCheck::Kind::Answer && !answer_->text().isEmpty() ? tr("Not that one yet.")
+                                                                                     : todoText(check);
+    }
+    return {};
+}
+
+void LessonPanel::look() {
+    if (lesson_.steps.empty()) return;
+    if (!isDone() && todo().isEmpty()) {
+        done_.insert(step_);
+        keep();
+    }
+    const QString left = todo();
+    const auto count = static_cast<int>(lesson_.steps.size());
+    if (!left.isEmpty())
+        state_->setText(tr("To do: %1").arg(left));
+    else if (static_cast<int>(done_.size()) == count)
+        state_->setText(tr("✓ The whole lesson is done."));
+    else
+        state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
+    state_->setVisible(!state_->text().isEmpty());
+    anew_->setVisible(step_ > 0 || done_.size() > 1);
+}
+
+void LessonPanel::showStep() {
+    heading_->setText(tr("Step %1 of %2: %3").arg(step_ + 1).arg(lesson_.steps.size()).arg(step().title));
+    browser_->setMarkdown(step().text);
+    setUp_->setVisible(step().setsUp());
+    answer_->setVisible(asks());
+    back_->setEnabled(step_ > 0);
+    next_->setEnabled(step_ + 1 < static_cast<int>(lesson_.steps.size()));
+}
+
+void LessonPanel::keep() {
+    QVariantList done;
+    for (const int step : done_) done << step;
+    progress_[lesson_.id] = QVariantMap{{stepKey, step_}, {doneKey, done}};
+    Q_EMIT progressed();
+}
+
+}  // namespace attx

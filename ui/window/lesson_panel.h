@@ -1,0 +1,67 @@
+// A lesson, step by step: its text, a button that sets up what it talks about, what is still to do, and an
+// answer where one is asked for. What was done stays done.
+#pragma once
+#include <QVariantMap>
+#include <QWidget>
+#include <set>
+
+#include "ui/lessons/lesson_check.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTextBrowser;
+
+namespace attx {
+
+class LessonPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonPanel(const RunModel& model, QWidget* parent = nullptr);
+
+    /// Goes on where it was left.
+    void setLesson(const Lesson& lesson);
+    void setForm(const RunConfig& config);
+    void setPage(const QString& id);
+
+    [[nodiscard]] const LessonStep& step() const { return lesson_.steps[static_cast<size_t>(step_)]; }
+    [[nodiscard]] int stepIndex() const { return step_; }
+    [[nodiscard]] bool isDone() const { return done_.contains(step_); }
+    [[nodiscard]] QString todo() const;  ///< what is left to do; empty: nothing
+    void go(int step);                   ///< the nearest that there is
+    void beginAnew();
+
+    /// By the ids of the lessons: the step that was left, and those that are done.
+    [[nodiscard]] const QVariantMap& progress() const { return progress_; }
+    void restoreProgress(const QVariantMap& progress) { progress_ = progress; }
+
+    [[nodiscard]] QTextBrowser* browser() const { return browser_; }
+    [[nodiscard]] QPushButton* setUpButton() const { return setUp_; }
+    [[nodiscard]] QPushButton* nextButton() const { return next_; }
+    [[nodiscard]] QLineEdit* answerEdit() const { return answer_; }
+
+Q_SIGNALS:
+    void setUpRequested(const attx::LessonStep& step);
+    void progressed();
+
+private:
+    void showStep();
+    void look();  ///< whether the step is done by now
+    void keep();
+    [[nodiscard]] bool asks() const;
+    [[nodiscard]] LessonView view() const;
+
+    const RunModel& model_;
+    Lesson lesson_;
+    int step_ = 0;
+    std::set<int> done_;
+    RunConfig form_;
+    QString page_;
+    QVariantMap progress_;
+    QLabel *heading_ = nullptr, *state_ = nullptr;
+    QTextBrowser* browser_ = nullptr;
+    QPushButton *setUp_ = nullptr, *back_ = nullptr, *next_ = nullptr, *anew_ = nullptr;
+    QLineEdit* answer_ = nullptr;
+};
+
+}  // namespace attx

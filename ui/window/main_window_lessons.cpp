@@ -1,0 +1,83 @@
+// What the window does for lessons: lists them, and sets up what a step talks about.
+#include <QMenu>
+
+#include "model/data/text_data.h"
+#include "model/files/error.h"
+#include "ui/form/config_form.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_panel.h"
+#include "ui/window/main_window.h"
+
+namespace attx {
+
+void MainWindow::setLessonsFolder(const QString& path) {
+    QStringList pages;
+    for (const Page* page : pages_->pages()) pages << page->id();
+    const LessonShelf shelf = readLessons(path, pages);
+    help_->setLessons(shelf);
+    lessonMenu_->clear();
+    for (const Lesson& lesson : shelf.lessons)
+        lessonMenu_->addAction(QString(lesson.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                               [this, id = lesson.id] {
+                                   help_->choose(id);
+                                   help_->show();
+                               });
+    lessonMenu_->setEnabled(!shelf.lessons.empty());
+    if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char(' ')), true);
+}
+
+void MainWindow::setUp(const LessonStep& step) {
+    RunConfig config = step.preset.isEmpty() ? form_->config() : presetByName(step.preset.toStdString());
+    try {
+        for (const auto& [key, value] : step.settings)
+            setByPath(config, (key + QLatin1Char('=') + value).toStdString());
+        tieNetworkToData(config);
+        requireValid(config);
+    } catch (const Error& problem) {
+        showNotice(QString::fromStdString(problem.what()), true);
+        return;
+    }
+    config.preset = presetOf(config);
+    const bool another = config != form_->config();
+    if (another && model_.isBusy()) {
+        showNotice(tr("A run is training. Stop it before the lesson sets up another one."), true);
+        return;
+    }
+    if (!step.sample.isEmpty()) {
+        if (another && model_.state() == RunState::Idle)  // the network that follows the form
+            connect(
+                &model_.shown(), &Shown::networkChanged, this,
+                [this, sample = step.sample] { chooseSample(sample); }, Qt::SingleShotConnection);
+        else
+            chooseSample(step.sample);
+    }
+    if (another) {
+        showConfig(config);
+        Q_EMIT configEdited(config);
+    }
+    if (!step.page.isEmpty()) pages_->show(step.page);
+}
+
+void MainWindow::chooseSample(const QString& typed) {
+    const RunConfig& config = model_.config();
+    const Vocabulary& vocabulary = model_.names().vocabulary;
+    std::vector<int32_t> tokens;
+    std::string text;
+    if (vocabulary.empty()) {
+        for (const QString& token : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+            bool isNumber = false;
+            tokens.push_back(token.toInt(&isNumber));
+            if (!isNumber || tokens.back() < 0 || tokens.back() >= config.network.inputDim) {
+                showNotice(tr("The lesson's sample \"%1\" is no sequence for this network.").arg(typed),
+                           true);
+                return;
+            }
+        }
+    } else {
+        text = typed.toStdString();
+        tokens = tokensOfText(config, vocabulary, text);
+    }
+    model_.shown().chooseSample(typedSample(config, model_.names(), tokens, text));
+}
+
+}  // namespace attx

@@ -1,0 +1,128 @@
+#include "ui/window/orientation_line.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "model/config/task.h"
+#include "model/network/schedule.h"
+#include "ui/pages/page.h"
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::OrientationLine", text); }
+
+QString taskText(const RunConfig& config, const DataNames& names) {
+    const DataConfig& data = config.data;
+    if (isSets(data)) return tr("Task: find the odd one out among %1 images.").arg(data.setSize);
+    if (isText(data)) {
+        if (names.classes.size() != 2)
+            return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
+        return tr("Task: tell whether a text is %1 or %2.")
+            .arg(QString::fromStdString(names.classes[0]), QString::fromStdString(names.classes[1]));
+    }
+    const QString what = (config.network.inputDim == 10 ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
+    switch (data.rule) {
+        case LabelRule::Reverse:
+            return tr("Task: reverse %1.").arg(what);
+        case LabelRule::Copy:
+            return tr("Task: copy %1.").arg(what);
+        case LabelRule::Sort:
+            return tr("Task: sort %1.").arg(what);
+        case LabelRule::Rotate:
+            return tr("Task: rotate %1.").arg(what);
+        case LabelRule::Csv:
+            return tr("Task: answer as the pairs of %1 do.")
+                .arg(QFileInfo(QString::fromStdString(data.csvPath)).fileName());
+    }
+    return {};
+}
+
+/// "2 of 16 right (chance level 1.6)"; empty where no label or no answer is known.
+QString scoreText(const RunModel& model) {
+    const Inspection& inspection = model.inspection();
+    const Sample& sample = model.sample();
+    if (inspection.sample != sample || inspection.prediction.size() != sample.expected.size()) return {};
+    int labels = 0, right = 0;
+    for (size_t i = 0; i < sample.expected.size(); ++i) {
+        if (sample.expected[i] < 0) continue;
+        ++labels;
+        if (sample.expected[i] == inspection.prediction[i]) ++right;
+    }
+    const double chance = 1.0 / chanceClasses(model.config());
+    if (labels == 0) return {};
+    if (model.config().network.output == OutputKind::Positions)
+        return tr("%1 of %2 right (chance level %3)").arg(right).arg(labels).arg(labels * chance, 0, 'g', 2);
+    return (right ? tr("right about this one (chance level %1 %)")
+                  : tr("wrong about this one (chance level %1 %)"))
+        .arg(100 * chance, 0, 'f', 0);
+}
+
+QString stateText(const RunModel& model) {
+    if (const auto& snapshot = model.shown().snapshot())
+        return snapshot->step == 0 ? tr("Before the first step")
+                                   : tr("Snapshot of step %1").arg(snapshot->step);
+    const auto& steps = model.metrics().steps;
+    switch (model.state()) {
+        case RunState::Idle:
+            return tr("Untrained");
+        case RunState::Starting:
+            return tr("About to train");
+        case RunState::Training:
+            return tr("Training, step %1").arg(steps.empty() ? 0 : steps.back().step);
+        case RunState::Paused:
+            return tr("Paused at step %1").arg(steps.empty() ? 0 : steps.back().step);
+        case RunState::Finished:
+            break;
+    }
+    return tr("Trained");
+}
+
+}  // namespace
+
+QString orientationText(const RunModel& model) {
+    QString text = stateText(model);
+    if (const QString score = scoreText(model); !score.isEmpty()) text = tr("%1: %2").arg(text, score);
+    text = tr("%1 %2.").arg(taskText(model.config(), model.names()), text);
+    if (model.state() == RunState::Idle && !model.shown().snapshot())
+        text += QLatin1Char(' ') + tr("Press Train.");
+    return text;
+}
+
+OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabel(parent), model_(model) {
+    setAccessibleName(tr("Where things stand"));
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    const Shown* shown = &model.shown();
+    for (const auto signal :
+         {&Shown::networkChanged, &Shown::sampleChanged, &Shown::snapshotChosen, &Shown::inspectionChanged})
+        connect(shown, signal, this, &OrientationLine::refresh);
+    connect(&model, &RunModel::stateChanged, this, &OrientationLine::refresh);
+    connect(&model, &RunModel::progressChanged, this, &OrientationLine::refresh);
+}
+
+void OrientationLine::setPage(const Page& page) {
+    page_ = &page;
+    refresh();
+}
+
+void OrientationLine::refresh() {
+    QStringList parts;
+    if (!page_ || page_->followsTraining()) parts << orientationText(model_);
+    if (page_ && !page_->reading().isEmpty()) parts << page_->reading();
+    const QString whole = parts.join(QLatin1Char(' '));
+    if (whole != whole_) {
+        whole_ = whole;
+        setToolTip(whole_);
+        setAccessibleDescription(whole_);
+    }
+    setText(fontMetrics().elidedText(whole_, Qt::ElideRight, width()));
+}
+
+void OrientationLine::resizeEvent(QResizeEvent* event) {
+    QLabel::resizeEvent(event);
+    refresh();
+}
+
+}  // namespace attx

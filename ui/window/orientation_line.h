@@ -1,0 +1,32 @@
+// The line above the figures for somebody who has just come: what the network is to do, how well it does it
+// now, what to do next, and how to read the page.
+#pragma once
+#include <QLabel>
+
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+class Page;
+
+/// Without the page: the task, the network's state, and its answer to the sample shown.
+[[nodiscard]] QString orientationText(const RunModel& model);
+
+class OrientationLine : public QLabel {
+    Q_OBJECT
+public:
+    explicit OrientationLine(const RunModel& model, QWidget* parent = nullptr);
+    void setPage(const Page& page);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+
+    const RunModel& model_;
+    const Page* page_ = nullptr;
+    QString whole_;  ///< what is cut at the end where it finds no room, and always is the tool tip
+};
+
+}  // namespace attx
