@@ -40,6 +40,8 @@ constexpr double shareUsual = 0.99;
 
 int warnings = 0;
 
+double megabytes(int64_t bytes) { return static_cast<double>(bytes) / 1e6; }
+
 void hear(QtMsgType type, const QMessageLogContext&, const QString& message) {
     // What the platform without a display, and a machine without a session, say of themselves.
     if (message.contains(QStringLiteral("propagateSizeHints")) ||
@@ -120,6 +122,11 @@ public:
         explorer_.window().pages().show(QStringLiteral("attention"));
         wait(2000);
         malloc_trim(0);  // what is free is no growth
+        const struct mallinfo2 heap = mallinfo2();
+        std::printf("%8.1f MB resident, %.1f MB of the heap in use, %.1f MB mapped\n",
+                    megabytes(residentMemory().now), megabytes(static_cast<int64_t>(heap.uordblks)),
+                    megabytes(static_cast<int64_t>(heap.hblkhd)));
+        std::fflush(stdout);
         return residentMemory().now;
     }
 
@@ -222,8 +229,6 @@ private:
     std::map<std::string, int> done_;
 };
 
-double megabytes(int64_t bytes) { return static_cast<double>(bytes) / 1e6; }
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -249,8 +254,11 @@ int main(int argc, char** argv) {
         const auto seconds = [&] { return static_cast<double>(clock.elapsed()) / 1000; };
         while (seconds() < first) soak.act();
         atFirst = soak.memoryAtRest();
-        while (seconds() < whole) soak.act();
-        atLast = soak.memoryAtRest();
+        for (double next = first; next < whole;) {
+            next = std::min(next + 300, whole);
+            while (seconds() < next) soak.act();
+            atLast = soak.memoryAtRest();
+        }
         std::printf("%.0f minutes, seed %llu:\n", minutes, static_cast<unsigned long long>(seed));
         soak.tell();
         application.model = nullptr;

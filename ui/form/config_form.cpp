@@ -47,7 +47,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     auto* presetRow = new QHBoxLayout;
     presetRow->setContentsMargins(12, 0, 0, 0);
     auto* presetLabel = new QLabel(tr("&Preset"), content);
-    presetLabel->setFixedWidth(104);
+    presetLabel->setFixedWidth(labelWidth);
     presetCombo_ = new QComboBox(content);
     presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
     presetCombo_->setAccessibleName(tr("Preset"));
@@ -131,7 +131,7 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(8);
     auto* label = new QLabel(tr("device"), row);
-    label->setFixedWidth(104);
+    label->setFixedWidth(labelWidth);
     deviceCombo_ = new QComboBox(row);
     deviceCombo_->setAccessibleName(tr("device"));
     guardEditor(deviceCombo_);

@@ -26,7 +26,6 @@
 namespace attx {
 namespace {
 
-constexpr int labelWidth = 104;
 constexpr int smallestEditor = 96;
 
 /// The wheel turns only the field that has the focus, and the space bar, which trains, enters no number.

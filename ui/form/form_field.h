@@ -11,6 +11,8 @@ class QLabel;
 
 namespace attx {
 
+inline constexpr int labelWidth = 120;  // px; of every row of the form
+
 class FormField : public QWidget {
     Q_OBJECT
 public:

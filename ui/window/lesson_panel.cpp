@@ -4,7 +4,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <algorithm>
 
 #include "ui/controls/flat_layout.h"
@@ -12,6 +14,7 @@
 namespace attx {
 namespace {
 
+constexpr int paragraphGap = 8;  // px
 const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
 
 }  // namespace
@@ -19,6 +22,9 @@ const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
 LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     heading_ = new QLabel(this);
     heading_->setWordWrap(true);
+    QFont bold = heading_->font();
+    bold.setBold(true);
+    heading_->setFont(bold);
     browser_ = new QTextBrowser(this);
     browser_->setFrameShape(QFrame::NoFrame);
     browser_->setAccessibleName(tr("Text of the step"));
@@ -137,6 +143,12 @@ void LessonPanel::look() {
 void LessonPanel::showStep() {
     heading_->setText(tr("Step %1 of %2: %3").arg(step_ + 1).arg(lesson_.steps.size()).arg(step().title));
     browser_->setMarkdown(step().text);
+    // Qt sets the paragraphs of Markdown without a distance.
+    for (QTextBlock block = browser_->document()->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        format.setBottomMargin(paragraphGap);
+        QTextCursor(block).setBlockFormat(format);
+    }
     setUp_->setVisible(step().setsUp());
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);

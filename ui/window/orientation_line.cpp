@@ -117,7 +117,7 @@ void OrientationLine::refresh() {
         setToolTip(whole_);
         setAccessibleDescription(whole_);
     }
-    setText(fontMetrics().elidedText(whole_, Qt::ElideRight, width()));
+    setText(fontMetrics().elidedText(whole_, Qt::ElideRight, contentsRect().width()));
 }
 
 void OrientationLine::resizeEvent(QResizeEvent* event) {

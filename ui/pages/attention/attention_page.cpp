@@ -149,9 +149,7 @@ QWidget* AttentionPage::makeControls() {
 
 QString AttentionPage::title() const { return tr("Attention"); }
 
-QString AttentionPage::reading() const {
-    return tr("Row: query, the position that attends; column: key; bright: where it attends.");
-}
+QString AttentionPage::reading() const { return tr("Row: query; column: key; bright: what it attends to."); }
 
 QString AttentionPage::help() const {
     return tr(

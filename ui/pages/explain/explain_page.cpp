@@ -113,7 +113,7 @@ std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
 QString ExplainPage::title() const { return tr("Explain"); }
 
 QString ExplainPage::reading() const {
-    return tr("Row: output position; column: input token; bright: what its answer rests on.");
+    return tr("Row: output; column: input; bright: what the output rests on.");
 }
 
 QString ExplainPage::help() const {
