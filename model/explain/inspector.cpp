@@ -36,6 +36,17 @@ std::vector<float> classProbabilities(std::span<const float> logits) {
     return setProbabilities(logits);
 }
 
+std::vector<float> predictionProbabilities(const Inspection& inspection) {
+    std::vector<float> probabilities;
+    const size_t rows = inspection.prediction.size();
+    const size_t classes = rows == 0 ? 0 : inspection.logits.size() / rows;
+    for (size_t row = 0; row < rows; ++row)
+        probabilities.push_back(
+            classProbabilities(std::span(inspection.logits).subspan(row * classes, classes))
+                .at(static_cast<size_t>(inspection.prediction[row])));
+    return probabilities;
+}
+
 Inspector::Inspector(const NetworkConfig& network, Gradients gradients)
     : network_(network), gradients_(gradients) {
     requireValid(network);

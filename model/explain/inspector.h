@@ -36,6 +36,9 @@ struct InspectionGradient {
 /// Probabilities [classes] from the logits of a pooled answer; a single logit gives those of no and yes.
 [[nodiscard]] std::vector<float> classProbabilities(std::span<const float> logits);
 
+/// The probability that the network gives to each of inspection.prediction, 0 to 1.
+[[nodiscard]] std::vector<float> predictionProbabilities(const Inspection& inspection);
+
 class Inspector {
 public:
     /// No: its sessions know no backward(), and take a third of the memory for each parameter.

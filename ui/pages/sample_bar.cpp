@@ -105,16 +105,19 @@ void SampleBar::showPrediction() {
     sequence_->setVisible(!isSet);
     sequenceLabel_->setVisible(!isSet);
     showPadding();
-    const std::vector<int32_t> prediction = current ? inspection.prediction : std::vector<int32_t>();
+    TokenStrip::Answers answers{{}, sample.expected, {}};
+    if (current) {
+        answers.prediction = inspection.prediction;
+        answers.probabilities = predictionProbabilities(inspection);
+    }
     if (model_.config().network.output == OutputKind::Pooled)
         strip_->setText(
-            positionLabels(sample).mid(0, model_.shown().shownPositions(sample)),
-            prediction.empty()
-                ? QString()
-                : QString::fromStdString(model_.names().className(static_cast<size_t>(prediction.front()))),
-            prediction, sample.expected);
+            positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
+            [this](int32_t answer) {
+                return QString::fromStdString(model_.names().className(static_cast<size_t>(answer)));
+            });
     else
-        strip_->setSequence(sample.tokens, prediction, sample.expected);
+        strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);
     const QString off = ablatedHeadsText(model_.shown().ablatedHeads());
     const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;

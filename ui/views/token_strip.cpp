@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/look/theme.h"
 
@@ -16,53 +17,53 @@ constexpr qreal widestColumn = 32;
 constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
 constexpr qreal leftOutMargin = 12;  // where some between them are left out
 
-QStringList numbersOf(const std::vector<int32_t>& tokens) {
-    QStringList numbers;
-    for (const int32_t token : tokens) numbers << QString::number(token);
-    return numbers;
-}
+constexpr qreal widthForPercent = 28;  // of a column, so that a probability stands beside its mark
 
 }  // namespace
 
 TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setAccessibleName(tr("Input and prediction"));
-    setToolTip(
-        tr("Above the input, below what the network predicts for each position, and whether it is right. "
-           "Click a token of the input to hide it: no head may look at it then. A word in brackets is not in "
-           "the vocabulary: to the network it is [UNK]."));
+    setToolTip(tr(
+        "Above the input, below it what the network predicts for each position, what would be right, and the "
+        "probability of the prediction in percent. Click a token of the input to mask it: no head may attend "
+        "to it then. A word in brackets is not in the vocabulary: to the network it is [UNK]."));
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     arrange();
 }
 
-void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
-                             const std::vector<int32_t>& expected) {
+void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const Answers& answers) {
     isText_ = false;
-    take(numbersOf(tokens), numbersOf(prediction), prediction, expected);
+    QStringList numbers;
+    for (const int32_t token : tokens) numbers << QString::number(token);
+    take(numbers, answers, [](int32_t token) { return QString::number(token); });
 }
 
-void TokenStrip::setText(const QStringList& words, const QString& answer,
-                         const std::vector<int32_t>& prediction, const std::vector<int32_t>& expected) {
+void TokenStrip::setText(const QStringList& words, const Answers& answers,
+                         const std::function<QString(int32_t)>& className) {
     isText_ = true;
-    take(words, {answer}, prediction, expected);
+    take(words, answers, className);
 }
 
-void TokenStrip::take(const QStringList& tokens, const QStringList& answers,
-                      const std::vector<int32_t>& prediction, const std::vector<int32_t>& expected) {
+void TokenStrip::take(const QStringList& tokens, const Answers& answers,
+                      const std::function<QString(int32_t)>& written) {
     tokens_ = tokens;
-    answers_ = answers;
-    prediction_ = prediction;
-    expected_ = expected;
+    given_ = answers;
+    answers_.clear();
+    targets_.clear();
+    for (const int32_t answer : given_.prediction) answers_ << written(answer);
     right_ = counted_ = 0;
-    for (size_t i = 0; i < std::min(prediction_.size(), expected_.size()); ++i) {
-        if (expected_[i] < 0) continue;
+    for (size_t i = 0; i < given_.expected.size(); ++i) {
+        const bool known = given_.expected[i] >= 0;
+        targets_ << (known ? written(given_.expected[i]) : QString());
+        if (!known || i >= given_.prediction.size()) continue;
         ++counted_;
-        right_ += expected_[i] == prediction_[i];
+        right_ += given_.expected[i] == given_.prediction[i];
     }
-    setAccessibleDescription(
-        tr("Input %1. Prediction %2. %3")
-            .arg(tokens_.join(QLatin1Char(' ')), answers_.join(QLatin1Char(' ')), score()));
+    setAccessibleDescription(tr("Input %1. Prediction %2. Target %3. %4")
+                                 .arg(tokens_.join(QLatin1Char(' ')), answers_.join(QLatin1Char(' ')),
+                                      targets_.join(QLatin1Char(' ')), score()));
     arrange();
 }
 
@@ -94,8 +95,8 @@ QString TokenStrip::score() const {
     return tr("%1/%2 right").arg(right_).arg(counted_);
 }
 
-QSize TokenStrip::sizeHint() const { return {480, 2 * rowHeight + markHeight}; }
-QSize TokenStrip::minimumSizeHint() const { return {200, 2 * rowHeight + markHeight}; }
+QSize TokenStrip::sizeHint() const { return {480, 3 * rowHeight + markHeight}; }
+QSize TokenStrip::minimumSizeHint() const { return {200, 3 * rowHeight + markHeight}; }
 
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
 
@@ -176,6 +177,10 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(0, 0, left, rowHeight), Qt::AlignVCenter, tr("Input"));
     painter.drawText(QRect(0, rowHeight, left, rowHeight), Qt::AlignVCenter, tr("Prediction"));
+    if (counted_ > 0)
+        painter.drawText(QRect(0, 2 * rowHeight, left, rowHeight), Qt::AlignVCenter, tr("Target"));
+    if (!given_.probabilities.empty())
+        painter.drawText(QRect(0, 3 * rowHeight, left, markHeight), Qt::AlignVCenter, tr("p in %"));
     if (hasFocus()) {
         painter.setPen(palette().color(QPalette::Highlight));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
@@ -207,23 +212,37 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.setPen(text);
         if (!isText_ && position < answers_.size())
             painter.drawText(place.translated(0, rowHeight), align, answers_[position]);
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        if (!isText_ && position < targets_.size())
+            painter.drawText(place.translated(0, 2 * rowHeight), align, targets_[position]);
     }
     if (isText_) {
         painter.setFont(font());
-        painter.drawText(QRectF(left, rowHeight, width() - left, rowHeight), Qt::AlignVCenter,
-                         answers_.join(QString()));
+        for (const auto& [row, answer] : {std::pair(1, &answers_), std::pair(2, &targets_)}) {
+            painter.setPen(row == 1 ? text : palette().color(QPalette::PlaceholderText));
+            painter.drawText(QRectF(left, row * rowHeight, width() - left, rowHeight), Qt::AlignVCenter,
+                             answer->join(QString()));
+        }
     }
-    const int count = static_cast<int>(tokens_.size());
-    for (int i = 0;
-         i < std::min({count, static_cast<int>(prediction_.size()), static_cast<int>(expected_.size())});
-         ++i) {
+    QFont small = font();
+    small.setPixelSize(labelPx);
+    painter.setFont(small);
+    for (int i = 0; i < std::min<qsizetype>(tokens_.size(), std::ssize(given_.prediction)); ++i) {
         const auto at = static_cast<size_t>(i);
-        if (expected_[at] < 0) continue;
-        const bool right = prediction_[at] == expected_[at];
-        painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
-        QRectF cell = rectOfToken(i).translated(0, 2 * rowHeight);
+        QRectF cell = rectOfToken(i).translated(0, 3 * rowHeight);
         cell.setHeight(markHeight);
-        if (isText_) cell.setWidth(markHeight);
+        if (isText_) cell.setWidth(widthForPercent);
+        const bool marked = at < given_.expected.size() && given_.expected[at] >= 0;
+        if (at < given_.probabilities.size() && cell.width() >= widthForPercent) {
+            painter.setPen(palette().color(QPalette::PlaceholderText));
+            painter.drawText(marked ? cell.adjusted(cell.width() / 2 - 2, 0, 0, 0) : cell,
+                             marked ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter,
+                             QString::number(std::lround(100 * given_.probabilities[at])));
+            cell.setWidth(cell.width() / 2);
+        }
+        if (!marked) continue;
+        const bool right = given_.prediction[at] == given_.expected[at];
+        painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
         paintMark(painter, cell, right);
     }
 }

@@ -1,8 +1,9 @@
-// The sequence looked at, what the network predicts for it and whether that is right: a column for each
-// position, lit together with the heat maps.
+// The sequence looked at, what the network predicts for it, what would be right, and how probable the
+// prediction is to the network: a column for each position, lit together with the heat maps.
 #pragma once
 #include <QStringList>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "ui/look/theme.h"
@@ -14,12 +15,16 @@ class TokenStrip : public QWidget {
 public:
     explicit TokenStrip(QWidget* parent = nullptr);
 
-    /// [T] each; `expected` may be empty, and -1 in it says that there is no right answer.
-    void setSequence(const std::vector<int32_t>& tokens, const std::vector<int32_t>& prediction,
-                     const std::vector<int32_t>& expected);
-    /// The same for a text: its words, [T], and the one answer to all of it.
-    void setText(const QStringList& words, const QString& answer, const std::vector<int32_t>& prediction,
-                 const std::vector<int32_t>& expected);
+    /// What the network answers, [T] each or, of a text, one for all of it.
+    struct Answers {
+        std::vector<int32_t> prediction;
+        std::vector<int32_t> expected;     ///< may be empty; -1: no answer is known to be right
+        std::vector<float> probabilities;  ///< of the prediction, 0 to 1; may be empty
+    };
+    void setSequence(const std::vector<int32_t>& tokens, const Answers& answers);
+    /// The same for a text: its words, [T], and the names of the classes.
+    void setText(const QStringList& words, const Answers& answers,
+                 const std::function<QString(int32_t)>& className);
     /// Positions that no head may look at: faint and struck through.
     void setHidden(const std::vector<int32_t>& positions);
     /// Where a token of the input is on this widget.
@@ -73,11 +78,13 @@ private:
     void hover(int position);
     void paintMark(QPainter& painter, const QRectF& cell, bool right) const;
 
-    void take(const QStringList& tokens, const QStringList& answers, const std::vector<int32_t>& prediction,
-              const std::vector<int32_t>& expected);
+    void take(const QStringList& tokens, const Answers& answers,
+              const std::function<QString(int32_t)>& written);
 
-    QStringList tokens_, answers_;  ///< as they are written; one answer a token, or one to all of them
-    std::vector<int32_t> prediction_, expected_, hidden_;
+    // As they are written; one answer and target a token, or one to all of them.
+    QStringList tokens_, answers_, targets_;
+    Answers given_;
+    std::vector<int32_t> hidden_;
     bool isText_ = false;
     std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, px
     int px_ = 0;                   ///< size of the tokens' font
