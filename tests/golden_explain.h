@@ -4,6 +4,7 @@
 #pragma once
 #include "golden_network.h"
 #include "model/explain/explain.h"
+#include "model/explain/patching.h"
 #include "model/explain/score_terms.h"
 
 namespace attx {
@@ -133,6 +134,39 @@ inline void compareExplainMore(const Backend& backend, const SafeTensors& file) 
                              rowsOfAll[static_cast<size_t>(position) * one.maps[m].values.size() + t]) <
                     tight);
     }
+}
+
+/// The position where the file's metric is read stands in its formula.
+inline int patchingPosition(const SafeTensors& file) {
+    const auto formula = meta<std::string>(file, "patching", "");
+    const std::string before = "at position ";
+    const size_t at = formula.rfind(before);
+    return at == std::string::npos ? -1 : std::stoi(formula.substr(at + before.size()));
+}
+
+inline void comparePatching(const Backend& backend, const SafeTensors& file) {
+    constexpr float relative = 1e-4f;
+    GoldenNetwork golden(file, backend);
+    const int position = patchingPosition(file);
+    QVERIFY(position >= 0);
+    const std::vector<int64_t>& predicted = file.at("expect.predicted").integers("predicted");
+    std::vector<float> grid, heads, clean, corrupted;
+    for (size_t b = 0; b < golden.sequences(); ++b) {
+        const auto best = static_cast<int>(
+            predicted[b * static_cast<size_t>(golden.shape[1]) + static_cast<size_t>(position)]);
+        const Patching found = patchActivations(
+            golden.inspector, golden.sample("input.corrupted_tokens", b), golden.sample("input.tokens", b),
+            {.position = position, .secondClass = (best + 1) % golden.network.numClasses});
+        QCOMPARE(found.cleanClass, best);
+        grid.insert(grid.end(), found.positions.begin(), found.positions.end());
+        heads.insert(heads.end(), found.ofHeads.begin(), found.ofHeads.end());
+        clean.push_back(found.clean);
+        corrupted.push_back(found.corrupted);
+    }
+    COMPARE_VALUES(grid, file, "expect.patching", 0.0f, relative);
+    COMPARE_VALUES(heads, file, "expect.patching_heads", 0.0f, relative);
+    COMPARE_VALUES(clean, file, "expect.metric_clean", 0.0f, relative);
+    COMPARE_VALUES(corrupted, file, "expect.metric_corrupted", 0.0f, relative);
 }
 
 }  // namespace attx

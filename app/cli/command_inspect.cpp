@@ -10,6 +10,7 @@
 #include "app/cli/explained_tensors.h"
 #include "app/cli/inspect_input.h"
 #include "app/cli/inspect_record.h"
+#include "app/cli/patch_option.h"
 #include "app/runs/run_store.h"
 #include "model/explain/explain.h"
 #include "model/files/error.h"
@@ -154,6 +155,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         if (network.output == OutputKind::Pooled)
             answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences())),
                               opened.names);
+        if (arguments.has("--patch-from")) patch(result, about, arguments, opened, input, ablation);
         recordInput(result, about, input, opened);
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }
@@ -209,6 +211,7 @@ const Command& inspectCommand() {
           explainOption,
           positionOption,
           classOption,
+          patchOption,
           headsOffOption,
           {"--hide-tokens", "POSITIONS", "Positions, from 0, that no head may look at: \"3 5\"."},
           {"--ablate-heads", nullptr,

@@ -128,6 +128,52 @@ private Q_SLOTS:
         QCOMPARE(shapeOf(), shapeAtPosition);
     }
 
+    void aPatchedPositionBringsTheCleanAnswerBack() {
+        const QStringList start{"inspect", at("network.safetensors"), "--tokens", "0 1 2 3"};
+        const QStringList patch{"--patch-from", "3 1 2 3", "--position", "2", "--out", at("out.safetensors")};
+        const Ended ended = runProgram(start + patch + QStringList{"--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = written();
+        QCOMPARE(file.at("patching").shape, (std::vector<int64_t>{1, 4, 4}));
+        QCOMPARE(file.at("patching_heads").shape, (std::vector<int64_t>{1, 3, 2}));
+        QCOMPARE(file.metadata.at("axes.patching"), std::string("batch,layer,position"));
+        // The inputs differ at the first position only: with its input the whole clean run is back.
+        const std::vector<float>& grid = file.at("patching").floats("patching");
+        QVERIFY(std::abs(grid[0] - 1) < 1e-4F);
+        for (size_t t = 1; t < 4; ++t) QVERIFY(std::abs(grid[t]) < 1e-4F);
+        // So it is with the last layer's output at the position that is read.
+        for (size_t t = 0; t < 4; ++t) QVERIFY(std::abs(grid[12 + t] - (t == 2 ? 1.0F : 0.0F)) < 1e-4F);
+        QCOMPARE(ended.json()["patching"].toObject()["position"].toInt(), 2);
+    }
+
+    void patchingIsRefused_data() {
+        QTest::addColumn<QString>("words");  // separated by |
+        QTest::addColumn<QString>("says");
+        QTest::newRow("lengths") << "--patch-from|0 1|--position|1"
+                                 << "as many tokens as --tokens has, 4";
+        QTest::newRow("no position") << "--patch-from|0 1 2 2"
+                                     << "expected --position P";
+        QTest::newRow("position") << "--patch-from|0 1 2 2|--position|4"
+                                  << "from 0 to 3";
+        QTest::newRow("class") << "--patch-from|0 1 2 2|--position|1|--class|4"
+                               << "from 0 to 3";
+        QTest::newRow("token") << "--patch-from|0 1 2 9|--position|1"
+                               << "categories from 0 to 3, found 9";
+        QTest::newRow("the same") << "--patch-from|0 1 2 3|--position|1"
+                                  << "nothing to bring back";
+    }
+    void patchingIsRefused() {
+        QFETCH(QString, words);
+        QFETCH(QString, says);
+        QFile::remove(at("out.safetensors"));
+        const QStringList start{"inspect", at("network.safetensors"), "--tokens", "0 1 2 3",
+                                "--out",   at("out.safetensors")};
+        const Ended ended = runProgram(start + words.split('|'));
+        QVERIFY2(ended.status == 2, ended.all().constData());
+        QVERIFY2(ended.err.contains(says.toUtf8()), ended.all().constData());
+        QVERIFY(!QFile::exists(at("out.safetensors")));
+    }
+
     void manySequencesAreExplainedAsOne() {  // more than are looked at together
         constexpr int B = 70, T = 3;
         std::vector<int64_t> tokens(B * T);

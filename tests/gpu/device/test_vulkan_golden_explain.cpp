@@ -21,6 +21,7 @@ private Q_SLOTS:
     void cleanup() { REQUIRE_NO_MESSAGE(); }
 
     void methods() { check("explain_more", compareExplainMore); }
+    void patching() { check("explain_more", comparePatching); }
 };
 
 QTEST_GUILESS_MAIN(TestVulkanGoldenExplain)

@@ -1,4 +1,4 @@
-// The golden values of explanations that run parts of the network, on every
+// The golden values of explanations that run parts of the network, and of patching, on every
 // instruction set.
 #include <filesystem>
 
@@ -35,6 +35,8 @@ private Q_SLOTS:
 
     void methods_data() { rows("explain_more"); }
     void methods() { check(compareExplainMore); }
+    void patching_data() { rows("explain_more"); }
+    void patching() { check(comparePatching); }
 };
 
 QTEST_APPLESS_MAIN(TestGoldenExplainMore)
