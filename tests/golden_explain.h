@@ -1,10 +1,11 @@
-// Explanations that run parts of the network, against values computed in float64 by
+// Explanations that run parts of the network, and faithfulness, against values computed in float64 by
 // PyTorch: the golden files explain_more and faithfulness, by any backend. Every setting is
 // read from the file.
 #pragma once
 #include "golden_network.h"
 #include "model/explain/explain.h"
 #include "model/explain/patching.h"
+#include "model/explain/removal.h"
 #include "model/explain/score_terms.h"
 
 namespace attx {
@@ -167,6 +168,38 @@ inline void comparePatching(const Backend& backend, const SafeTensors& file) {
     COMPARE_VALUES(heads, file, "expect.patching_heads", 0.0f, relative);
     COMPARE_VALUES(clean, file, "expect.metric_clean", 0.0f, relative);
     COMPARE_VALUES(corrupted, file, "expect.metric_corrupted", 0.0f, relative);
+}
+
+inline void compareFaithfulness(const Backend& backend, SafeTensors file) {
+    constexpr float tolerance = 1e-5f;
+    file.metadata["task"] = "text";
+    addOurNames(file, "param.", meta(file, "num_heads", 0));
+    GoldenNetwork golden(file, backend);
+    const auto fractions = meta<std::vector<double>>(file, "fractions", {});
+    QCOMPARE(fractions.size(), removalPercents.size());
+    for (size_t i = 0; i < fractions.size(); ++i)
+        QCOMPARE(static_cast<int>(std::lround(fractions[i] * 100)), removalPercents[i]);
+    const std::vector<float>& scores = file.at("input.scores").floats("input.scores");
+    const auto T = static_cast<size_t>(golden.shape[1]);
+    std::vector<float> whole, deletion, comprehensiveness, sufficiency, meanC, meanS;
+    for (size_t b = 0; b < golden.sequences(); ++b) {
+        const RankedCase ranked{0, orderOf(std::span(scores).subspan(b * T, T), static_cast<int>(T))};
+        const RemovalCurves curves =
+            removalCurves(golden.inspector, golden.sample("input.tokens", b), std::span(&ranked, 1)).front();
+        whole.push_back(curves.whole);
+        deletion.insert(deletion.end(), curves.deletion.begin(), curves.deletion.end());
+        comprehensiveness.insert(comprehensiveness.end(), curves.comprehensiveness.begin(),
+                                 curves.comprehensiveness.end());
+        sufficiency.insert(sufficiency.end(), curves.sufficiency.begin(), curves.sufficiency.end());
+        meanC.push_back(static_cast<float>(curves.comprehensivenessMean()));
+        meanS.push_back(static_cast<float>(curves.sufficiencyMean()));
+    }
+    COMPARE_VALUES(whole, file, "expect.probability", tolerance, 0.0f);
+    COMPARE_VALUES(deletion, file, "expect.deletion", tolerance, 0.0f);
+    COMPARE_VALUES(comprehensiveness, file, "expect.comprehensiveness", tolerance, 0.0f);
+    COMPARE_VALUES(sufficiency, file, "expect.sufficiency", tolerance, 0.0f);
+    COMPARE_VALUES(meanC, file, "expect.comprehensiveness_aopc", tolerance, 0.0f);
+    COMPARE_VALUES(meanS, file, "expect.sufficiency_aopc", tolerance, 0.0f);
 }
 
 }  // namespace attx

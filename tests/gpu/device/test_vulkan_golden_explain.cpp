@@ -22,6 +22,7 @@ private Q_SLOTS:
 
     void methods() { check("explain_more", compareExplainMore); }
     void patching() { check("explain_more", comparePatching); }
+    void faithfulness() { check("faithfulness", compareFaithfulness); }
 };
 
 QTEST_GUILESS_MAIN(TestVulkanGoldenExplain)

@@ -1,4 +1,4 @@
-// The golden values of explanations that run parts of the network, and of patching, on every
+// The golden values of explanations that run parts of the network, of patching and of faithfulness, on every
 // instruction set.
 #include <filesystem>
 
@@ -37,6 +37,8 @@ private Q_SLOTS:
     void methods() { check(compareExplainMore); }
     void patching_data() { rows("explain_more"); }
     void patching() { check(comparePatching); }
+    void faithfulness_data() { rows("faithfulness"); }
+    void faithfulness() { check(compareFaithfulness); }
 };
 
 QTEST_APPLESS_MAIN(TestGoldenExplainMore)
