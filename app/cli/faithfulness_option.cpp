@@ -79,7 +79,8 @@ void addFaithfulness(Json& object, const Arguments& arguments, const OpenedRun& 
     const auto found = measureFaithfulness(
         subject, options,
         [&](int64_t done, int64_t all) {
-            output.progress("Faithfulness: sample " + std::to_string(done) + " of " + std::to_string(all));
+            if (output.terminal())
+                output.progress("Faithfulness: sample " + std::to_string(done) + " of " + std::to_string(all));
         },
         signalCaught);
     if (!found) throw workError("Interrupted: the explanations have not been measured to the end.");

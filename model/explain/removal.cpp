@@ -13,8 +13,7 @@ namespace {
 
 using Kept = std::string;  ///< a byte for each input, 1: it stays
 
-/// Answers for many choices of what stays: for each of them the probabilities [rows of the answer] of the
-/// classes predicted from the whole sample.
+/// Answers for many choices of what stays.
 class Answers {
 public:
     Answers(Inspector& inspector, const Sample& sample)
@@ -32,9 +31,8 @@ public:
         return found->second;
     }
     virtual void answer() = 0;
-    [[nodiscard]] float probability(size_t number, int row) const {
-        return probabilities_[number * predicted_.size() + static_cast<size_t>(row)];
-    }
+    /// Of the class predicted at a row of the answer, of which the others may never be asked for.
+    [[nodiscard]] virtual float probability(size_t number, int row) const = 0;
     /// The member of a set that the answer names; -1: there is none.
     [[nodiscard]] int own() const { return network_.output == OutputKind::Set ? predicted_.front() : -1; }
 
@@ -54,7 +52,6 @@ protected:
     std::vector<int32_t> predicted_;  ///< [rows of the answer]
     int classes_ = 0;
     std::vector<Kept> asked_;
-    std::vector<float> probabilities_;  ///< [asked, rows of the answer]
 
 private:
     std::unordered_map<Kept, size_t> numbers_;
@@ -96,13 +93,21 @@ public:
             const std::vector<float> logits = part.run(std::move(activations), lengths);
             for (size_t i = 0; i < n; ++i)
                 for (size_t t = 0; t < T; ++t)
-                    probabilities_.push_back(softmaxOf(
-                        std::span(logits).subspan((i * T + places[i * T + t]) * K, K), predicted_[t]));
+                    logits_.insert(
+                        logits_.end(),
+                        logits.begin() + static_cast<ptrdiff_t>((i * T + places[i * T + t]) * K),
+                        logits.begin() + static_cast<ptrdiff_t>((i * T + places[i * T + t] + 1) * K));
         }
+    }
+
+    float probability(size_t number, int row) const override {
+        const auto t = static_cast<size_t>(row), T = predicted_.size(), K = static_cast<size_t>(classes_);
+        return softmaxOf(std::span(logits_).subspan((number * T + t) * K, K), predicted_[t]);
     }
 
 private:
     static constexpr int64_t mostAtOnce = 32;  // whose tensors stay in a core's cache
+    std::vector<float> logits_;                ///< [asked, T, K]
 };
 
 /// Words are replaced, members left out: other inputs to the whole network.
@@ -130,8 +135,11 @@ public:
         }
     }
 
+    float probability(size_t number, int) const override { return probabilities_[number]; }
+
 private:
     static constexpr int mostAtOnce = 8;
+    std::vector<float> probabilities_;  ///< [asked]
 
     /// Choices of inputs of one length.
     void answerTogether(std::span<const size_t> numbers, ptrdiff_t length) {

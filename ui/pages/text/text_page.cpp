@@ -82,6 +82,9 @@ QWidget* TextPage::makeControls() {
                                      QString::fromUtf8(info.source)),
                             Qt::ToolTipRole);
     }
+    shade_->setSizeAdjustPolicy(
+        QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the longest is seldom chosen
+    shade_->setMinimumContentsLength(11);
     layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
     head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
                       {}, row);
