@@ -33,11 +33,12 @@ PartSession::PartSession(const Backend& backend, const Program& whole, const Pro
     batch_ = sequencesAtOnce(backend, program, options, sequences);
     options.batch = static_cast<int>(batch_);
     ablation_.hiddenTokens = ablation.hiddenTokens;
-    if (!ablation.headGates.empty() && !program.attention.empty())
-        ablation_.headGates.assign(
-            ablation.headGates.end() -
-                static_cast<ptrdiff_t>(program.attention.size()) * whole.config.numHeads,
-            ablation.headGates.end());
+    if (!ablation.headGates.empty() && !program.attention.empty()) {
+        const auto n = static_cast<ptrdiff_t>(program.attention.size()) * whole.config.numHeads;
+        const auto first =
+            part.kind == PartKind::UpToSum ? ablation.headGates.begin() : ablation.headGates.end() - n;
+        ablation_.headGates.assign(first, first + n);
+    }
     session_ = backend.compile(program, options);
     session_->writeParameters(parameters);
     session_->setAblation(ablation_);
@@ -68,6 +69,10 @@ std::vector<float> PartSession::run(std::vector<float> activations, std::span<co
     session_->bind(*table_);
     session_->forward(rows);
     return session_->read(program.logits);
+}
+
+std::vector<float> PartSession::read(const std::string& tensor) {
+    return session_->read(session_->program().tensor(tensor));
 }
 
 std::vector<float> PartSession::gradient(std::span<const float> answersGradient) {

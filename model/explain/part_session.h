@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "model/network/backend.h"
@@ -27,6 +28,8 @@ public:
     /// Runs on activations [n, T, width], n up to batch(); `lengths` [n]: keys of each sequence, or empty.
     /// Answers with the logits, or what stands in their place, [n, ...].
     std::vector<float> run(std::vector<float> activations, std::span<const int32_t> lengths = {});
+    /// A tensor of the last run by its name in the whole network, [n, ...].
+    [[nodiscard]] std::vector<float> read(const std::string& tensor);
     /// The gradient by the activations of the last run, of what has this gradient by its answer; [n, T,
     /// width].
     [[nodiscard]] std::vector<float> gradient(std::span<const float> answersGradient);

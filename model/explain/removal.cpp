@@ -13,7 +13,7 @@ namespace {
 
 using Kept = std::string;  ///< a byte for each input, 1: it stays
 
-/// Answers for many choices of what stays.
+/// Probabilities, for many choices of what stays, of the class that is predicted from the whole sample.
 class Answers {
 public:
     Answers(Inspector& inspector, const Sample& sample)
@@ -24,19 +24,27 @@ public:
     }
     virtual ~Answers() = default;
 
-    /// The number of this choice; equal choices are answered once.
-    size_t ask(const Kept& kept) {
-        const auto [found, isNew] = numbers_.try_emplace(kept, asked_.size());
-        if (isNew) asked_.push_back(kept);
-        return found->second;
+    /// The number of a question: the answer's row `row` for this choice. Equal ones are answered once.
+    size_t ask(const Kept& kept, int row) {
+        Choice& choice = choices_.try_emplace(kept).first->second;
+        for (const Question& known : choice)
+            if (known.row == row) return known.number;
+        choice.push_back({row, questions_});
+        return questions_++;
     }
     virtual void answer() = 0;
-    /// Of the class predicted at a row of the answer, of which the others may never be asked for.
-    [[nodiscard]] virtual float probability(size_t number, int row) const = 0;
+    [[nodiscard]] float probability(size_t question) const { return probabilities_[question]; }
     /// The member of a set that the answer names; -1: there is none.
     [[nodiscard]] int own() const { return network_.output == OutputKind::Set ? predicted_.front() : -1; }
 
 protected:
+    struct Question {
+        int row;
+        size_t number;
+    };
+    using Choice = std::vector<Question>;
+    using Asked = std::pair<const Kept, Choice>;
+
     /// exp(logit of `chosen`) over the sum of all; of a yes or no, which has a single logit, the sigmoid.
     [[nodiscard]] float softmaxOf(std::span<const float> logits, int chosen) const {
         if (classes_ == 1) return 1 / (1 + std::exp(chosen == 1 ? -logits[0] : logits[0]));
@@ -51,63 +59,88 @@ protected:
     const Sample& sample_;
     std::vector<int32_t> predicted_;  ///< [rows of the answer]
     int classes_ = 0;
-    std::vector<Kept> asked_;
-
-private:
-    std::unordered_map<Kept, size_t> numbers_;
+    std::unordered_map<Kept, Choice> choices_;
+    size_t questions_ = 0;
+    std::vector<float> probabilities_;  ///< [questions]
 };
 
 /// Behind the positional encoding the network does not know the order of positions: those that stay as keys
-/// come first, and the others behind the length.
+/// come first, and the others behind the length. Behind the last attention each row goes its own way, so that
+/// only those are gone on with that somebody asks for.
 class MaskedKeys final : public Answers {
 public:
     using Answers::Answers;
     void answer() override {
-        const auto T = static_cast<size_t>(sample_.length()), C = static_cast<size_t>(network_.modelDim),
-                   K = static_cast<size_t>(classes_);
-        const std::vector<float> inputs = inspector_.read(layerInputName(network_, 0));
-        PartSession part =
-            inspector_.part({PartKind::FromLayer, 0}, std::min<int64_t>(mostAtOnce, std::ssize(asked_)),
-                            Inspector::Gradients::No, true);
-        const std::vector<int32_t>& hidden = inspector_.ablation().hiddenTokens;
-        std::vector<size_t> order, place(T);
-        for (size_t first = 0; first < asked_.size(); first += static_cast<size_t>(part.batch())) {
-            const size_t n = std::min(asked_.size() - first, static_cast<size_t>(part.batch()));
-            std::vector<float> activations(n * T * C);
-            std::vector<int32_t> lengths;
-            std::vector<size_t> places;  // [n, T]
-            for (size_t i = 0; i < n; ++i) {
-                Kept kept = asked_[first + i];
-                for (const int32_t t : hidden) kept[static_cast<size_t>(t)] = 0;
-                order.resize(T);
-                std::iota(order.begin(), order.end(), size_t{0});
-                std::stable_partition(order.begin(), order.end(), [&](size_t t) { return kept[t] != 0; });
-                for (size_t at = 0; at < T; ++at) {
-                    place[order[at]] = at;
-                    std::copy_n(inputs.begin() + static_cast<ptrdiff_t>(order[at] * C), C,
-                                activations.begin() + static_cast<ptrdiff_t>((i * T + at) * C));
-                }
-                lengths.push_back(static_cast<int32_t>(std::count(kept.begin(), kept.end(), char{1})));
-                places.insert(places.end(), place.begin(), place.end());
-            }
-            const std::vector<float> logits = part.run(std::move(activations), lengths);
-            for (size_t i = 0; i < n; ++i)
-                for (size_t t = 0; t < T; ++t)
-                    logits_.insert(
-                        logits_.end(),
-                        logits.begin() + static_cast<ptrdiff_t>((i * T + places[i * T + t]) * K),
-                        logits.begin() + static_cast<ptrdiff_t>((i * T + places[i * T + t] + 1) * K));
+        inputs_ = inspector_.read(layerInputName(network_, 0));
+        sums_.resize(questions_ * width());
+        rows_.resize(questions_);
+        PartSession part = inspector_.part({PartKind::UpToSum, network_.numLayers - 1},
+                                           std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
+                                           Inspector::Gradients::No, true);
+        const auto most = static_cast<size_t>(part.batch());
+        std::vector<const Asked*> together;
+        for (const auto& choice : choices_) {
+            together.push_back(&choice);
+            if (together.size() == most) attend(part, together);
         }
-    }
-
-    float probability(size_t number, int row) const override {
-        const auto t = static_cast<size_t>(row), T = predicted_.size(), K = static_cast<size_t>(classes_);
-        return softmaxOf(std::span(logits_).subspan((number * T + t) * K, K), predicted_[t]);
+        if (!together.empty()) attend(part, together);
+        answerRows();
     }
 
 private:
     static constexpr int64_t mostAtOnce = 32;  // whose tensors stay in a core's cache
-    std::vector<float> logits_;                ///< [asked, T, K]
+
+    [[nodiscard]] size_t length() const { return static_cast<size_t>(sample_.length()); }
+    [[nodiscard]] size_t width() const { return static_cast<size_t>(network_.modelDim); }
+
+    /// Fills the rows of sums_ that some choices ask for, and forgets the choices.
+    void attend(PartSession& part, std::vector<const Asked*>& choices) {
+        const size_t T = length(), C = width(), n = choices.size();
+        std::vector<float> activations(n * T * C);
+        std::vector<int32_t> lengths;
+        std::vector<size_t> order(T), places(n * T);
+        for (size_t i = 0; i < n; ++i) {
+            Kept kept = choices[i]->first;
+            for (const int32_t t : inspector_.ablation().hiddenTokens) kept[static_cast<size_t>(t)] = 0;
+            std::iota(order.begin(), order.end(), size_t{0});
+            std::stable_partition(order.begin(), order.end(), [&](size_t t) { return kept[t] != 0; });
+            for (size_t at = 0; at < T; ++at) {
+                places[i * T + order[at]] = at;
+                std::copy_n(inputs_.begin() + static_cast<ptrdiff_t>(order[at] * C), C,
+                            activations.begin() + static_cast<ptrdiff_t>((i * T + at) * C));
+            }
+            lengths.push_back(static_cast<int32_t>(std::count(kept.begin(), kept.end(), char{1})));
+        }
+        const std::vector<float> attended = part.run(std::move(activations), lengths),
+                                 residual = part.read(layerInputName(network_, network_.numLayers - 1));
+        for (size_t i = 0; i < n; ++i)
+            for (const Question& question : choices[i]->second) {
+                const size_t from = (i * T + places[i * T + static_cast<size_t>(question.row)]) * C;
+                for (size_t c = 0; c < C; ++c)
+                    sums_[question.number * C + c] = attended[from + c] + residual[from + c];
+                rows_[question.number] = question.row;
+            }
+        choices.clear();
+    }
+
+    /// From the sums to the probabilities, T rows of any choices at a time as if they were a sequence.
+    void answerRows() {
+        const size_t T = length(), C = width(), K = static_cast<size_t>(classes_);
+        const auto sequences = static_cast<int64_t>((questions_ + T - 1) / T);
+        PartSession rest =
+            inspector_.part({PartKind::FromSum, network_.numLayers - 1}, std::min(mostAtOnce, sequences));
+        const std::vector<float> logits = rest.runEach(sequences, std::nullopt, [&](int64_t i, float* at) {
+            const size_t first = static_cast<size_t>(i) * T * C, n = std::min(T * C, sums_.size() - first);
+            std::copy_n(sums_.begin() + static_cast<ptrdiff_t>(first), n, at);
+        });
+        for (size_t i = 0; i < questions_; ++i)
+            probabilities_.push_back(
+                softmaxOf(std::span(logits).subspan(i * K, K), predicted_[static_cast<size_t>(rows_[i])]));
+    }
+
+    std::vector<float> inputs_;  ///< of the first layer, [T, C]
+    std::vector<float> sums_;    ///< what the last layer's first norm reads, [questions, C]
+    std::vector<int> rows_;      ///< [questions]
 };
 
 /// Words are replaced, members left out: other inputs to the whole network.
@@ -115,16 +148,17 @@ class OtherInputs final : public Answers {
 public:
     using Answers::Answers;
     void answer() override {
-        probabilities_.resize(asked_.size());
+        probabilities_.resize(questions_);
         // Sets of one size go together.
-        std::vector<size_t> order(asked_.size());
-        std::iota(order.begin(), order.end(), size_t{0});
-        const auto size = [&](size_t i) {
-            return network_.output == OutputKind::Set
-                       ? std::count(asked_[i].begin(), asked_[i].end(), char{1})
-                       : std::ssize(asked_[i]);
+        std::vector<const Asked*> order;
+        for (const Asked& asked : choices_) order.push_back(&asked);
+        const auto size = [&](const Asked* asked) {
+            const Kept& kept = asked->first;
+            return network_.output == OutputKind::Set ? std::count(kept.begin(), kept.end(), char{1})
+                                                      : std::ssize(kept);
         };
-        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return size(a) < size(b); });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](const Asked* a, const Asked* b) { return size(a) < size(b); });
         for (size_t first = 0; first < order.size();) {
             size_t past = first;
             while (past < order.size() && past - first < size_t{mostAtOnce} &&
@@ -135,20 +169,17 @@ public:
         }
     }
 
-    float probability(size_t number, int) const override { return probabilities_[number]; }
-
 private:
     static constexpr int mostAtOnce = 8;
-    std::vector<float> probabilities_;  ///< [asked]
 
     /// Choices of inputs of one length.
-    void answerTogether(std::span<const size_t> numbers, ptrdiff_t length) {
+    void answerTogether(std::span<const Asked* const> together, ptrdiff_t length) {
         const bool set = network_.output == OutputKind::Set;
         Table table;
         table.length = static_cast<int>(length);
         std::vector<int> own;
-        for (const size_t number : numbers) {
-            const Kept& kept = asked_[number];
+        for (const Asked* asked : together) {
+            const Kept& kept = asked->first;
             own.push_back(
                 set ? static_cast<int>(std::count(kept.begin(), kept.begin() + predicted_[0], char{1}))
                     : predicted_[0]);
@@ -162,7 +193,7 @@ private:
                 }
             }
         }
-        const auto n = static_cast<int64_t>(numbers.size());
+        const auto n = static_cast<int64_t>(together.size());
         table.featureDim = set ? network_.inputDim : 0;
         table.rows = set ? n * length : n;
         if (!set && sample_.valid && network_.maskPadding)
@@ -170,9 +201,11 @@ private:
         std::vector<int32_t> rows(static_cast<size_t>(table.rows));
         std::iota(rows.begin(), rows.end(), 0);
         const std::vector<float> logits = inspector_.logits(table, rows, static_cast<int>(n), mostAtOnce);
-        const size_t each = logits.size() / numbers.size();
-        for (size_t i = 0; i < numbers.size(); ++i)
-            probabilities_[numbers[i]] = softmaxOf(std::span(logits).subspan(i * each, each), own[i]);
+        const size_t each = logits.size() / together.size();
+        for (size_t i = 0; i < together.size(); ++i)
+            for (const Question& question : together[i]->second)
+                probabilities_[question.number] =
+                    softmaxOf(std::span(logits).subspan(i * each, each), own[i]);
     }
 };
 
@@ -215,15 +248,15 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
     else
         answers = std::make_unique<OtherInputs>(inspector, sample);
     const auto inputs = static_cast<size_t>(sample.length());
-    const size_t whole = answers->ask(Kept(inputs, char{1}));
-
-    /// Numbers of the choices that a case asks for.
-    struct Asked {
+    /// Numbers of the questions of a case.
+    struct Numbers {
+        size_t whole;
         std::vector<size_t> without, only;  ///< [curveSteps + 1], then removalPercents
     };
-    std::vector<Asked> asked;
+    std::vector<Numbers> asked;
     for (const RankedCase& one : cases) {
-        Asked& numbers = asked.emplace_back();
+        Numbers& numbers =
+            asked.emplace_back(Numbers{answers->ask(Kept(inputs, char{1}), one.position), {}, {}});
         const int own = answers->own();
         if (own >= 0 && std::find(one.order.begin(), one.order.end(), own) != one.order.end())
             throw inputError("The answer's own member cannot be left out of a set.");
@@ -232,10 +265,10 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         const auto add = [&](int percent) {
             const int k = std::min(countOfPercent(percent, length), most);
             // A sequence keeps one key of those that can be masked.
-            numbers.without.push_back(
-                answers->ask(keptOf(inputs, one.order, sequence ? std::min(k, most - 1) : k, false)));
+            numbers.without.push_back(answers->ask(
+                keptOf(inputs, one.order, sequence ? std::min(k, most - 1) : k, false), one.position));
             numbers.only.push_back(
-                answers->ask(keptOf(inputs, one.order, sequence ? std::max(k, 1) : k, true)));
+                answers->ask(keptOf(inputs, one.order, sequence ? std::max(k, 1) : k, true), one.position));
         };
         for (int step = 0; step <= curveSteps; ++step) add(step * 100 / curveSteps);
         for (const int percent : removalPercents) add(percent);
@@ -244,10 +277,8 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
     std::vector<RemovalCurves> results;
     for (size_t c = 0; c < cases.size(); ++c) {
         RemovalCurves& curves = results.emplace_back();
-        const auto probability = [&](size_t number) {
-            return answers->probability(number, cases[c].position);
-        };
-        curves.whole = probability(whole);
+        const auto probability = [&](size_t number) { return answers->probability(number); };
+        curves.whole = probability(asked[c].whole);
         for (size_t i = 0; i <= curveSteps; ++i) {
             curves.deletion.push_back(probability(asked[c].without[i]));
             curves.insertion.push_back(probability(asked[c].only[i]));

@@ -71,16 +71,24 @@ Program partOf(const Program& whole, const ProgramPart& part, bool masked) {
     Program program = whole;
     size_t first = 0, past = whole.ops.size();
     TensorId begin = 0;
-    if (part.kind == PartKind::FromLayer) {
-        begin = whole.tensor(layerInputName(whole.config, part.layer));
+    std::optional<TensorId> answer;  // other than the logits
+    if (part.kind == PartKind::FromLayer || part.kind == PartKind::UpToSum) {
+        begin = whole.tensor(layerInputName(whole.config, part.kind == PartKind::FromLayer ? part.layer : 0));
         first = readersOfTensors(whole)[static_cast<size_t>(begin)].front();
+        if (part.kind == PartKind::UpToSum) {
+            past = normsOf(whole, part.layer).first;
+            answer = std::get<Norm>(whole.ops[past]).x;
+        }
     } else {
         const Norms norms = normsOf(whole, part.layer);
         first = norms.first;
         auto& sum = std::get<Norm>(program.ops[first]);
         begin = sum.x;
         sum.residual.reset();
-        if (part.kind == PartKind::RestOfLayer) past = norms.second + 1;
+        if (part.kind == PartKind::RestOfLayer) {
+            past = norms.second + 1;
+            answer = std::get<Norm>(whole.ops[norms.second]).y;
+        }
     }
     const int width = static_cast<int>(whole.tensors[static_cast<size_t>(begin)].shape.back());
     program.config.input = InputKind::Features;
@@ -88,8 +96,8 @@ Program partOf(const Program& whole, const ProgramPart& part, bool masked) {
     std::vector<Op> ops{LoadFeatures{begin, {}}};
     ops.insert(ops.end(), program.ops.begin() + static_cast<ptrdiff_t>(first),
                program.ops.begin() + static_cast<ptrdiff_t>(past));
-    if (part.kind == PartKind::RestOfLayer) {
-        program.logits = std::get<Norm>(ops.back()).y;
+    if (answer) {
+        program.logits = *answer;
         program.config.output = OutputKind::Positions;
         program.config.numClasses = width;
         ops.emplace_back(CrossEntropy{program.logits, program.length, width});

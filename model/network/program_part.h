@@ -11,6 +11,8 @@ enum class PartKind {
     FromSum,      ///< from the sum of a layer's input and what its attention writes, before the norm, to the
                   ///< logits
     RestOfLayer,  ///< from that sum to the layer's output, which stands in place of logits
+    UpToSum,      ///< from the input of layer 0 to what a layer's attention writes, which stands in place of
+                  ///< logits
 };
 struct ProgramPart {
     PartKind kind;
