@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/cli/commands.h"
+#include "app/cli/faithfulness_option.h"
 #include "app/runs/backends.h"
 #include "app/runs/run_store.h"
 #include "model/network/ablation.h"
@@ -22,6 +23,7 @@ std::string sentence(const char* split, const EvaluationSums& sums, OutputKind o
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
+    requireFaithfulness(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     RunConfig& config = opened.config;
     if (const auto device = arguments.text("--device")) config.device = *device;
@@ -44,32 +46,37 @@ int run(const Arguments& arguments, CommandContext& context) {
     const EvaluationSums validation = evaluated(data.validation, 1);
     const EvaluationSums test = evaluated(data.test, config.data.testDraws);
 
-    if (context.output.json()) {
-        Json object{{"run", opened.path},
-                    {"preset", config.preset},
-                    {"device", device},
-                    {"parameters", opened.parameters->size()},
-                    {"val_loss", validation.meanLoss()},
-                    {"val_acc", validation.accuracy()},
-                    {"test_loss", test.meanLoss()},
-                    {"test_acc", test.accuracy()}};
-        addAssumed(opened, object);
-        context.output.object(object);
-    } else {
+    Json object = Json::object();
+    if (!context.output.json()) {
         context.output.line(sentence("validation", validation, config.network.output));
         context.output.line(sentence("test", test, config.network.output));
+    } else {
+        object = Json{{"run", opened.path},
+                      {"preset", config.preset},
+                      {"device", device},
+                      {"parameters", opened.parameters->size()},
+                      {"val_loss", validation.meanLoss()},
+                      {"val_acc", validation.accuracy()},
+                      {"test_loss", test.meanLoss()},
+                      {"test_acc", test.accuracy()}};
+        addAssumed(opened, object);
     }
+    if (arguments.has("--faithfulness"))
+        addFaithfulness(object, arguments, opened, data, ablation, context.output);
+    if (context.output.json()) context.output.object(object);
     return 0;
 }
 
 }  // namespace
 
 const Command& evaluateCommand() {
-    static const Command command{{"evaluate",
-                                  "RUN|CHECKPOINT",
-                                  "Says how good a trained network is on its validation and test data.",
-                                  {ablateOption, dataOption, deviceOption, setOption, isaOption, jsonOption}},
-                                 run};
+    static const Command command{
+        {"evaluate",
+         "RUN|CHECKPOINT",
+         "Says how good a trained network is on its validation and test data.",
+         {ablateOption, faithfulnessOption, samplesOption, faithfulMethodOption, faithfulTableOption,
+          dataOption, deviceOption, setOption, isaOption, jsonOption}},
+        run};
     return command;
 }
 

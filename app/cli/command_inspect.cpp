@@ -7,8 +7,10 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/explain_options.h"
+#include "app/cli/explained_tensors.h"
 #include "app/cli/inspect_input.h"
 #include "app/cli/inspect_record.h"
+#include "app/cli/patch_option.h"
 #include "app/runs/run_store.h"
 #include "model/explain/explain.h"
 #include "model/files/error.h"
@@ -41,12 +43,12 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
     to.insert(to.end(), part.begin(), part.end());
 }
 
-/// logits [B, T, K] (pooled: [B, K]; sets: [B, T]), attention.L [B, NH, T, T], and of each method [B, T, T],
-/// where the method tells about every layer [L, B, T, T]. For a pooled answer, with a method that needs the
-/// gradient: token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
-std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Table& table,
+/// logits [B, T, K] (pooled: [B, K]; sets: [B, T]), attention.L [B, NH, T, T], and of each method what
+/// ExplainShape says. For a pooled answer, with a method that needs the gradient: token_contributions [B, T],
+/// and with relevance token_relevance [B, T]. Returns the logits.
+std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& run, const Table& table,
                               const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
-                              const Ablation& ablation) {
+                              const Ablation& ablation, Output& output) {
     Inspector inspector(run.config.network);
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
@@ -59,8 +61,7 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
     const std::string relevanceName = infoOf(ExplainMethod::Relevance).name;
     std::vector<float> logits, contributions, relevant;
     std::vector<std::vector<float>> attention(layers);
-    std::vector<std::vector<std::vector<float>>> maps(
-        methods.size());  // [method][layer, or only 0]: [B, T, T]
+    ExplainedTensors explained(methods);
     std::vector<int32_t> rows;
     for (int64_t first = 0; first < B; first += atOnce) {
         const int64_t sequences = std::min(atOnce, B - first);
@@ -78,14 +79,7 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
                                                      table.length));
             for (size_t layer = 0; layer < layers; ++layer)
                 append(attention[layer], found.inspection.attention[layer]);
-            for (size_t m = 0; m < methods.size(); ++m) {
-                const std::vector<float>& values = found.maps[m].values;
-                const ptrdiff_t size = T * T;
-                maps[m].resize(values.size() / static_cast<size_t>(size));
-                auto at = values.begin();
-                for (std::vector<float>& layer : maps[m])
-                    layer.insert(layer.end(), at, at + size), at += size;
-            }
+            explained.add(found);
         }
     }
     const bool positions = run.config.network.output == OutputKind::Positions;
@@ -104,17 +98,7 @@ std::vector<float> lookInside(SafeTensors& file, const OpenedRun& run, const Tab
     for (size_t layer = 0; layer < layers; ++layer)
         putTensor(file, "attention." + std::to_string(layer), "batch,head,query,key", {B, NH, T, T},
                   std::move(attention[layer]));
-    for (size_t m = 0; m < methods.size(); ++m) {
-        std::vector<int64_t> mapShape{B, T, T};
-        std::string axes = "batch,query,key";
-        if (methods[m] == ExplainMethod::AttentionXGradient) {
-            mapShape.insert(mapShape.begin(), static_cast<int64_t>(maps[m].size()));
-            axes = "layer," + axes;
-        }
-        std::vector<float> values = std::move(maps[m][0]);
-        for (size_t layer = 1; layer < maps[m].size(); ++layer) append(values, maps[m][layer]);
-        putTensor(file, infoOf(methods[m]).name, axes, std::move(mapShape), std::move(values));
-    }
+    explained.put(file, about, run.config.network, output);
     return logits;
 }
 
@@ -166,10 +150,12 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (input.sequences() > 0) {
         if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
-        const std::vector<float> logits = lookInside(result, opened, input.table, target, methods, ablation);
+        const std::vector<float> logits =
+            lookInside(result, about, opened, input.table, target, methods, ablation, context.output);
         if (network.output == OutputKind::Pooled)
             answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences())),
                               opened.names);
+        if (arguments.has("--patch-from")) patch(result, about, arguments, opened, input, ablation);
         recordInput(result, about, input, opened);
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }
@@ -225,6 +211,7 @@ const Command& inspectCommand() {
           explainOption,
           positionOption,
           classOption,
+          patchOption,
           ablateOption,
           {"--mask-keys", "POSITIONS", "Positions, from 0, that no head may attend to: \"3 5\".", false,
            "--hide-tokens"},

@@ -19,7 +19,7 @@ namespace {
 constexpr int statusWork = 1, statusInput = 2;
 
 std::vector<const Command*> commands() {
-    return {&trainCommand(),   &evaluateCommand(), &inspectCommand(),  &renderCommand(),
+    return {&trainCommand(),   &evaluateCommand(), &predictCommand(),  &inspectCommand(), &renderCommand(),
             &convertCommand(), &featuresCommand(), &downloadCommand(), &devicesCommand()};
 }
 

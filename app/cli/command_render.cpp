@@ -124,12 +124,16 @@ public:
         methods_ = methodsOf(arguments);
         if (methods_.empty() && needs_.explanation) {
             output.line("Explained by every method but flow, which is slow; --explain flow draws it.");
-            for (const ExplainMethodInfo& info : explainMethods())
+            for (const ExplainMethodInfo& info : mapMethods())
                 if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);
         }
-        if (ofText && needsExplanation(shade_) &&
-            std::find(methods_.begin(), methods_.end(), ExplainMethod::Relevance) == methods_.end())
-            methods_.push_back(ExplainMethod::Relevance);
+        if (const auto method = methodOf(shade_);
+            ofText && method && std::find(methods_.begin(), methods_.end(), *method) == methods_.end())
+            methods_.push_back(*method);
+        for (const ExplainMethod method : methods_)
+            if (infoOf(method).shape == ExplainShape::Terms)
+                throw inputError(std::string("--explain: ") + infoOf(method).name +
+                                 " is no map that could be drawn; the command inspect writes its numbers.");
         if (!methods_.empty()) target_ = targetOf(arguments, sample_.table(), opened.config.network);
     }
     /// The rows of the training data, if the data have been made for something else.
@@ -391,7 +395,9 @@ const Command& renderCommand() {
           positionOption,
           classOption,
           {"--shade", "NAME",
-           "What shades the words of a text: attention (default), relevance, contribution or argmax."},
+           "What shades the words of a text: attention (default), relevance, contribution, argmax, or a "
+           "method "
+           "of --explain that runs the network again (input_x_gradient, occlusion ...)."},
           ablateOption,
           {"--first-query", "PLACE",
            "Of query × key maps: above (default), as matrices are written, or below, as in the notebooks."},

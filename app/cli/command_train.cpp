@@ -126,7 +126,7 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     applySettings(arguments, config);
     constexpr int64_t most = 1'000'000'000;
     if (const auto device = arguments.text("--device")) config.device = *device;
-    if (const auto epochs = arguments.integer("--epochs", 1, 100'000))
+    if (const auto epochs = arguments.integer("--epochs", 0, 100'000))
         config.training.epochs = static_cast<int>(*epochs);
     if (const auto steps = arguments.integer("--steps", 0, most))
         config.training.maxSteps = static_cast<int>(*steps);
@@ -321,8 +321,9 @@ int run(const Arguments& arguments, CommandContext& context) {
     } else {
         std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
                            std::to_string(result.steps) + " steps and " +
-                           text("%.1f s, %.3f ms a step: validation accuracy %.4f", result.seconds,
-                                result.msPerStep, result.validationAccuracy);
+                           text("%.1f s, %.3f ms a step", result.seconds, result.msPerStep);
+        line += result.epochs > 0 ? text(": validation accuracy %.4f", result.validationAccuracy)
+                                  : std::string(": nothing was trained");
         if (result.testAccuracy) line += text(", test accuracy %.4f", *result.testAccuracy);
         output.line(line);
         output.line("The run is in " + place);

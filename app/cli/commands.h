@@ -49,6 +49,7 @@ struct Command {
 
 [[nodiscard]] const Command& trainCommand();
 [[nodiscard]] const Command& evaluateCommand();
+[[nodiscard]] const Command& predictCommand();
 [[nodiscard]] const Command& inspectCommand();
 [[nodiscard]] const Command& renderCommand();
 [[nodiscard]] const Command& convertCommand();

@@ -17,10 +17,9 @@ std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
         }
     }
     for (const char* option : {"--position", "--class"})
-        if (methods.empty() && arguments.has(option))
-            throw inputError(std::string(option) +
-                             " says what --explain attention_x_gradient and --explain relevance explain; "
-                             "give one of them too.");
+        if (methods.empty() && arguments.has(option) && !arguments.has("--patch-from"))
+            throw inputError(std::string(option) + " says what --explain with " + namesOfTargeted() +
+                             " explains; give one of them too.");
     return methods;
 }
 

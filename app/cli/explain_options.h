@@ -9,13 +9,14 @@ namespace attx {
 
 inline constexpr OptionSpec explainOption{
     "--explain", "METHOD",
-    "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient or "
-    "relevance; may repeat.",
+    "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient, relevance, "
+    "input_x_gradient, integrated_gradients, occlusion, value_zeroing, value_zeroing_rollout, norms, "
+    "norms_per_head or score_terms; may repeat.",
     true};
 inline constexpr OptionSpec positionOption{
     "--position", "P",
-    "What is explained: the output at this position, from 0; default: all, summed. A text or a set "
-    "has one answer, 0."};
+    "What is explained: the output at this position, from 0; default: all, for attention_x_gradient and "
+    "relevance summed. A text or a set has one answer, 0."};
 inline constexpr OptionSpec classOption{
     "--class", "K",
     "What is explained: the logit of this class, or of this member of a set, from 0; default: the "

@@ -90,27 +90,27 @@ Sample typedText(const OpenedRun& run, const std::string& text) {
     return typedSample(run.config, run.names, tokensOfText(run.config, run.names.vocabulary, text), text);
 }
 
-Sample typedTokens(const OpenedRun& run, const std::string& text) {
-    const NetworkConfig& network = run.config.network;
+}  // namespace
+
+std::vector<int32_t> tokensOf(const std::string& option, const std::string& text,
+                              const NetworkConfig& network) {
     std::vector<int32_t> tokens = parseTokens(text);
     if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
-        throw inputError("--tokens: expected at most " + std::to_string(Inspector::longestSequence) +
+        throw inputError(option + ": expected at most " + std::to_string(Inspector::longestSequence) +
                          " tokens, found " + std::to_string(tokens.size()) + ".");
     for (const int32_t token : tokens)
         if (token < 0 || token >= network.inputDim)
-            throw inputError("--tokens: expected categories from 0 to " +
+            throw inputError(option + ": expected categories from 0 to " +
                              std::to_string(network.inputDim - 1) + ", found " + std::to_string(token) + ".");
-    return sampleOf(std::move(tokens));
+    return tokens;
 }
-
-}  // namespace
 
 Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
     const auto text = arguments.text("--text"), tokens = arguments.text("--tokens");
     if (run.config.network.input != InputKind::Tokens && (text || tokens))
         throw inputError(run.path + ": the network reads features, not tokens. Choose a --sample.");
     if (text) return typedText(run, *text);
-    if (tokens) return typedTokens(run, *tokens);
+    if (tokens) return sampleOf(tokensOf("--tokens", *tokens, run.config.network));
     const int64_t number = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
     if (run.config.network.input != InputKind::Tokens)
         return validationSample(run.config, data.get(), number);
@@ -125,7 +125,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
                       static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
                       static_cast<int>(arguments.has("--sample"));
     if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
-        !arguments.has("--mask-keys"))
+        !arguments.has("--mask-keys") && !arguments.has("--patch-from"))
         return {};
     if (given != 1)
         throw inputError("inspect expects one of --tokens, --text, --input and --sample, found " +

@@ -37,6 +37,10 @@ private:
     std::optional<DataSet> data_;
 };
 
+/// The tokens that an option names. Throws Error::Kind::Input for too many, and for others than the
+/// network's.
+[[nodiscard]] std::vector<int32_t> tokensOf(const std::string& option, const std::string& text,
+                                            const NetworkConfig& network);
 /// The sample that --tokens, --text or --sample names. Throws Error::Kind::Input for tokens and texts that
 /// the network does not read, and for a sample that is not there.
 [[nodiscard]] Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data);

@@ -65,7 +65,7 @@ public:
             });
     }
     /// Initial weights and data, or what is read from `resumeFrom` to go on with. `weightsFirst` gets the
-    /// first weights while the data are still made; may be empty.
+    /// initial weights while the data are still made; may be empty.
     void prepare(const RunConfig& config, const QString& resumeFrom,
                  const std::function<void(const Outcome<Prepared>&)>& then,
                  const ThenParameters& weightsFirst = {});

@@ -16,6 +16,9 @@ namespace {
 
 std::string number(int64_t value) { return std::to_string(value); }
 
+// What weights by hand take of the width for positions and the ones vector (network/by_hand.h).
+constexpr int widthBesideCategories = 11;
+
 template <class S>
 void checkRanges(const S& config, const std::string& prefix, std::vector<ConfigProblem>& problems) {
     for (const auto& key : keysOf<S>())
@@ -35,6 +38,19 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                 number(network.modelDim) + " (model_dim) evenly; use " +
                                 headCounts(network.modelDim) + " heads, or a width that is a multiple of " +
                                 number(network.numHeads)});
+    if (network.initialisation != Initialisation::ByHand) return;
+    const bool plain = network.input == InputKind::Tokens && network.output == OutputKind::Positions &&
+                       network.numLayers == 1 && network.numHeads == 1 &&
+                       (network.keyDim == 0 || network.keyDim == network.modelDim) &&
+                       network.positionalEncoding && !network.embeddingTable &&
+                       network.inputDim == network.numClasses;
+    const int width = 2 * network.inputDim + widthBesideCategories;
+    if (!plain || network.modelDim < width || network.modelDim % 2 != 0)
+        problems.push_back(
+            {prefix + "initialisation",
+             "weights by hand are known for one layer with one head on sequences with positions, "
+             "whose width is even and at least twice the categories + 11 (" +
+                 number(width) + "); use such a network, or another initialisation"});
 }
 
 /// The files that data are read from, and what reads them.

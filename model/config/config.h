@@ -19,6 +19,7 @@ enum class OutputKind {
 enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks
     Keras,    ///< Glorot uniform with zero biases
+    ByHand,   ///< none: weights by construction that reverse a sequence; see network/by_hand.h
 };
 enum class Optimiser {
     Adam,
@@ -107,7 +108,7 @@ struct TrainingConfig {
     int warmup = 50;      ///< steps
     double clipNorm = 1;  ///< global norm; 0: no clipping
     int batchSize = 128;
-    int epochs = 10;
+    int epochs = 10;                ///< 0: no training, or maxSteps steps
     int maxSteps = 0;               ///< ends training after so many steps; 0: no such end
     double targetAccuracy = 0;      ///< stop once validation accuracy reaches it; 0: never
     int patience = 0;               ///< stop after so many epochs without gain; 0: never

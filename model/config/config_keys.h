@@ -56,7 +56,7 @@ inline constexpr std::array spellings<InputKind>{"tokens", "features"};
 template <>
 inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
-inline constexpr std::array spellings<Initialisation>{"pytorch", "keras"};
+inline constexpr std::array spellings<Initialisation>{"pytorch", "keras", "by_hand"};
 template <>
 inline constexpr std::array spellings<TaskKind>{"sequences", "sets", "text"};
 template <>
@@ -70,7 +70,7 @@ inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "wa
 template <class E>
 inline constexpr std::array<const char*, 0> choiceLabels{};
 template <>
-inline constexpr std::array choiceLabels<Initialisation>{"as PyTorch", "as Keras"};
+inline constexpr std::array choiceLabels<Initialisation>{"as PyTorch", "as Keras", "by hand"};
 template <>
 inline constexpr std::array choiceLabels<TaskKind>{"sequences", "sets of images", "texts"};
 template <>

@@ -2,12 +2,12 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
-#include "model/explain/explain_words.h"
 #include "model/explain/max_flow.h"
+#include "model/explain/score_terms.h"
+#include "model/explain/value_mixing.h"
 #include "model/files/error.h"
 
 namespace attx {
@@ -220,73 +220,11 @@ std::vector<float> relevance(const LayerMaps& attention, const LayerMaps& gradie
     return values(R);
 }
 
-// ---- the methods by name -------------------------------------------------------------------------
-
-namespace {
-
-constexpr const char* abnar = "Abnar & Zuidema 2020, Quantifying Attention Flow in Transformers";
-
-constexpr std::array<ExplainMethodInfo, 7> methodTable{{
-    {ExplainMethod::StandardFirst, "standard_first", "First layer", "mean over heads of A₁",
-     "Vaswani et al. 2017, Attention Is All You Need", false},
-    {ExplainMethod::StandardLast, "standard_last", "Last layer", "mean over heads of A_L",
-     "Vaswani et al. 2017, Attention Is All You Need", false},
-    {ExplainMethod::Rollout, "rollout", "Rollout", "Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I",
-     abnar, false},
-    {ExplainMethod::RolloutElementwise, "rollout_elementwise", "Rollout, element-wise", "Ā₁ ⊙ Ā₂ ⊙ ⋯ ⊙ Ā_L",
-     "the laboratory notebook", false},
-    {ExplainMethod::Flow, "flow", "Attention flow",
-     "maximum flow from i (last layer) to j (input), capacities ½ Ā + ½ I", abnar, false},
-    {ExplainMethod::AttentionXGradient, "attention_x_gradient", "Attention × gradient",
-     "mean over heads of (A ⊙ ∂score/∂A)⁺", "Chefer et al. 2021, Generic Attention-model Explainability",
-     true},
-    {ExplainMethod::Relevance, "relevance", "Relevance",
-     "R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R",
-     "Chefer et al. 2021, Generic Attention-model Explainability", true},
-}};
-
-constexpr const char *weight = "attention weight", *score = "score";  // units
-/// Like methodTable.
-constexpr std::array<ExplainWords, methodTable.size()> methodWords{{
-    {"What each position attends to in the first layer, averaged over its heads.", weight},
-    {"What each position attends to in the last layer, averaged over its heads.", weight},
-    {"How attention passes on what is in the input through all layers, with a share that goes straight on.",
-     weight},
-    {"What all layers attend to at once: their attention multiplied cell by cell.", "product of weights"},
-    {"How much could flow from an input to an output where attention weights are the capacities.", "flow"},
-    {"The attention that the explained score depends on: weights times the gradient of the score.", score},
-    {"What each input brings to the explained score through all layers: attention × gradient, carried on.",
-     score},
-}};
-
-constexpr bool inOrder() {
-    for (size_t i = 0; i < methodTable.size(); ++i)
-        if (methodTable[i].method != static_cast<ExplainMethod>(i)) return false;
-    return true;
-}
-static_assert(inOrder(), "infoOf() looks a method up by its position");
-
-}  // namespace
-
-std::span<const ExplainMethodInfo> explainMethods() { return methodTable; }
-
-const ExplainWords& wordsOf(ExplainMethod method) { return methodWords[static_cast<size_t>(method)]; }
-
-const ExplainMethodInfo& infoOf(ExplainMethod method) { return methodTable[static_cast<size_t>(method)]; }
-
-ExplainMethod explainMethodNamed(const std::string& name) {
-    std::string names;
-    for (const ExplainMethodInfo& info : methodTable) {
-        if (name == info.name) return info.method;
-        names.append(names.empty() ? "" : ", ").append(info.name);
-    }
-    throw inputError("Expected one of the explanations " + names + ", found \"" + name.substr(0, 60) + "\".");
-}
-
 // ---- running the network -------------------------------------------------------------------------
 
 namespace {
 
+/// From attention and its gradient.
 NamedArray compute(ExplainMethod method, const LayerMaps& attention, const LayerMaps& gradient,
                    const ExplainOptions& options) {
     NamedArray map{infoOf(method).name, {attention.length, attention.length}, {}};
@@ -313,34 +251,98 @@ NamedArray compute(ExplainMethod method, const LayerMaps& attention, const Layer
         case ExplainMethod::Relevance:
             map.values = relevance(attention, gradient, options.relevanceWithoutIdentity);
             break;
+        default:  // needs the network, see NetworkMethods
+            break;
     }
     return map;
 }
 
-}  // namespace
+/// The methods that run parts of the network, for all sequences of the last inspect() at once.
+class NetworkMethods {
+public:
+    /// `single`: there is one score, so that rows of scores have no axis.
+    NetworkMethods(Inspector& inspector, const ExplainedScores& scores, bool single, int first, int last,
+                   std::vector<Explanation>& results)
+        : inspector_(inspector),
+          scores_(scores),
+          single_(single),
+          first_(first),
+          last_(last),
+          results_(results) {}
 
-std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits, int classes,
-                                  int valid) {
-    if (target.position && (*target.position < 0 || *target.position >= valid))
-        throw inputError("Position " + std::to_string(*target.position) +
-                         " is outside the sequence: expected 0 to " + std::to_string(valid - 1) + ".");
-    const int answers = std::max(classes, 2);  // a single logit is a binary output
-    if (target.outputClass && (*target.outputClass < 0 || *target.outputClass >= answers))
-        throw inputError("Class " + std::to_string(*target.outputClass) +
-                         " is not one of the network's: expected 0 to " + std::to_string(answers - 1) + ".");
-    const std::vector<int32_t> predicted = predictionOf(logits, classes);
-    std::vector<float> gradient(logits.size(), 0.0f);
-    const int first = target.position.value_or(0), last = target.position ? first + 1 : valid;
-    for (int t = first; t < last; ++t) {
-        const int chosen = target.outputClass.value_or(predicted[static_cast<size_t>(t)]);
-        const auto at = static_cast<size_t>(t) * static_cast<size_t>(classes);
-        if (classes == 1)
-            gradient[at] = chosen == 1 ? 1.0f : -1.0f;
-        else
-            gradient[at + static_cast<size_t>(chosen)] = 1.0f;
+    /// Appends the map of each sequence to its result.
+    void add(ExplainMethod method) {
+        const int layers = last_ - first_, sequences = static_cast<int>(results_.size());
+        switch (method) {
+            case ExplainMethod::InputXGradient:
+                return deal(method, 1, inputXGradient(inspector_, scores_));
+            case ExplainMethod::IntegratedGradients:
+                return addIntegratedGradients();
+            case ExplainMethod::Occlusion:
+                return deal(method, 1, occlusion(inspector_, scores_));
+            case ExplainMethod::ValueZeroing:
+                return deal(method, layers, mixing());
+            case ExplainMethod::ValueZeroingRollout:
+                return deal(method, 1, valueZeroingRollout(mixing(), layers, sequences));
+            case ExplainMethod::Norms:
+                return deal(method, layers, valueNorms(inspector_, first_, last_));
+            case ExplainMethod::NormsPerHead:
+                return deal(method, layers, valueNormsOfHeads(inspector_, first_, last_));
+            case ExplainMethod::ScoreTerms:
+                return deal(method, static_cast<int>(scoreTermNames().size()), scoreTerms(inspector_));
+            default:  // compute() knows it
+                return;
+        }
     }
-    return gradient;
-}
+
+private:
+    const std::vector<float>& mixing() {
+        if (mixing_.empty()) mixing_ = valueZeroing(inspector_, first_, last_);
+        return mixing_;
+    }
+
+    void addIntegratedGradients() {
+        Completeness all;
+        deal(ExplainMethod::IntegratedGradients, 1, integratedGradients(inspector_, scores_, all));
+        const auto P = static_cast<ptrdiff_t>(scores_.count());
+        for (size_t b = 0; b < results_.size(); ++b) {
+            const ptrdiff_t at = static_cast<ptrdiff_t>(b) * P;
+            results_[b].completeness = {{all.residual.begin() + at, all.residual.begin() + at + P},
+                                        {all.change.begin() + at, all.change.begin() + at + P}};
+        }
+    }
+
+    /// Values [outer, B, ...].
+    void deal(ExplainMethod method, int outer, const std::vector<float>& values) {
+        const ExplainMethodInfo& info = infoOf(method);
+        const int64_t T = results_.front().attentionMaps().length, NH = results_.front().inspection.heads;
+        std::vector<int64_t> shape{T, T};
+        if (info.shape == ExplainShape::Scores) shape.front() = static_cast<int64_t>(scores_.count());
+        if (info.shape == ExplainShape::Scores && single_) shape.erase(shape.begin());
+        if (info.shape == ExplainShape::HeadMap || info.shape == ExplainShape::Terms)
+            shape.insert(shape.begin(), NH);
+        const auto size = static_cast<ptrdiff_t>(elementCount(shape));
+        if (info.shape != ExplainShape::Map && info.shape != ExplainShape::Scores)
+            shape.insert(shape.begin(), outer);
+        auto at = values.begin();
+        for (Explanation& result : results_) result.maps.push_back({info.name, shape, {}});
+        for (int o = 0; o < outer; ++o)
+            for (Explanation& result : results_) {
+                std::vector<float>& to = result.maps.back().values;
+                to.insert(to.end(), at, at + size);
+                at += size;
+            }
+    }
+
+    Inspector& inspector_;
+    const ExplainedScores& scores_;
+    const bool single_;
+    const int first_, last_;
+    std::vector<Explanation>& results_;
+    std::vector<float> mixing_;  ///< value zeroing, for its rollout too
+};
+
+}  // namespace
 
 std::vector<float> pooledContributions(std::span<const int32_t> argmax, std::span<const float> contributions,
                                        int length) {
@@ -367,31 +369,42 @@ std::vector<float> pooledRelevance(std::span<const float> map, std::span<const i
 std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::span<const int32_t> rows,
                                  int sequences, const ExplainTarget& target, const ExplainOptions& options) {
     const auto has = [&](auto wanted) {
-        return std::any_of(options.methods.begin(), options.methods.end(), wanted);
+        return std::any_of(options.methods.begin(), options.methods.end(),
+                           [&](ExplainMethod method) { return wanted(infoOf(method)); });
     };
     const size_t perSequence = rows.size() / static_cast<size_t>(std::max(sequences, 1));
-    if (has([](ExplainMethod method) { return method == ExplainMethod::Flow; }))
+    if (has([](const ExplainMethodInfo& info) { return info.method == ExplainMethod::Flow; }))
         requireFlowLength(table.features.empty() ? table.length : static_cast<int>(perSequence));
-    const bool backward = has([](ExplainMethod method) { return infoOf(method).needsGradient; });
+    for (const ExplainMethod method : options.methods)
+        if (const char* why = infoOf(method).whyNot(inspector.network())) throw inputError(why);
+    const bool backward =
+        has([](const ExplainMethodInfo& info) { return info.needs == ExplainNeeds::Gradient; });
     const bool loss = target.score == ExplainTarget::Score::Loss;
     if (loss && sequences > 1)
         throw inputError("The loss is explained for one sequence at a time, " + std::to_string(sequences) +
                          " were given.");
+    if (loss && has([](const ExplainMethodInfo& info) { return info.shape == ExplainShape::Scores; }))
+        throw inputError(
+            "Input × gradient, integrated gradients and occlusion explain a logit, not the loss.");
 
     std::vector<Explanation> results;
-    std::vector<float> gradient;  // of the logits; none: from the loss
-    for (Inspection& inspection : inspector.inspect(table, rows, sequences)) {
-        const auto positions = static_cast<int>(inspection.prediction.size());
-        const auto classes = static_cast<int>(inspection.logits.size()) / positions;
+    std::vector<Inspection> inspections = inspector.inspect(table, rows, sequences);
+    const auto positions = static_cast<int>(inspections.front().prediction.size());
+    const auto classes = static_cast<int>(inspections.front().logits.size()) / positions;
+    ExplainedScores scores(target, positions, classes);
+    for (Inspection& inspection : inspections) {
         const auto row = static_cast<size_t>(rows[results.size() * perSequence]);
-        const int valid = positions == 1 || table.lengths.empty() ? positions : table.lengths[row];
-        if (!loss) {
-            const std::vector<float> part = logitsGradient(target, inspection.logits, classes, valid);
-            gradient.insert(gradient.end(), part.begin(), part.end());
-        }
+        scores.add(inspection.logits,
+                   positions == 1 || table.lengths.empty() ? positions : table.lengths[row]);
         results.emplace_back().inspection = std::move(inspection);
     }
     if (backward) {
+        std::vector<float> gradient;  // of the logits; none: from the loss
+        for (size_t b = 0; b < results.size() && !loss; ++b) {
+            std::vector<float> part(results[b].inspection.logits.size(), 0.0f);
+            for (size_t p = 0; p < scores.count(); ++p) scores.putGradient(part, b, p);
+            gradient.insert(gradient.end(), part.begin(), part.end());
+        }
         std::vector<InspectionGradient> gradients = inspector.gradients(gradient);
         for (size_t b = 0; b < results.size(); ++b) {
             results[b].gradient = std::move(gradients[b].attention);
@@ -400,12 +413,17 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     }
     const int last = options.lastLayer == 0 ? static_cast<int>(results.front().inspection.attention.size())
                                             : options.lastLayer;
-    for (Explanation& result : results) {
-        const LayerMaps attention = result.attentionMaps().range(options.firstLayer, last);
-        const LayerMaps gradients =
-            backward ? result.gradientMaps().range(options.firstLayer, last) : LayerMaps();
-        for (const ExplainMethod method : options.methods)
-            result.maps.push_back(compute(method, attention, gradients, options));
+    (void)results.front().attentionMaps().range(options.firstLayer,
+                                                last);  // throws for layers that are not there
+    const bool single = target.position || inspector.network().output != OutputKind::Positions;
+    NetworkMethods network(inspector, scores, single, options.firstLayer, last, results);
+    for (const ExplainMethod method : options.methods) {
+        network.add(method);
+        if (infoOf(method).needs == ExplainNeeds::Network) continue;
+        for (Explanation& result : results)
+            result.maps.push_back(compute(
+                method, result.attentionMaps().range(options.firstLayer, last),
+                backward ? result.gradientMaps().range(options.firstLayer, last) : LayerMaps(), options));
     }
     return results;
 }

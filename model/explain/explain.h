@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "model/data/dataset.h"
+#include "model/explain/explain_methods.h"
+#include "model/explain/input_attribution.h"
 #include "model/explain/inspector.h"
 #include "model/files/named_array.h"
 
@@ -81,49 +83,10 @@ struct HeadStatistics {
 /// [L * NH], heads of a layer side by side. Only the first `valid` queries count; 0: all.
 [[nodiscard]] std::vector<HeadStatistics> headStatistics(const LayerMaps& attention, int valid = 0);
 
-enum class ExplainMethod {
-    StandardFirst,
-    StandardLast,
-    Rollout,
-    RolloutElementwise,
-    Flow,
-    AttentionXGradient,
-    Relevance,
-};
-struct ExplainMethodInfo {
-    ExplainMethod method;
-    const char* name;     ///< "rollout": on the command line and of the result's array
-    const char* title;    ///< for people
-    const char* formula;  ///< as above, to be shown
-    const char* source;   ///< the paper
-    bool needsGradient;   ///< depends on the target
-};
-/// All of them, in the order of the enumeration.
-[[nodiscard]] std::span<const ExplainMethodInfo> explainMethods();
-[[nodiscard]] const ExplainMethodInfo& infoOf(ExplainMethod method);
-/// Throws Error::Kind::Input that lists the names there are.
-[[nodiscard]] ExplainMethod explainMethodNamed(const std::string& name);
-
-/// The number whose gradient is taken; dropout is off. A network that gives one answer for the whole
-/// sequence (OutputKind::Pooled, Set) has one position, 0; a binary output has the classes 0 and 1, whose
-/// scores are minus the logit and the logit.
-struct ExplainTarget {
-    enum class Score {
-        Logit,  ///< sum over the chosen positions of the logit of the chosen class
-        Loss,   ///< mean cross entropy against the sample's labels, or the table's
-    };
-    Score score = Score::Logit;
-    std::optional<int> position = std::nullopt;     ///< from 0; none: every position (padding excepted)
-    std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
-};
-/// The gradient [positions, K] of a Logit target with respect to logits [positions, K], of which the first
-/// `valid` positions are no padding. Throws Error::Kind::Input for a position or class that is not there.
-[[nodiscard]] std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits,
-                                                int classes, int valid);
-
 struct ExplainOptions {
     std::vector<ExplainMethod> methods;
-    /// Layers [firstLayer, lastLayer) for every method; lastLayer 0: to the end.
+    /// Layers [firstLayer, lastLayer) for every method but those of the shape Scores; lastLayer 0: to the
+    /// end.
     int firstLayer = 0, lastLayer = 0;
     RolloutOptions rollout;
     GradientPart part = GradientPart::Positive;  ///< of attention × gradient
@@ -137,9 +100,11 @@ struct Explanation {
     /// OutputKind::Pooled, with a gradient: what each pooled feature brings to the score, feature times
     /// gradient; with the bias of the last layer they sum to it. [C]
     std::vector<float> contributions;
-    /// In the order of options.methods, named as ExplainMethodInfo: [T, T], or [layers of the range, T, T]
-    /// for attention_x_gradient.
+    /// In the order of options.methods, with the names and shapes of ExplainMethodInfo, L the layers of the
+    /// range. Methods of the shape Scores are about the whole network; their rows of padding are zero.
     std::vector<NamedArray> maps;
+    /// How exact integrated gradients are; empty unless they are asked for.
+    Completeness completeness;
 
     [[nodiscard]] LayerMaps attentionMaps() const { return {inspection.attention, inspection.heads}; }
     [[nodiscard]] LayerMaps gradientMaps() const { return {gradient, inspection.heads}; }
@@ -156,7 +121,8 @@ struct Explanation {
                                                  std::span<const float> contributions, int length);
 
 /// Forward, backward and the methods for one sample. Throws Error::Kind::Input as Inspector::inspect,
-/// for a target or labels that are not there, and for flow of a sequence that is too long.
+/// for a target or labels that are not there, for flow of a sequence that is too long, for a method that the
+/// network does not have, and for the loss with a method that explains logits.
 [[nodiscard]] Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTarget& target,
                                   const ExplainOptions& options);
 /// The same for `sequences` sequences of a table at once, one result each, whose sample has tokens at most;

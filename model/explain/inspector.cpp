@@ -12,7 +12,7 @@
 namespace attx {
 namespace {
 
-constexpr size_t keptSessions = 4;  // typing changes the length back and forth; more only hold memory
+const NativeBackend native{};
 
 /// Sequence `index` of what Session::read gave for several: [sequences, ...].
 std::vector<float> sequenceOf(const std::vector<float>& all, size_t index, size_t sequences) {
@@ -47,8 +47,8 @@ std::vector<float> predictionProbabilities(const Inspection& inspection) {
     return probabilities;
 }
 
-Inspector::Inspector(const NetworkConfig& network, Gradients gradients)
-    : network_(network), gradients_(gradients) {
+Inspector::Inspector(const NetworkConfig& network, Gradients gradients, const Backend* backend)
+    : network_(network), gradients_(gradients), backend_(backend ? *backend : native) {
     requireValid(network);
 }
 Inspector::~Inspector() = default;
@@ -68,7 +68,7 @@ Session& Inspector::session(int sequences, int length) {
         throw inputError("A sequence has from 1 to " + std::to_string(longestSequence) + " tokens, not " +
                          std::to_string(length) + ".");
     const std::pair key{sequences, length};
-    if (!sessions_.contains(key) && sessions_.size() >= keptSessions)
+    if (!sessions_.contains(key) && sessions_.size() >= keptSessions_)
         sessions_.erase(
             std::min_element(sessions_.begin(), sessions_.end(),
                              [](const auto& a, const auto& b) { return a.second.used < b.second.used; }));
@@ -79,7 +79,7 @@ Session& Inspector::session(int sequences, int length) {
         options.keepTensors = true;
         options.train = gradients_ == Gradients::Yes;
         options.threads = 1;  // a frame's worth of work: waking others costs more
-        entry.session = NativeBackend().compile(buildProgram(network_, length), options);
+        entry.session = backend_.compile(buildProgram(network_, length), options);
     }
     if (!entry.current) entry.session->writeParameters(*parameters_);
     entry.current = true;
@@ -108,12 +108,8 @@ std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const i
     const auto B = static_cast<size_t>(std::max(sequences, 1));
     const size_t perSequence = rows.size() / B;
     const bool tokens = table.features.empty();
-    inspected_ = {static_cast<int>(B), tokens ? table.length : static_cast<int>(perSequence)};
+    forward(table, rows, sequences, sequences);
     Session& s = session(inspected_.first, inspected_.second);
-    if (rows.empty()) throw inputError("Expected the rows of at least one sequence to inspect, found none.");
-    s.bind(table);
-    s.forward(rows);
-
     const Program& program = s.program();
     const std::vector<float> logits = s.read(program.logits);
     std::vector<Inspection> results(B);
@@ -139,6 +135,38 @@ std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const i
                 results[b].argmax.push_back(static_cast<int32_t>(position));
     }
     return results;
+}
+
+std::vector<float> Inspector::read(const std::string& tensor) {
+    Session& s = session(inspected_.first, inspected_.second);
+    return s.read(s.program().tensor(tensor));
+}
+
+PartSession Inspector::part(const ProgramPart& part, int64_t sequences, Gradients gradients, bool masked) {
+    const Program& whole = session(inspected_.first, inspected_.second).program();
+    Ablation ablation = ablation_;
+    if (masked) ablation.maskedTokens.clear();  // whoever chooses the keys leaves them out
+    return {backend_, whole, part, masked, *parameters_, ablation, sequences, gradients == Gradients::Yes};
+}
+
+std::vector<float> Inspector::logits(const Table& table, std::span<const int32_t> rows, int sequences,
+                                     int batch) {
+    forward(table, rows, sequences, batch);
+    Session& s = session(inspected_.first, inspected_.second);
+    return s.read(s.program().logits);
+}
+
+void Inspector::forward(const Table& table, std::span<const int32_t> rows, int sequences, int batch) {
+    const auto B = static_cast<size_t>(std::max(sequences, 1));
+    const size_t perSequence = rows.size() / B;
+    inspected_ = {std::max(batch, 1), table.features.empty() ? table.length : static_cast<int>(perSequence)};
+    Session& s = session(inspected_.first, inspected_.second);
+    if (rows.empty()) throw inputError("Expected the rows of at least one sequence to inspect, found none.");
+    s.bind(table);
+    s.forward(rows);
+    lengths_.clear();
+    for (size_t b = 0; b < B && !table.lengths.empty(); ++b)
+        lengths_.push_back(table.lengths[static_cast<size_t>(rows[b * perSequence])]);
 }
 
 std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logitsGradient) {

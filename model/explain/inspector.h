@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/data/sample.h"
+#include "model/explain/part_session.h"
 #include "model/network/backend.h"
 
 namespace attx {
@@ -43,7 +44,9 @@ class Inspector {
 public:
     /// No: its sessions know no backward(), and take a third of the memory for each parameter.
     enum class Gradients { No, Yes };
-    explicit Inspector(const NetworkConfig& network, Gradients gradients = Gradients::Yes);
+    /// By `backend`, which outlives it; null: natively.
+    explicit Inspector(const NetworkConfig& network, Gradients gradients = Gradients::Yes,
+                       const Backend* backend = nullptr);
     ~Inspector();
 
     /// [parameterCount]; Throws Error::Kind::Input for another count.
@@ -62,20 +65,43 @@ public:
     /// Backward through the sequences of the last inspect(), from the gradient of their logits or, if it is
     /// empty, from the loss of the table's labels; one result for each sequence.
     [[nodiscard]] std::vector<InspectionGradient> gradients(std::span<const float> logitsGradient);
+    /// A tensor of the last inspect() by its name in the program, [sequences, ...]. Throws Error::Kind::Input
+    /// for a name that is not there.
+    [[nodiscard]] std::vector<float> read(const std::string& tensor);
+    /// A part of the network, with its parameters and what is ablated, for up to `sequences` sequences at a
+    /// time, as long as those of the last inspect().
+    /// `masked`: lengths that the part is run with mask keys, whatever the network does with padding.
+    [[nodiscard]] PartSession part(const ProgramPart& part, int64_t sequences,
+                                   Gradients gradients = Gradients::No, bool masked = false);
+    /// The logits alone of `sequences` sequences of a table, as in inspect(): [sequences, ...]. They are
+    /// computed in a session for `batch`, which may be more, so that one session serves several numbers.
+    [[nodiscard]] std::vector<float> logits(const Table& table, std::span<const int32_t> rows, int sequences,
+                                            int batch);
+    /// Of the sequences of the last inspect(): the positions that are no padding, where the table said so.
+    [[nodiscard]] const std::vector<int32_t>& lengths() const { return lengths_; }
+    [[nodiscard]] const NetworkConfig& network() const { return network_; }
+    [[nodiscard]] const std::vector<float>& parameters() const { return *parameters_; }
+    [[nodiscard]] const Ablation& ablation() const { return ablation_; }
     /// The network for sequences of `length`.
     [[nodiscard]] const Program& program(int length) { return session(1, length).program(); }
+
+    /// Keeps so many sessions, for whoever asks about many lengths in turn.
+    void keepSessions(size_t count) { keptSessions_ = count; }
 
     static constexpr int longestSequence = 4096;
 
 private:
+    /// Runs the network on `sequences` sequences of a table, in a session for `batch`.
+    void forward(const Table& table, std::span<const int32_t> rows, int sequences, int batch);
     /// A session with kept tensors for `sequences` sequences of `length` tokens, parameters set.
     [[nodiscard]] Session& session(int sequences, int length);
 
     NetworkConfig network_;
     const Gradients gradients_;
+    const Backend& backend_;
     std::shared_ptr<const std::vector<float>> parameters_;
     Ablation ablation_;
-    /// By {sequences, length}; the few last used are kept.
+    /// By {sequences, length}; the last used are kept.
     struct Entry {
         std::unique_ptr<Session> session;
         bool current = false;  ///< has parameters_
@@ -83,7 +109,9 @@ private:
     };
     std::map<std::pair<int, int>, Entry> sessions_;
     uint64_t uses_ = 0;
+    size_t keptSessions_ = 4;        ///< typing changes the length back and forth; more only hold memory
     std::pair<int, int> inspected_;  ///< sequences and length of the last inspect()
+    std::vector<int32_t> lengths_;   ///< likewise; empty: no padding
 };
 
 }  // namespace attx

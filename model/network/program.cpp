@@ -6,6 +6,7 @@
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "model/files/named_array.h"
+#include "model/network/by_hand.h"
 
 namespace attx {
 namespace {
@@ -197,6 +198,7 @@ Program buildProgram(const NetworkConfig& config, int length) {
 }
 
 std::vector<float> initialParameters(const Program& program, uint64_t seed) {
+    if (program.config.initialisation == Initialisation::ByHand) return reverseByHand(program);
     std::vector<float> values(static_cast<size_t>(program.parameterCount()));
     uint32_t number = 0;
     for (const ParameterInfo& p : program.parameters) {

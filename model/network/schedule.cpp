@@ -37,6 +37,7 @@ int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) 
 }
 
 int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows) {
+    if (training.epochs == 0) return training.maxSteps;
     return trainRows / std::max(training.batchSize, 1) * training.epochs;
 }
 

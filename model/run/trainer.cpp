@@ -56,6 +56,7 @@ struct Trainer::Impl {
         session->writeParameters(initialParameters(session->program(), config.seed));
         bind(data->train);
         moments = momentsOfLearning();
+        if (totalSteps == 0) phase = Phase::Test;  // the network stays as it begins
     }
 
     [[nodiscard]] bool interrupted() const { return interrupt && *interrupt; }
@@ -91,7 +92,7 @@ struct Trainer::Impl {
         std::vector<int64_t> found;
         const int64_t n = config.training.snapshots, bytes = session->program().parameterCount() * 4;
         constexpr int64_t bytesPerMegabyte = 1'000'000;
-        if (n * bytes > config.training.snapshotMegabytes * bytesPerMegabyte) return found;
+        if (totalSteps == 0 || n * bytes > config.training.snapshotMegabytes * bytesPerMegabyte) return found;
         for (int64_t k = 1; k <= n; ++k)
             if (const int64_t step = (totalSteps * k * k + n * n - 1) / (n * n);
                 found.empty() || found.back() < step)

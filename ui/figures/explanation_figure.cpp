@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <string_view>
 
-#include "model/explain/explain_words.h"
 #include "ui/figures/figures_of_run.h"
 
 namespace attx {
 namespace {
 
-/// [T, T] of a method; of attention × gradient [layers, T, T] the mean over layers.
+/// Rows of a method's map: outputs, or one for a score that stands by itself.
+size_t rowsOf(const NamedArray& map) {
+    return map.shape.size() < 2 ? 1 : static_cast<size_t>(map.shape[map.shape.size() - 2]);
+}
+
+/// [rows, T] of a method; where it tells about layers and heads, the mean over them.
 std::vector<float> flattened(const NamedArray& map, size_t cells) {
     std::vector<float> values(cells, 0.0f);
     const size_t layers = map.values.size() / cells;
@@ -28,7 +32,7 @@ std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& method
     const ExplainMethod base = methods[static_cast<size_t>(minus)];
     std::vector<ExplainMethod> shown;
     for (const ExplainMethod method : methods)
-        if (method != base && std::string_view(wordsOf(method).unit) == wordsOf(base).unit)
+        if (method != base && std::string_view(infoOf(method).unit) == infoOf(base).unit)
             shown.push_back(method);
     return shown;
 }
@@ -46,25 +50,30 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     }
     const Sample& sample = explanation.inspection.sample;
     const auto T = static_cast<size_t>(sample.length());
-    const size_t cells = T * T;
     const QStringList labels = positionLabels(sample);
     const size_t count = std::min(methods.size(), explanation.maps.size());
     const auto subtracted = static_cast<size_t>(minus);
     std::vector<float> base;
-    if (minus >= 0 && subtracted < count) base = flattened(explanation.maps[subtracted], cells);
+    if (minus >= 0 && subtracted < count) {
+        const NamedArray& map = explanation.maps[subtracted];
+        base = flattened(map, rowsOf(map) * T);
+    }
     const std::vector<ExplainMethod> shown = methodsShown(methods, minus);
     for (size_t i = 0; i < count; ++i) {
         if (std::find(shown.begin(), shown.end(), methods[i]) == shown.end()) continue;
+        const size_t rows = rowsOf(explanation.maps[i]);
         HeatMap map;
-        map.rows = map.cols = static_cast<int>(T);
-        map.values = flattened(explanation.maps[i], cells);
+        map.rows = static_cast<int>(rows);
+        map.cols = static_cast<int>(T);
+        map.values = flattened(explanation.maps[i], rows * T);
         for (size_t k = 0; k < base.size(); ++k) map.values[k] -= base[k];
         map.title = base.empty()
                         ? titleOf(methods[i])
                         : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));
         map.xLabel = QObject::tr("input");
         map.yLabel = QObject::tr("output");
-        map.xTickLabels = map.yTickLabels = labels;
+        map.xTickLabels = labels;
+        if (rows == T) map.yTickLabels = labels;
         if (options.images.size() == map.rows) map.tickImages = options.images;
         map.originBelow = options.originBelow;
         if (options.positions > 0) map.keepFirst(options.positions);

@@ -120,7 +120,7 @@ CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, 
         panel.series.push_back(std::move(validation));
     }
     // The whole run from its start, so that a live curve grows into its place.
-    panel.xHi = static_cast<double>(plannedSteps);
+    panel.xHi = static_cast<double>(std::max<int64_t>(plannedSteps, 1));
     for (const CurveSeries& series : panel.series)
         if (!series.x.empty()) panel.xHi = std::max(panel.xHi, series.x.back());
     figure.panels.push_back(std::move(panel));

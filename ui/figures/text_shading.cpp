@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "model/files/error.h"
@@ -13,7 +12,29 @@ namespace {
 // Behind the last word that is read; a megabyte more would only be slow to lay out.
 constexpr int shownBehind = 1000;
 
+/// [T] of a method: a row of scores, or the mean over the rows, layers and heads of a map.
+std::vector<float> meanOfRows(const NamedArray& map, size_t length) {
+    std::vector<float> values(length, 0.0f);
+    const auto rows = static_cast<float>(map.values.size() / length);
+    for (size_t i = 0; i < map.values.size(); ++i) values[i % length] += map.values[i] / rows;
+    return values;
+}
+
 }  // namespace
+
+std::span<const ExplainMethodInfo> shadingMethods() {
+    const std::span<const ExplainMethodInfo> all = mapMethods();
+    const auto first = std::find_if(all.begin(), all.end(), [](const ExplainMethodInfo& info) {
+        return info.needs == ExplainNeeds::Network;
+    });
+    return {first, all.end()};
+}
+
+std::optional<ExplainMethod> methodOf(TextShade shade) {
+    if (shade == TextShade::Relevance || shade == TextShade::Contribution) return ExplainMethod::Relevance;
+    if (shade < TextShade::FirstMethod) return std::nullopt;
+    return shadingMethods()[static_cast<size_t>(shade) - static_cast<size_t>(TextShade::FirstMethod)].method;
+}
 
 std::vector<float> attentionOf(const Inspection& inspection, int layer, int head) {
     const LayerMaps maps(inspection.attention, inspection.heads);
@@ -51,6 +72,11 @@ std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const
             if (!explanation || explanation->inspection.sample != inspection.sample) return {};
             return pooledContributions(explanation->inspection.argmax, explanation->contributions,
                                        static_cast<int>(T));
+        default:
+            if (!explanation || explanation->inspection.sample != inspection.sample) return {};
+            for (const NamedArray& map : explanation->maps)
+                if (map.name == infoOf(*methodOf(shade)).name) return meanOfRows(map, T);
+            return {};
     }
     return {};
 }
@@ -111,7 +137,9 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
     figure.text = shown.text;
     figure.tokens = shown.tokens;
     figure.words = shown.words;
-    figure.diverging = shading.shade == TextShade::Contribution;
+    const bool byMethod = shading.shade >= TextShade::FirstMethod;
+    figure.diverging = shading.shade == TextShade::Contribution ||
+                       (byMethod && infoOf(*methodOf(shading.shade)).shape == ExplainShape::Scores);
     const int words = static_cast<int>(shown.tokens.size());
     if (!inspection.attention.empty() && inspection.sample.length() >= words) {
         figure.padding = inspection.sample.length() - words;
@@ -137,17 +165,23 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
         case TextShade::Argmax:
             figure.valueLabel = tr("features that the max pooling took from the word");
             break;
+        default:
+            figure.valueLabel = tr("%1 (%2)").arg(QString::fromUtf8(infoOf(*methodOf(shading.shade)).title),
+                                                  QString::fromUtf8(infoOf(*methodOf(shading.shade)).unit));
+            break;
     }
     return figure;
 }
 
 TextShade textShadeNamed(const std::string& name) {
-    constexpr std::array<const char*, 4> names{"attention", "relevance", "contribution", "argmax"};
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end())
-        throw inputError("expected one of attention, relevance, contribution and argmax, found \"" + name +
-                         "\".");
-    return static_cast<TextShade>(found - names.begin());
+    std::vector<const char*> names{"attention", "relevance", "contribution", "argmax"};
+    for (const ExplainMethodInfo& info : shadingMethods()) names.push_back(info.name);
+    std::string all;
+    for (size_t i = 0; i < names.size(); ++i) {
+        if (name == names[i]) return static_cast<TextShade>(i);
+        all.append(i == 0 ? "" : i + 1 == names.size() ? " and " : ", ").append(names[i]);
+    }
+    throw inputError("expected one of " + all + ", found \"" + name + "\".");
 }
 
 }  // namespace attx

@@ -2,6 +2,8 @@
 // found to numbers, one a token.
 #pragma once
 #include <QString>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,13 @@ enum class TextShade {
     Relevance,     ///< for the predicted class: pooledRelevance
     Contribution,  ///< to the logit of the predicted class: pooledContributions
     Argmax,        ///< how many features the pooling took from the token
+    FirstMethod,   ///< and the numbers behind it: shadingMethods()
 };
+/// The methods that run the network again, whose numbers shade words as they are: of a map the mean over its
+/// rows, layers and heads.
+[[nodiscard]] std::span<const ExplainMethodInfo> shadingMethods();
+/// The method of explanation that a shade needs; nothing: none.
+[[nodiscard]] std::optional<ExplainMethod> methodOf(TextShade shade);
 
 /// Attention [T, T] of a head of a layer, or (head -1) the mean over its heads.
 [[nodiscard]] std::vector<float> attentionOf(const Inspection& inspection, int layer, int head);
@@ -57,12 +65,11 @@ struct TextShading {
 [[nodiscard]] TextFigure textFigure(const ShownText& shown, const Inspection& inspection,
                                     const Explanation* explanation, const TextShading& shading);
 
-/// shadesOf needs an explanation, by ExplainMethod::Relevance.
-[[nodiscard]] constexpr bool needsExplanation(TextShade shade) {
-    return shade == TextShade::Relevance || shade == TextShade::Contribution;
-}
+/// shadesOf needs an explanation, by methodOf.
+[[nodiscard]] inline bool needsExplanation(TextShade shade) { return methodOf(shade).has_value(); }
 
-/// "attention", "relevance", "contribution", "argmax". Throws Error::Kind::Input that lists them.
+/// "attention", "relevance", "contribution", "argmax", or the name of one of shadingMethods(). Throws
+/// Error::Kind::Input that lists them.
 [[nodiscard]] TextShade textShadeNamed(const std::string& name);
 
 }  // namespace attx

@@ -53,11 +53,12 @@ private Q_SLOTS:
         const Ended ended = runProgram(words + QStringList{"--explain", "rollout", "--json"});  // twice
         QVERIFY2(ended.status == 0, ended.all().constData());
         const SafeTensors file = written();
-        QCOMPARE(file.tensors.size(), size_t{1 + 3 + 7 + 2});
+        // logits, attention of 3 layers, methods with terms for score_terms, a residual, tokens and lengths
+        QCOMPARE(file.tensors.size(), 1 + 3 + explainMethods().size() - 1 + 5 + 1 + 2);
         QCOMPARE(file.metadata.at("axes.attention_x_gradient"), std::string("layer,batch,query,key"));
         QCOMPARE(file.metadata.at("axes.rollout"), std::string("batch,query,key"));
         const QJsonObject target = ended.json()["target"].toObject();
-        QCOMPARE(target["methods"].toArray().size(), 7);
+        QCOMPARE(target["methods"].toArray().size(), static_cast<qsizetype>(explainMethods().size()));
         QCOMPARE(target["position"].toString(), "all");
         QCOMPARE(target["class"].toString(), "predicted");
         QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("target"))).object(),
@@ -65,6 +66,7 @@ private Q_SLOTS:
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{2, 5, 4}));
         QCOMPARE(file.at("attention.2").shape, (std::vector<int64_t>{2, 2, 5, 5}));
         for (const ExplainMethodInfo& info : explainMethods()) {
+            if (info.needs == ExplainNeeds::Network) continue;  // their values: test_golden_explain_more
             const bool layers = info.method == ExplainMethod::AttentionXGradient;
             QCOMPARE(file.at(info.name).shape,
                      layers ? (std::vector<int64_t>{3, 2, 5, 5}) : (std::vector<int64_t>{2, 5, 5}));
@@ -82,6 +84,94 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 0, ended.all().constData());
         QVERIFY2(ended.out.contains("relevance [2, 5, 5]"), ended.all().constData());
         verifySame(written(), "relevance", "relevance_position_1_class_2");
+    }
+
+    void shapesAndAxes_data() {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QString>("tensor");
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<QString>("shapeAtPosition");
+        QTest::addColumn<QString>("axes");
+        const auto row = [](const char* method, const char* tensor, const char* shape, const char* atPosition,
+                            const char* axes) {
+            QTest::newRow(tensor) << method << tensor << shape << atPosition << axes;
+        };
+        row("input_x_gradient", "input_x_gradient", "2 5 5", "2 5", "batch,position,input");
+        row("integrated_gradients", "integrated_gradients", "2 5 5", "2 5", "batch,position,input");
+        row("integrated_gradients", "integrated_gradients_residual", "2 5", "2", "batch,position");
+        row("occlusion", "occlusion", "2 5 5", "2 5", "batch,position,input");
+        row("value_zeroing", "value_zeroing", "3 2 5 5", "3 2 5 5", "layer,batch,query,key");
+        row("value_zeroing_rollout", "value_zeroing_rollout", "2 5 5", "2 5 5", "batch,query,key");
+        row("norms", "norms", "3 2 5 5", "3 2 5 5", "layer,batch,query,key");
+        row("norms_per_head", "norms_per_head", "3 2 2 5 5", "3 2 2 5 5", "layer,batch,head,query,key");
+        row("score_terms", "score_bias", "2 2 5 5", "2 2 5 5", "batch,head,query,key");
+    }
+    void shapesAndAxes() {
+        QFETCH(QString, method);
+        QFETCH(QString, tensor);
+        QFETCH(QString, shape);
+        QFETCH(QString, shapeAtPosition);
+        QFETCH(QString, axes);
+        const auto shapeOf = [&] {
+            QStringList sizes;
+            const SafeTensors file = written();
+            for (const int64_t size : file.at(tensor.toStdString()).shape) sizes << QString::number(size);
+            return sizes.join(' ');
+        };
+        const QStringList words = inspectInput() << "--explain" << method;
+        const Ended all = runProgram(words);
+        QVERIFY2(all.status == 0, all.all().constData());
+        QCOMPARE(shapeOf(), shape);
+        QCOMPARE(QString::fromStdString(written().metadata.at("axes." + tensor.toStdString())), axes);
+        const Ended one = runProgram(words + QStringList{"--position", "1"});
+        QVERIFY2(one.status == 0, one.all().constData());
+        QCOMPARE(shapeOf(), shapeAtPosition);
+    }
+
+    void aPatchedPositionBringsTheCleanAnswerBack() {
+        const QStringList start{"inspect", at("network.safetensors"), "--tokens", "0 1 2 3"};
+        const QStringList patch{"--patch-from", "3 1 2 3", "--position", "2", "--out", at("out.safetensors")};
+        const Ended ended = runProgram(start + patch + QStringList{"--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const SafeTensors file = written();
+        QCOMPARE(file.at("patching").shape, (std::vector<int64_t>{1, 4, 4}));
+        QCOMPARE(file.at("patching_heads").shape, (std::vector<int64_t>{1, 3, 2}));
+        QCOMPARE(file.metadata.at("axes.patching"), std::string("batch,layer,position"));
+        // The inputs differ at the first position only: with its input the whole clean run is back.
+        const std::vector<float>& grid = file.at("patching").floats("patching");
+        QVERIFY(std::abs(grid[0] - 1) < 1e-4F);
+        for (size_t t = 1; t < 4; ++t) QVERIFY(std::abs(grid[t]) < 1e-4F);
+        // So it is with the last layer's output at the position that is read.
+        for (size_t t = 0; t < 4; ++t) QVERIFY(std::abs(grid[12 + t] - (t == 2 ? 1.0F : 0.0F)) < 1e-4F);
+        QCOMPARE(ended.json()["patching"].toObject()["position"].toInt(), 2);
+    }
+
+    void patchingIsRefused_data() {
+        QTest::addColumn<QString>("words");  // separated by |
+        QTest::addColumn<QString>("says");
+        QTest::newRow("lengths") << "--patch-from|0 1|--position|1"
+                                 << "as many tokens as --tokens has, 4";
+        QTest::newRow("no position") << "--patch-from|0 1 2 2"
+                                     << "expected --position P";
+        QTest::newRow("position") << "--patch-from|0 1 2 2|--position|4"
+                                  << "from 0 to 3";
+        QTest::newRow("class") << "--patch-from|0 1 2 2|--position|1|--class|4"
+                               << "from 0 to 3";
+        QTest::newRow("token") << "--patch-from|0 1 2 9|--position|1"
+                               << "categories from 0 to 3, found 9";
+        QTest::newRow("the same") << "--patch-from|0 1 2 3|--position|1"
+                                  << "nothing to bring back";
+    }
+    void patchingIsRefused() {
+        QFETCH(QString, words);
+        QFETCH(QString, says);
+        QFile::remove(at("out.safetensors"));
+        const QStringList start{"inspect", at("network.safetensors"), "--tokens", "0 1 2 3",
+                                "--out",   at("out.safetensors")};
+        const Ended ended = runProgram(start + words.split('|'));
+        QVERIFY2(ended.status == 2, ended.all().constData());
+        QVERIFY2(ended.err.contains(says.toUtf8()), ended.all().constData());
+        QVERIFY(!QFile::exists(at("out.safetensors")));
     }
 
     void manySequencesAreExplainedAsOne() {  // more than are looked at together

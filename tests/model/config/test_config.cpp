@@ -256,8 +256,8 @@ private slots:
         training("negative warm-up", "\"warmup\": -1",
                  "training.warmup: expected a whole number from 0 to 1000000");
         training("no batch", "\"batch_size\": 0", "training.batch_size: expected a whole number from 1");
-        training("no epochs", "\"epochs\": 0",
-                 "training.epochs: expected a whole number from 1 to 100000, found 0");
+        training("negative epochs", "\"epochs\": -1",
+                 "training.epochs: expected a whole number from 0 to 100000, found -1");
         training("target of 99", "\"target_accuracy\": 99",
                  "training.target_accuracy: expected a number from 0 to 1");
         training("negative rate", "\"learning_rate\": -1e-3", "from 0 to 10, found -0.001");
@@ -537,7 +537,7 @@ private slots:
     }
 
     void presetsAreTheSeeds() {
-        QCOMPARE(presets().size(), size_t{6});
+        QCOMPARE(presets().size(), size_t{7});
         for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
         QCOMPARE(presetTitle("own"), std::string("own"));
         const NetworkConfig sets = presetByName("anomaly").network;
@@ -563,9 +563,15 @@ private slots:
         deep.training.clipNorm = 0;
         deep.training.epochs = 5;
         QVERIFY(presetByName("reverse-deep") == deep);
-        VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
-                    "preset: expected one of anomaly, anomaly-shapes, reverse, reverse-deep, text-demo, "
-                    "text-imdb, found \"revers\"");
+        RunConfig byHand = reverse;
+        byHand.preset = "reverse-by-hand";
+        byHand.network.initialisation = Initialisation::ByHand;
+        byHand.training.epochs = 0;
+        QVERIFY(presetByName("reverse-by-hand") == byHand);
+        VERIFY_SAYS(
+            thrownMessage([] { (void)presetByName("revers"); }),
+            "preset: expected one of anomaly, anomaly-shapes, reverse, reverse-by-hand, reverse-deep, "
+            "text-demo, text-imdb, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
         QCOMPARE(imdb.network.headDim(), 32);

@@ -341,7 +341,7 @@ private Q_SLOTS:
         table.lengths = {6, 3};
         const std::vector<int32_t> rows{0, 1};
         ExplainOptions options;
-        for (const ExplainMethodInfo& info : explainMethods()) options.methods.push_back(info.method);
+        for (const ExplainMethodInfo& info : mapMethods()) options.methods.push_back(info.method);
         const Explanation padded = explain(inspector, table, rows, 2, {}, options)[1];
         const Explanation alone = explain(inspector, sampleOf({2, 0, 5}), {}, options);
         for (size_t m = 0; m < alone.maps.size(); ++m) {
@@ -379,7 +379,9 @@ private Q_SLOTS:
         }
         QCOMPARE(names.join(QLatin1Char(' ')),
                  QStringLiteral("standard_first standard_last rollout rollout_elementwise flow "
-                                "attention_x_gradient relevance"));
+                                "attention_x_gradient relevance input_x_gradient integrated_gradients "
+                                "occlusion value_zeroing value_zeroing_rollout norms norms_per_head "
+                                "score_terms"));
         VERIFY_SAYS(thrownMessage([] { (void)explainMethodNamed("rolout"); }),
                     QStringLiteral("rollout, rollout_elementwise, flow"));
     }
@@ -405,6 +407,12 @@ private Q_SLOTS:
         lossSays({1}, "each of the 3 tokens");
         lossSays({-1, -1, -1}, "label that counts");
         lossSays({1, 2, 9}, "Label 9");
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)explain(inspector, sampleOf(tokens, {1, 2, 3}),
+                                      {.score = ExplainTarget::Score::Loss},
+                                      with({ExplainMethod::Occlusion}));
+                    }),
+                    QStringLiteral("explain a logit, not the loss"));
         ExplainOptions options = with({ExplainMethod::Rollout});
         options.firstLayer = 4;
         says({}, options, "layers 0 to 3");

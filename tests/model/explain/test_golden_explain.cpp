@@ -102,7 +102,8 @@ std::vector<float> joined(const std::vector<std::vector<float>>& layers) {
 
 ExplainOptions everyMethod() {
     ExplainOptions options;
-    for (const ExplainMethodInfo& info : explainMethods()) options.methods.push_back(info.method);
+    for (const ExplainMethodInfo& info : explainMethods())
+        if (info.needs != ExplainNeeds::Network) options.methods.push_back(info.method);
     return options;
 }
 

@@ -12,7 +12,6 @@
 #include <array>
 #include <utility>
 
-#include "model/explain/explain_words.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
@@ -40,7 +39,7 @@ enum class Target { Everywhere, Position, Loss };
 std::vector<ExplainMethod> chosen(const std::vector<QCheckBox*>& boxes) {
     std::vector<ExplainMethod> methods;
     for (size_t i = 0; i < boxes.size(); ++i)
-        if (boxes[i]->isChecked()) methods.push_back(explainMethods()[i].method);
+        if (boxes[i]->isChecked() && boxes[i]->isEnabled()) methods.push_back(mapMethods()[i].method);
     return methods;
 }
 
@@ -159,18 +158,30 @@ void ExplainPage::fitLimits() {
         lastLayer_->setRange(1, layers);
         if (all) lastLayer_->setValue(layers);
     }
-    QCheckBox* flow = methods_[static_cast<size_t>(ExplainMethod::Flow)];
-    flow->setEnabled(T <= longestFlowShown);
-    const QString tip = tipOf(infoOf(ExplainMethod::Flow));
-    flow->setToolTip(flow->isEnabled()
-                         ? tip
-                         : tr("Up to %1 positions only, because it takes long; there are %2.\n%3")
-                               .arg(longestFlowShown)
-                               .arg(T)
-                               .arg(tip));
     target_->setItemText(static_cast<int>(Target::Loss),
                          lossIsKnown() ? tr("the loss") : tr("the loss (label unknown: predicted class)"));
     ask();
+}
+
+QString ExplainPage::whyNot(const ExplainMethodInfo& info) const {
+    const int T = model_.sample().length();
+    if (const char* why = info.whyNot(model_.config().network)) return QString::fromUtf8(why);
+    if (info.method == ExplainMethod::Flow && T > longestFlowShown)
+        return tr("Up to %1 positions only, because it takes long; there are %2.")
+            .arg(longestFlowShown)
+            .arg(T);
+    if (info.shape == ExplainShape::Scores && question().target.score == ExplainTarget::Score::Loss)
+        return tr("Explains the logit of a class, not the loss.");
+    return {};
+}
+
+void ExplainPage::fitMethods() {
+    for (size_t i = 0; i < methods_.size(); ++i) {
+        const ExplainMethodInfo& info = mapMethods()[i];
+        const QString why = whyNot(info), tip = tipOf(info);
+        methods_[i]->setEnabled(why.isEmpty());
+        methods_[i]->setToolTip(why.isEmpty() ? tip : why + QLatin1Char('\n') + tip);
+    }
 }
 
 bool ExplainPage::lossIsKnown() const {
@@ -187,9 +198,7 @@ ExplainQuestion ExplainPage::question() const {
         if (class_->value() >= 0) q.target.outputClass = class_->value();
     }
     if (target == Target::Loss && lossIsKnown()) q.target.score = ExplainTarget::Score::Loss;
-    for (const ExplainMethod method : chosen(methods_))
-        if (method != ExplainMethod::Flow || methods_[static_cast<size_t>(method)]->isEnabled())
-            q.options.methods.push_back(method);
+    q.options.methods = chosen(methods_);
     q.options.firstLayer = std::min(firstLayer_->value(), lastLayer_->value()) - 1;
     q.options.lastLayer = std::max(firstLayer_->value(), lastLayer_->value());
     q.options.rollout.residualShare = residual_->value();
@@ -202,6 +211,7 @@ ExplainQuestion ExplainPage::question() const {
 void ExplainPage::ask() {
     const bool one = static_cast<Target>(target_->currentIndex()) == Target::Position;
     one_->setVisible(one);
+    fitMethods();
     const ExplainQuestion wanted = question();
     if (asked_ != wanted.options.methods || minus_->count() == 0) {
         asked_ = wanted.options.methods;
@@ -260,6 +270,17 @@ void ExplainPage::showComparison() {
 
 QString ExplainPage::captions() const { return captions_->text(); }
 
+QString ExplainPage::completeness() const {
+    const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
+    if (!explanation || explanation->completeness.residual.empty()) return {};
+    const float share = explanation->completeness.largestShare();
+    const QString percent = QString::number(static_cast<double>(share) * 100, 'f', 1);
+    return share <= Completeness::flagged
+               ? tr(" (They add up to the change of the logit within %1 %.)").arg(percent)
+               : tr(" <b>(They miss the change of the logit by up to %1 %: do not trust them far.)</b>")
+                     .arg(percent);
+}
+
 void ExplainPage::showCaptions() {
     const auto html = [](const char* text) { return QString::fromUtf8(text).toHtmlEscaped(); };
     QStringList lines;
@@ -268,7 +289,8 @@ void ExplainPage::showCaptions() {
     for (const ExplainMethod method : shown) {
         if (large && method != *enlarged_) continue;  // the room is the map's
         QString line =
-            tr("<b>%1</b>: %2").arg(titleOf(method).toHtmlEscaped(), html(wordsOf(method).sentence));
+            tr("<b>%1</b>: %2").arg(titleOf(method).toHtmlEscaped(), html(infoOf(method).sentence));
+        if (method == ExplainMethod::IntegratedGradients) line += completeness();
         if (formulas_->isChecked())
             line += QStringLiteral(" &nbsp;<i>%1</i>")
                         .arg(html(infoOf(method).formula)
@@ -284,7 +306,7 @@ void ExplainPage::showCaptions() {
         minus >= 0 && std::ssize(shown) + 1 < std::ssize(asked_))
         lines << tr("Left out are maps of another unit than %1 (%2).")
                      .arg(titleOf(asked_[static_cast<size_t>(minus)]).toHtmlEscaped(),
-                          html(wordsOf(asked_[static_cast<size_t>(minus)]).unit));
+                          html(infoOf(asked_[static_cast<size_t>(minus)]).unit));
     // A line each as long as they are few.
     captions_->setText(lines.join(lines.size() <= 4 ? QStringLiteral("<br>") : QStringLiteral(" &nbsp; ")));
 }

@@ -61,8 +61,13 @@ private:
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
     void fitLimits();                        ///< to the network and the sequence
+    void fitMethods();                       ///< likewise, and to the target
+    /// Why a method cannot be asked for now; empty: it can.
+    [[nodiscard]] QString whyNot(const ExplainMethodInfo& info) const;
     void ask();
     void enlarge(int map);
+    /// How exact integrated gradients are, as a sentence.
+    [[nodiscard]] QString completeness() const;
     void showCaptions();
     void showMaps();
     void showFirst();
@@ -70,7 +75,7 @@ private:
     void linkCursor(int query, int key);
 
     RunModel& model_;
-    std::vector<QCheckBox*> methods_;  ///< as explainMethods()
+    std::vector<QCheckBox*> methods_;  ///< as mapMethods()
     QComboBox* target_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained

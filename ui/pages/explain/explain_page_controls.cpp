@@ -41,7 +41,7 @@ QString tipOf(const ExplainMethodInfo& info) {
 QWidget* ExplainPage::makeMethods() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    for (const ExplainMethodInfo& info : explainMethods()) {
+    for (const ExplainMethodInfo& info : mapMethods()) {
         auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
         box->setAccessibleName(box->text());
         box->setToolTip(tipOf(info));
@@ -156,7 +156,7 @@ QVariantMap ExplainPage::controls() const {
                     {QStringLiteral("options"), options_->isChecked()}};
     scale_->saveTo(map);
     for (size_t i = 0; i < methods_.size(); ++i)
-        map.insert(QString::fromUtf8(explainMethods()[i].name), methods_[i]->isChecked());
+        map.insert(QString::fromUtf8(mapMethods()[i].name), methods_[i]->isChecked());
     return map;
 }
 
@@ -170,7 +170,7 @@ void ExplainPage::restoreControls(const QVariantMap& controls) {
     formulas_->setChecked(controls.value(QStringLiteral("formulas"), false).toBool());
     options_->setChecked(controls.value(QStringLiteral("options"), false).toBool());
     for (size_t i = 0; i < methods_.size(); ++i) {
-        const ExplainMethodInfo& info = explainMethods()[i];
+        const ExplainMethodInfo& info = mapMethods()[i];
         methods_[i]->setChecked(
             controls.value(QString::fromUtf8(info.name), isFirstShown(info.method)).toBool());
     }

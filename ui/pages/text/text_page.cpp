@@ -74,6 +74,17 @@ QWidget* TextPage::makeControls() {
     shade_ =
         makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
                   {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
+    for (const ExplainMethodInfo& info : shadingMethods()) {
+        shade_->addItem(QString::fromUtf8(info.title));
+        shade_->setItemData(shade_->count() - 1,
+                            QStringLiteral("%1\n%2\n%3")
+                                .arg(QString::fromUtf8(info.sentence), QString::fromUtf8(info.formula),
+                                     QString::fromUtf8(info.source)),
+                            Qt::ToolTipRole);
+    }
+    shade_->setSizeAdjustPolicy(
+        QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the longest is seldom chosen
+    shade_->setMinimumContentsLength(11);
     layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
     head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
                       {}, row);
@@ -409,7 +420,7 @@ void TextPage::ask() {
         return;
     }
     ExplainQuestion question;
-    question.options.methods = {ExplainMethod::Relevance};
+    question.options.methods = {*methodOf(shade())};
     model_.shown().wantExplanation(question);
     askSecond(question);
 }

@@ -8,7 +8,6 @@
 #include <QtTest>
 #include <cmath>
 
-#include "model/explain/explain_words.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
@@ -51,7 +50,7 @@ class TestExplainPage : public QObject {
                              [](const Look& look) { return look.explain.has_value(); });
     }
     void chooseAllButFlow() {
-        for (const ExplainMethodInfo& info : explainMethods())
+        for (const ExplainMethodInfo& info : mapMethods())
             box(info.name)->setChecked(info.method != ExplainMethod::Flow);
     }
 
@@ -87,14 +86,16 @@ private Q_SLOTS:
                                         [](const NamedArray& m) { return m.name == "standard_first"; });
         QCOMPARE(maps()[0].values, first->values);
         QCOMPARE(maps()[0].rows, 6);
-        for (const ExplainMethodInfo& info : explainMethods())
-            QCOMPARE(page_->captions().contains(QString::fromUtf8(wordsOf(info.method).sentence)),
+        for (const ExplainMethodInfo& info : mapMethods())
+            QCOMPARE(page_->captions().contains(QString::fromUtf8(infoOf(info.method).sentence)),
                      box(info.name)->isChecked());
+        QVERIFY(
+            page_->captions().contains(QStringLiteral("the change of the logit")));  // integrated gradients
         QTest::mouseClick(box("standard_first"), Qt::LeftButton, {},
                           {8, box("standard_first")->height() / 2});
-        QCOMPARE(maps().size(), size_t{5});
+        QCOMPARE(maps().size(), mapMethods().size() - 2);
         QTest::mouseClick(box("flow"), Qt::LeftButton, {}, {8, box("flow")->height() / 2});
-        QCOMPARE(maps().size(), size_t{6});
+        QCOMPARE(maps().size(), mapMethods().size() - 1);
         QVERIFY(!page_->captions().contains(QString::fromUtf8(infoOf(ExplainMethod::StandardFirst).title)));
     }
 
@@ -209,6 +210,22 @@ private Q_SLOTS:
         QVERIFY(looks_->last().explain->target.score == ExplainTarget::Score::Loss);
         QCOMPARE(looks_->last().sample.expected.size(), static_cast<size_t>(lastPosition) + 1);
         QCOMPARE(combo("What is explained")->currentText(), QStringLiteral("the loss"));
+    }
+
+    void oneScoreIsARowAndALossHasNone() {
+        page_->show();
+        box("occlusion")->setChecked(true);
+        QCOMPARE(maps().back().rows, 6);
+        combo("What is explained")->setCurrentIndex(1);
+        QCOMPARE(maps().back().rows, 1);
+        QCOMPARE(maps().back().cols, 6);
+        combo("What is explained")->setCurrentIndex(2);  // the loss
+        QVERIFY(!box("occlusion")->isEnabled());
+        QVERIFY(box("occlusion")->toolTip().contains(QStringLiteral("not the loss")));
+        QCOMPARE(maps().size(), size_t{3});
+        combo("What is explained")->setCurrentIndex(0);
+        QVERIFY(box("occlusion")->isEnabled());
+        QCOMPARE(maps().size(), size_t{4});
     }
 
     void aLossWithoutALabelIsSaidToBeNone() {

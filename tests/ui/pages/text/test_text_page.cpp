@@ -144,6 +144,13 @@ private Q_SLOTS:
         const float bias = trained_->back(), logit = model_->inspection().logits.front();
         const float sign = logit > 0 ? 1.0f : -1.0f;
         QVERIFY(std::abs(sum() + sign * bias - sign * logit) < 1e-3f * (1 + std::abs(logit)));
+        const auto first = static_cast<int>(TextShade::FirstMethod);
+        for (size_t i = 0; i < shadingMethods().size(); ++i) {
+            page_->shadeBox()->setCurrentIndex(first + static_cast<int>(i));
+            QCOMPARE(figure().values.size(), size_t{5});
+            QVERIFY(figure().valueLabel.startsWith(QString::fromUtf8(shadingMethods()[i].title)));
+            QCOMPARE(figure().diverging, shadingMethods()[i].shape == ExplainShape::Scores);
+        }
         page_->hide();
         QVERIFY(page_->goBack());
     }
@@ -291,11 +298,12 @@ private Q_SLOTS:
         };
         for (int shade = 0; shade < page_->shadeBox()->count(); ++shade) {
             page_->shadeBox()->setCurrentIndex(shade);
-            if (shade == 1 || shade == 2) QVERIFY(asked.last().explain);
+            if (needsExplanation(static_cast<TextShade>(shade))) QVERIFY(asked.last().explain);
             compare();
         }
+        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
         type("A dull film about nothing.");
-        QVERIFY(!asked.last().explain);  // the last shade needs none
+        QVERIFY(!asked.last().explain);  // this shade needs none
         compare();
         QCOMPARE(page_->secondView()->figure().text, figure().text);
         QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("%")));

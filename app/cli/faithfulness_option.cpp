@@ -1,0 +1,111 @@
+#include "app/cli/faithfulness_option.h"
+
+#include <cstdio>
+
+#include "app/cli/explain_options.h"
+#include "app/cli/signals.h"
+#include "model/explain/faithfulness.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+
+namespace attx {
+namespace {
+
+constexpr int64_t mostSamples = 10'000'000;
+
+Json meansOf(const std::vector<BandedMean>& curve) {
+    Json means = Json::array();
+    for (const BandedMean& value : curve) means.push_back(value.mean);
+    return means;
+}
+Json bandsOf(const std::vector<BandedMean>& curve) {
+    Json bands = Json::array();
+    for (const BandedMean& value : curve) bands.push_back(value.band);
+    return bands;
+}
+
+Json jsonOf(const MethodFaithfulness& method) {
+    Json json{{"comprehensiveness", method.comprehensiveness.mean},
+              {"comprehensiveness_band", method.comprehensiveness.band},
+              {"sufficiency", method.sufficiency.mean},
+              {"sufficiency_band", method.sufficiency.band},
+              {"deletion", meansOf(method.deletion)},
+              {"deletion_band", bandsOf(method.deletion)},
+              {"insertion", meansOf(method.insertion)},
+              {"insertion_band", bandsOf(method.insertion)}};
+    if (method.ruleShare) json["rule_share"] = *method.ruleShare, json["rule_rate"] = *method.ruleRate;
+    return json;
+}
+
+void tell(const Faithfulness& found, Output& output) {
+    char text[200];
+    std::snprintf(text, sizeof text, "Faithfulness on %lld samples (%lld cases), accuracy %.4f, chance %.4f:",
+                  static_cast<long long>(found.samples), static_cast<long long>(found.cases), found.accuracy,
+                  found.chance);
+    output.line(text);
+    output.line(
+        "method                 comprehensiveness     sufficiency           share, rate at the rule's");
+    for (const MethodFaithfulness& method : found.methods) {
+        int used =
+            std::snprintf(text, sizeof text, "%-22s %8.4f +- %.4f    %8.4f +- %.4f", method.name.c_str(),
+                          method.comprehensiveness.mean, method.comprehensiveness.band,
+                          method.sufficiency.mean, method.sufficiency.band);
+        if (method.ruleShare)
+            std::snprintf(text + used, sizeof text - static_cast<size_t>(used), "   %.4f, %.4f",
+                          *method.ruleShare, *method.ruleRate);
+        output.line(text);
+    }
+}
+
+}  // namespace
+
+void requireFaithfulness(const Arguments& arguments) {
+    for (const OptionSpec& option : {samplesOption, faithfulMethodOption, faithfulTableOption})
+        if (arguments.has(option.name) && !arguments.has("--faithfulness"))
+            throw inputError(std::string(option.name) +
+                             " is about --faithfulness. Add it, or leave this out.");
+}
+
+void addFaithfulness(Json& object, const Arguments& arguments, const OpenedRun& run, const DataSet& data,
+                     const Ablation& ablation, Output& output) {
+    FaithfulnessOptions options;
+    options.samples =
+        static_cast<int>(arguments.integer("--samples", 1, mostSamples).value_or(options.samples));
+    options.threads = run.config.threads;
+    if (arguments.has("--explain")) options.methods = methodsOf(arguments);
+    const SignalGuard guard;
+    const Subject subject{run.config, run.parameters,
+                          std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data), ablation};
+    const auto found = measureFaithfulness(
+        subject, options,
+        [&](int64_t done, int64_t all) {
+            if (output.terminal())
+                output.progress("Faithfulness: sample " + std::to_string(done) + " of " +
+                                std::to_string(all));
+        },
+        signalCaught);
+    if (!found) throw workError("Interrupted: the explanations have not been measured to the end.");
+    Json methods = Json::object();
+    for (const MethodFaithfulness& method : found->methods) methods[method.name] = jsonOf(method);
+    object["faithfulness"] = methods;
+    object["faithfulness_of"] = {{"split", "validation"},
+                                 {"samples", found->samples},
+                                 {"cases", found->cases},
+                                 {"accuracy", found->accuracy},
+                                 {"chance", found->chance},
+                                 {"conclusive", found->isConclusive()},
+                                 {"removed", removedMeans(run.config.network.output)}};
+    if (options.samples > found->samples)
+        output.line("There are only " + std::to_string(found->samples) + " samples of validation data.");
+    if (!output.json()) tell(*found, output);
+    if (!found->isConclusive())
+        output.warning(
+            "The network answers these samples no better than by chance: nothing can be concluded "
+            "about its explanations.");
+    if (const auto out = arguments.text("--out")) {
+        writeFileAtomically(*out, toCsv(*found));
+        output.line("Written to " + *out);
+    }
+}
+
+}  // namespace attx

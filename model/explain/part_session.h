@@ -1,0 +1,60 @@
+// A part of a network, run on activations that somebody has changed.
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/network/backend.h"
+#include "model/network/program_part.h"
+
+namespace attx {
+
+class PartSession {
+public:
+    /// Takes `sequences` sequences at a time, fewer where their tensors would take too much memory. `whole`
+    /// is the network's program for their length; gates of heads of the layers that the part has are used.
+    PartSession(const Backend& backend, const Program& whole, const ProgramPart& part, bool masked,
+                std::span<const float> parameters, const Ablation& ablation, int64_t sequences,
+                bool gradients);
+
+    [[nodiscard]] int64_t batch() const { return batch_; }  ///< the most sequences a call takes
+    /// From now on no query looks at these positions, and at those of the ablation. At least one is left.
+    void mask(std::span<const int32_t> positions);
+    /// Elements of the activations of a sequence, [T, width].
+    [[nodiscard]] size_t inputSize() const;
+    /// Runs on activations [n, T, width], n up to batch(); `lengths` [n]: keys of each sequence, or empty.
+    /// Answers with the logits, or what stands in their place, [n, ...].
+    std::vector<float> run(std::vector<float> activations, std::span<const int32_t> lengths = {});
+    /// A tensor of the last run by its name in the whole network, [n, ...].
+    [[nodiscard]] std::vector<float> read(const std::string& tensor);
+    /// The gradient by the activations of the last run, of what has this gradient by its answer; [n, T,
+    /// width].
+    [[nodiscard]] std::vector<float> gradient(std::span<const float> answersGradient);
+    /// Runs on n activations, of which make(i, at) writes number i, [T, width], at `at`; all of them have the
+    /// length, if one is given. Answers [n, ...].
+    template <class Make>
+    std::vector<float> runEach(int64_t n, std::optional<int32_t> length, Make make) {
+        std::vector<float> answers;
+        for (int64_t first = 0; first < n; first += batch_) {
+            const int64_t count = std::min(batch_, n - first);
+            std::vector<float> activations(static_cast<size_t>(count) * inputSize());
+            for (int64_t i = 0; i < count; ++i)
+                make(first + i, activations.data() + static_cast<size_t>(i) * inputSize());
+            const std::vector<int32_t> lengths(length ? static_cast<size_t>(count) : 0, length.value_or(0));
+            const std::vector<float> part = run(std::move(activations), lengths);
+            answers.insert(answers.end(), part.begin(), part.end());
+        }
+        return answers;
+    }
+
+private:
+    int64_t batch_;
+    Ablation ablation_;  ///< of the part's layers
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<Table> table_ = std::make_unique<Table>();  ///< bound to the session
+};
+
+}  // namespace attx

@@ -1,0 +1,114 @@
+#include "model/network/program_part.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "model/network/program_analysis.h"
+
+namespace attx {
+namespace {
+
+/// Calls visit(id) for every tensor that an operation names.
+struct EachTensor {
+    std::function<void(TensorId&)> visit;
+    void operator()(Embed& op) const { visit(op.y); }
+    void operator()(Linear& op) const { visit(op.x), visit(op.y); }
+    void operator()(LoadFeatures& op) const { visit(op.y); }
+    void operator()(AddPositions& op) const { visit(op.x), visit(op.y); }
+    void operator()(Attention& op) const { visit(op.qkv), visit(op.probabilities), visit(op.y); }
+    void operator()(Norm& op) const {
+        visit(op.x), visit(op.y), visit(op.stats);
+        if (op.residual) visit(*op.residual);
+    }
+    void operator()(MaxPool& op) const { visit(op.x), visit(op.y), visit(op.argmax); }
+    void operator()(CrossEntropy& op) const { visit(op.logits); }
+};
+
+/// Keeps the tensors that the operations name, and numbers them anew.
+void dropUnusedTensors(Program& program) {
+    std::vector<TensorId> numbers(program.tensors.size(), -1);
+    std::vector<TensorInfo> kept;
+    const EachTensor renumber{[&](TensorId& id) {
+        TensorId& number = numbers[static_cast<size_t>(id)];
+        if (number < 0) {
+            number = static_cast<TensorId>(kept.size());
+            kept.push_back(program.tensors[static_cast<size_t>(id)]);
+        }
+        id = number;
+    }};
+    for (Op& op : program.ops) std::visit(renumber, op);
+    std::vector<TensorId> attention;
+    for (const TensorId id : program.attention)
+        if (numbers[static_cast<size_t>(id)] >= 0) attention.push_back(numbers[static_cast<size_t>(id)]);
+    program.attention = std::move(attention);
+    program.logits = numbers[static_cast<size_t>(program.logits)];
+    program.tensors = std::move(kept);
+}
+
+/// The norms of an encoder layer among the operations, as indices.
+struct Norms {
+    size_t first, second;
+};
+Norms normsOf(const Program& whole, int layer) {
+    const TensorId output = whole.tensor(layerInputName(whole.config, layer + 1));
+    Norms norms{};
+    for (size_t i = 0; i < whole.ops.size(); ++i)
+        if (const auto* norm = std::get_if<Norm>(&whole.ops[i])) {
+            norms = {norms.second, i};
+            if (norm->y == output) break;
+        }
+    return norms;
+}
+
+}  // namespace
+
+std::string layerInputName(const NetworkConfig& network, int layer) {
+    if (layer == 0) return network.positionalEncoding ? "positioned" : "input";
+    return "layers." + std::to_string(layer - 1) + ".norm2";
+}
+
+Program partOf(const Program& whole, const ProgramPart& part, bool masked) {
+    Program program = whole;
+    size_t first = 0, past = whole.ops.size();
+    TensorId begin = 0;
+    std::optional<TensorId> answer;  // other than the logits
+    if (part.kind == PartKind::FromLayer || part.kind == PartKind::UpToSum) {
+        begin = whole.tensor(layerInputName(whole.config, part.kind == PartKind::FromLayer ? part.layer : 0));
+        first = readersOfTensors(whole)[static_cast<size_t>(begin)].front();
+        if (part.kind == PartKind::UpToSum) {
+            past = normsOf(whole, part.layer).first;
+            answer = std::get<Norm>(whole.ops[past]).x;
+        }
+    } else {
+        const Norms norms = normsOf(whole, part.layer);
+        first = norms.first;
+        auto& sum = std::get<Norm>(program.ops[first]);
+        begin = sum.x;
+        sum.residual.reset();
+        if (part.kind == PartKind::RestOfLayer) {
+            past = norms.second + 1;
+            answer = std::get<Norm>(whole.ops[norms.second]).y;
+        }
+    }
+    const int width = static_cast<int>(whole.tensors[static_cast<size_t>(begin)].shape.back());
+    program.config.input = InputKind::Features;
+    program.config.inputDim = width;
+    std::vector<Op> ops{LoadFeatures{begin, {}}};
+    ops.insert(ops.end(), program.ops.begin() + static_cast<ptrdiff_t>(first),
+               program.ops.begin() + static_cast<ptrdiff_t>(past));
+    if (answer) {
+        program.logits = *answer;
+        program.config.output = OutputKind::Positions;
+        program.config.numClasses = width;
+        ops.emplace_back(CrossEntropy{program.logits, program.length, width});
+    }
+    for (Op& op : ops)
+        if (auto* attention = std::get_if<Attention>(&op)) attention->masked |= masked;
+    program.ops = std::move(ops);
+    dropUnusedTensors(program);
+    // One gate for each head; backends make room for at least one layer of them.
+    program.config.numLayers = std::max(1, static_cast<int>(program.attention.size()));
+    return program;
+}
+
+}  // namespace attx

@@ -1,0 +1,104 @@
+// evaluate --faithfulness and predict on the built program, about the network whose weights are set by hand.
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+#include "app/cli/program.h"
+
+class TestFaithfulnessCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        const Ended ended =
+            runProgram({"train", "--preset", "reverse-by-hand", "--set", "data.test_size=50", "--set",
+                        "data.validation_size=50", "--device", "cpu", "--out", at("run"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["steps"].toInt(), 0);
+        QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);
+        QVERIFY(ended.json()["val_acc"].isNull());  // no epoch was trained
+    }
+
+    void evaluateMeasuresEveryMethodBesideRandom() {
+        const Ended ended = runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness",
+                                        "--samples", "10", "--out", at("table.csv"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["val_acc"].toDouble(), 1.0);
+        const QJsonObject methods = ended.json()["faithfulness"].toObject();
+        QCOMPARE(methods.keys(), (QStringList{"input_x_gradient", "integrated_gradients", "random",
+                                              "relevance", "rollout", "rule", "value_zeroing"}));
+        for (const QString& name : methods.keys()) {
+            const QJsonObject method = methods[name].toObject();
+            QVERIFY(method["comprehensiveness"].isDouble() && method["sufficiency"].isDouble());
+            QCOMPARE(method["deletion"].toArray().size(), 21);
+            QCOMPARE(method["insertion"].toArray().size(), 21);
+        }
+        QVERIFY(methods["value_zeroing"].toObject()["rule_rate"].toDouble() > 0.95);
+        const QJsonObject about = ended.json()["faithfulness_of"].toObject();
+        QCOMPARE(about["cases"].toInt(), 160);
+        QVERIFY(about["conclusive"].toBool());
+        QFile table(at("table.csv"));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QCOMPARE(table.readAll().count('\n'), 8);
+    }
+
+    void chosenMethods() {
+        const Ended ended =
+            runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness", "--samples", "2",
+                        "--explain", "occlusion", "--explain", "value_zeroing_rollout", "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["faithfulness"].toObject().keys(),
+                 (QStringList{"occlusion", "random", "rule", "value_zeroing_rollout"}));
+    }
+
+    void isRefused_data() {
+        QTest::addColumn<QString>("words");  // separated by |
+        QTest::addColumn<QString>("says");
+        QTest::newRow("samples alone") << "--samples|5"
+                                       << "--samples is about --faithfulness";
+        QTest::newRow("no samples") << "--faithfulness|--samples|0"
+                                    << "from 1 to";
+        QTest::newRow("unknown method") << "--faithfulness|--explain|rolout"
+                                        << "rollout, rollout_elementwise";
+        QTest::newRow("no map") << "--faithfulness|--explain|score_terms"
+                                << "does not rank inputs";
+    }
+    void isRefused() {
+        QFETCH(QString, words);
+        QFETCH(QString, says);
+        const Ended ended =
+            runProgram(QStringList{"evaluate", at("run"), "--device", "cpu"} + words.split('|'));
+        QVERIFY2(ended.status == 2, ended.all().constData());
+        QVERIFY2(ended.err.contains(says.toUtf8()), ended.all().constData());
+    }
+
+    void predictWritesEveryAnswer() {
+        const Ended ended = runProgram({"predict", at("run"), "--out", at("predictions.csv"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QCOMPARE(ended.json()["examples"].toInt(), 50);
+        QCOMPARE(ended.json()["answers"].toInt(), 50 * 16);
+        QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);
+        QFile file(at("predictions.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 1 + 50 * 16);
+        QCOMPARE(lines[0],
+                 QByteArray("example,position,true,prediction,p_0,p_1,p_2,p_3,p_4,p_5,p_6,p_7,p_8,p_9"));
+        for (const QByteArray& line : lines.mid(1)) {
+            const QList<QByteArray> fields = line.split(',');
+            QCOMPARE(fields.size(), 14);
+            QCOMPARE(fields[2], fields[3]);
+            double sum = 0;
+            for (const QByteArray& field : fields.mid(4)) sum += field.toDouble();
+            QVERIFY(std::abs(sum - 1) < 1e-4);
+        }
+        QCOMPARE(runProgram({"predict", at("run")}).status, 2);
+    }
+
+private:
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestFaithfulnessCommand)
+#include "test_faithfulness_command.moc"
