@@ -376,7 +376,7 @@ const Command& renderCommand() {
            "attention, attention-head, explanations, ablation, text, sets, set-links, set-confusion, loss, "
            "accuracy, learning-rate, gradient-norm, positional-encoding, positional-similarity, "
            "positional-waves, "
-           "schedule, parameters, steps (of the published example, not of the run), or all."},
+           "schedule, architecture, parameters, steps (of the published example, not of the run), or all."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},

@@ -1,4 +1,5 @@
 #include "ui/figures/figure_table.h"
+#include "ui/figures/architecture_figure.h"
 
 #include <algorithm>
 #include <utility>
@@ -102,6 +103,12 @@ constexpr NamedFigure table[] = {
      {.trainRows = true},
      always,
      [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
+    {"architecture",
+     {},
+     always,
+     [](const S& s) {
+         return boxed(ArchitectureFigure(buildProgram(s.config.network, s.config.data.positions())));
+     }},
     {"parameters",
      {},
      always,

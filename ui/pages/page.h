@@ -49,6 +49,8 @@ Q_SIGNALS:
     void readout(const QString& text);
     /// Something that was done: "Saved …".
     void notice(const QString& text);
+    /// Another page, by its id.
+    void pageRequested(const QString& id);
 
 protected:
     /// Becomes the layout of the page, with the margins that all pages have.

@@ -15,8 +15,11 @@ AblationStudy::AblationStudy(RunModel& run, QObject* parent)
         if (run_.ablation().headGates != measuredGates_) measure();
         Q_EMIT changed();
     });
-    for (const auto other : {&Shown::networkChanged, &Shown::parametersChosen})
-        connect(&run_.shown(), other, this, &AblationStudy::forget);
+    connect(&run_.shown(), &Shown::networkChanged, this, [this] {
+        measure_ = std::make_shared<HeadImportance>();  // the last one holds the data of another network
+        forget();
+    });
+    connect(&run_.shown(), &Shown::parametersChosen, this, &AblationStudy::forget);
     // While a run trains, what heads cost is measured once an epoch: it would slow the training down.
     connect(&run_, &RunModel::epochAdded, this, &AblationStudy::measure);
     connect(&run_, &RunModel::stateChanged, this, [this](RunState state) {

@@ -18,6 +18,7 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
         addWidget(page);
         connect(page, &Page::readout, this, &PageStack::readout);
         connect(page, &Page::notice, this, &PageStack::readout);
+        connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
     }
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         setCurrentIndex(index);

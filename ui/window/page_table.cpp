@@ -2,6 +2,7 @@
 
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/network/network_page.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
 #include "ui/pages/sets/sets_page.h"
@@ -26,8 +27,8 @@ Page* make(RunModel& model, Comparison& comparison, QWidget* parent) {
 }
 
 constexpr Maker table[] = {
-    make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>,
-    make<SchedulePage>, make<StepsPage>,     make<TextPage>,    make<SetsPage>,
+    make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>, make<SchedulePage>,
+    make<StepsPage>,    make<TextPage>,      make<SetsPage>,    make<NetworkPage>,
 };
 
 }  // namespace

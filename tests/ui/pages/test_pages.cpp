@@ -381,6 +381,26 @@ private Q_SLOTS:
         QCOMPARE(run.model.sample().tokens.size(), 4u);
     }
 
+    void dataThatAreNotShownAnyMoreAreLetGoOf() {
+        RunFixture run("reverse-deep");
+        run.show();
+        AblationStudy study(run.model);
+        QSignalSpy asked(&study.effectStudy(), &StudyBase::asked);
+        study.toggleHead(1);
+        {
+            const auto query = asked.back()[0].value<Query>();
+            const std::atomic<bool> interrupt{false};
+            const Reply answer = query.answer({interrupt, [](const auto&) {}});
+            study.effectStudy().take(query.tag, answer, true);
+        }
+        QVERIFY(study.effect());
+        asked.clear();  // the questions hold them too
+        std::weak_ptr<const DataSet> before = run.data;
+        run.data = std::make_shared<const DataSet>(*run.data);
+        run.show();
+        QVERIFY(before.expired());
+    }
+
     void rightAndWrongAreCounted() {
         TokenStrip strip;
         strip.setSequence({1, 2, 3, 4}, {{4, 3, 9, 1}, {4, 3, 2, -1}, {}});

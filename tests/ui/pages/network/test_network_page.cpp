@@ -1,0 +1,78 @@
+// The picture of the network counts what the network has, and its parts lead to their pages.
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "ui/pages/network/network_page.h"
+#include "ui/views/parameter_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestNetworkPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyParameterIsCounted_data() {
+        QTest::addColumn<QString>("preset");
+        for (const auto& [name, config] : presets())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+    void everyParameterIsCounted() {
+        QFETCH(QString, preset);
+        const RunConfig config = presetByName(preset.toStdString());
+        const Program program = buildProgram(config.network, config.data.positions());
+        const ArchitectureFigure figure(program);
+        QCOMPARE(figure.total(), program.parameterCount());
+        QCOMPARE(figure.layers, config.network.numLayers);
+        QCOMPARE(std::count_if(figure.parts.begin(), figure.parts.end(),
+                               [](const ArchitecturePart& part) { return part.inLayer; }),
+                 ptrdiff_t{4});
+        // Nothing overlaps, at any size.
+        for (const QSizeF& size : {QSizeF(700, 600), QSizeF(240, 240), QSizeF(2000, 300)}) {
+            const QRectF room(QPointF(), size);
+            for (int i = 0; i < static_cast<int>(figure.parts.size()); ++i) {
+                QVERIFY(room.contains(figure.rectOfPart(i, room)));
+                if (i > 0)
+                    QVERIFY(figure.rectOfPart(i, room).top() > figure.rectOfPart(i - 1, room).bottom());
+            }
+        }
+    }
+
+    void shapesAreThoseOfTheSample() {
+        RunFixture run("reverse");
+        run.show();
+        NetworkPage page(run.model);
+        const auto shapes = [&] {
+            QStringList all;
+            for (const ArchitecturePart& part : page.view()->figure().parts) all << part.shape;
+            return all.join(' ');
+        };
+        QCOMPARE(shapes(),
+                 QStringLiteral("[16] [16, 32] [16, 32] [16, 32] [16, 32] [16, 32] [16, 32] [16, 10]"));
+        run.model.shown().chooseSample(sampleOf({1, 2, 3}));
+        QVERIFY(shapes().startsWith("[3] [3, 32]"));
+        QVERIFY(page.view()->figure().csv().find("Embedding,\"[3, 32]\",352,1\n") != std::string::npos);
+        QCOMPARE(page.table()->figure().total(), page.view()->figure().total());
+    }
+
+    void aPartOpensItsPage() {
+        RunFixture run("reverse");
+        run.show();
+        NetworkPage page(run.model);
+        page.resize(1000, 640);
+        page.show();
+        QSignalSpy wanted(&page, &Page::pageRequested);
+        ArchitectureView* view = page.view();
+        QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(3).center().toPoint());
+        QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(2).center().toPoint());
+        QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(4).center().toPoint());  // has none
+        QCOMPARE(wanted.size(), 2);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("attention"));
+        QCOMPARE(wanted[1][0].toString(), QStringLiteral("positions"));
+        QCOMPARE(page.frames().size(), size_t{2});
+        const QImage picture = view->grab().toImage();
+        QVERIFY(!picture.isNull());
+    }
+};
+
+QTEST_MAIN(TestNetworkPage)
+#include "test_network_page.moc"

@@ -1,0 +1,207 @@
+#include "ui/figures/architecture_figure.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "model/network/parameter_table.h"
+
+namespace attx {
+namespace {
+
+constexpr qreal margin = 16, partHeight = 36, gap = 18, groupPadding = 14;
+constexpr qreal partWidth = 400, sideRoom = 64;  // sideRoom: for the residual's arrow and "× N"
+constexpr qreal arrowHead = 4;
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::ArchitectureFigure", text); }
+
+QString shapeOf(std::initializer_list<int64_t> sizes) {
+    QStringList words;
+    for (const int64_t size : sizes) words << QString::fromStdString(grouped(size));
+    return QStringLiteral("[%1]").arg(words.join(QStringLiteral(", ")));
+}
+
+void drawArrow(QPainter& painter, QPointF from, QPointF to) {
+    painter.drawLine(from, to);
+    painter.drawPolyline(
+        QPolygonF{to + QPointF(-arrowHead, -arrowHead), to, to + QPointF(arrowHead, -arrowHead)});
+}
+
+}  // namespace
+
+ArchitectureFigure::ArchitectureFigure(const Program& program) : layers(program.config.numLayers) {
+    setName(QStringLiteral("architecture"));
+    setTitle(tr("Architecture"));
+    const NetworkConfig& c = program.config;
+    const int64_t T = program.length, d = c.modelDim;
+    /// The parameters of the first layer whose names hold one of these.
+    const auto count = [&](std::initializer_list<const char*> names) {
+        int64_t sum = 0;
+        for (const ParameterInfo& parameter : program.parameters)
+            for (const char* name : names)
+                if (parameter.name.find(name) != std::string::npos) sum += parameter.size();
+        return sum;
+    };
+    const bool tokens = c.input == InputKind::Tokens;
+    const QString states = shapeOf({T, d});
+    parts.push_back({tokens ? tr("Input: tokens of %1 kinds").arg(c.inputDim)
+                            : tr("Input: features of %1 numbers").arg(c.inputDim),
+                     tokens ? shapeOf({T}) : shapeOf({T, c.inputDim}),
+                     0,
+                     {},
+                     false});
+    parts.push_back(
+        {tokens ? tr("Embedding") : tr("Linear"), states, count({"input_net", "embedding"}), {}, false});
+    if (c.positionalEncoding)
+        parts.push_back({tr("+ positional encoding"), states, 0, QStringLiteral("positions"), false});
+    const std::string layer = "transformer.layers.0.";
+    const auto ofLayer = [&](const char* name) { return count({(layer + name).c_str()}); };
+    const QString heads = c.numHeads == 1 ? tr("1 head of dimension %1").arg(c.headDim())
+                                          : tr("%1 heads of dimension %2").arg(c.numHeads).arg(c.headDim());
+    parts.push_back(
+        {tr("Attention: %1").arg(heads), states, ofLayer("self_attn"), QStringLiteral("attention"), true});
+    parts.push_back({tr("Add & norm"), states, ofLayer("norm1"), {}, true});
+    parts.push_back({tr("Feed-forward: %1 → %2 → %1").arg(d).arg(c.dimFeedforward),
+                     states,
+                     ofLayer("linear_net"),
+                     {},
+                     true});
+    parts.push_back({tr("Add & norm"), states, ofLayer("norm2"), {}, true});
+    QString answer = shapeOf({T, c.numClasses}), page = QStringLiteral("explain");
+    if (c.output == OutputKind::Pooled) {
+        parts.push_back({tr("Maximum over positions"), shapeOf({d}), 0, QStringLiteral("text"), false});
+        answer = shapeOf({c.numClasses});
+        page = QStringLiteral("text");
+    } else if (c.output == OutputKind::Set) {
+        answer = shapeOf({T});
+        page = QStringLiteral("sets");
+    }
+    parts.push_back({tr("Output: logits"), answer, count({"output_net", "classifier"}), page, false});
+}
+
+int64_t ArchitectureFigure::total() const {
+    int64_t sum = 0;
+    for (const ArchitecturePart& part : parts) sum += part.parameters * (part.inLayer ? layers : 1);
+    return sum;
+}
+
+QSize ArchitectureFigure::defaultSize() const {
+    const auto n = static_cast<qreal>(parts.size());
+    return QSizeF(partWidth + 2 * sideRoom + 2 * margin,
+                  2 * margin + n * partHeight + (n - 1) * gap + 2 * groupPadding)
+        .toSize();
+}
+
+double ArchitectureFigure::scaleIn(const QRectF& rect) const {
+    const QSizeF whole = defaultSize();
+    return std::min({1.0, rect.width() / whole.width(), rect.height() / whole.height()});
+}
+
+QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect) const {
+    const double scale = scaleIn(rect);
+    const QSizeF whole = QSizeF(defaultSize()) * scale;
+    qreal y = margin;
+    for (int i = 0; i <= part; ++i) {
+        const auto at = static_cast<size_t>(i);
+        const bool begins = parts[at].inLayer && (i == 0 || !parts[at - 1].inLayer);
+        const bool ended = i > 0 && !parts[at].inLayer && parts[at - 1].inLayer;
+        if (begins || ended) y += groupPadding;
+        if (i < part) y += partHeight + gap;
+    }
+    const QPointF corner(rect.center().x() - whole.width() / 2, rect.center().y() - whole.height() / 2);
+    return {corner + QPointF(margin + sideRoom, y) * scale, QSizeF(partWidth, partHeight) * scale};
+}
+
+void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect, style.background);
+    if (parts.empty()) {
+        painter.restore();
+        return;
+    }
+    // In the coordinates of the default size, so that lines and fonts shrink together.
+    const double scale = scaleIn(rect);
+    const QSizeF whole = QSizeF(defaultSize()) * scale;
+    painter.translate(rect.center() - QPointF(whole.width(), whole.height()) / 2);
+    painter.scale(scale, scale);
+    const QRectF room(QPointF(), QSizeF(defaultSize()));
+    const auto placeOf = [&](int part) { return rectOfPart(part, room); };
+    const QFont bold = style.font(bodyPx, true), small = style.font(labelPx);
+
+    QRectF group;
+    for (size_t i = 0; i < parts.size(); ++i)
+        if (parts[i].inLayer) group |= placeOf(static_cast<int>(i));
+    painter.setPen(QPen(style.muted, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF frame = group.adjusted(-sideRoom + 12, -groupPadding, sideRoom - 12, groupPadding);
+    painter.drawRoundedRect(frame, 8, 8);
+    painter.setPen(style.foreground);
+    painter.setFont(bold);
+    painter.drawText(QRectF(group.right(), group.top(), frame.right() - group.right(), group.height()),
+                     Qt::AlignCenter, tr("× %1").arg(layers));
+
+    for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
+        const ArchitecturePart& part = parts[static_cast<size_t>(i)];
+        const QRectF place = placeOf(i);
+        painter.setPen(QPen(style.muted, 1.2));
+        if (i > 0)
+            drawArrow(painter, {place.center().x(), placeOf(i - 1).bottom()},
+                      {place.center().x(), place.top()});
+        // What comes in goes past attention and feed-forward, and is added.
+        const bool adds = part.inLayer && i > 1 && part.parameters > 0 &&
+                          parts[static_cast<size_t>(i - 1)].inLayer && part.title == tr("Add & norm");
+        if (adds) {
+            const QRectF past = placeOf(i - 1);
+            const qreal from = past.top() - gap / 2, x = place.left() - 20;
+            QPainterPath way(QPointF(place.center().x(), from));
+            way.lineTo(x, from);
+            way.lineTo(x, place.center().y());
+            way.lineTo(place.left(), place.center().y());
+            painter.setBrush(Qt::NoBrush);
+            painter.drawPath(way);
+            painter.drawPolyline(
+                QPolygonF{QPointF(place.left() - arrowHead, place.center().y() - arrowHead),
+                          QPointF(place.left(), place.center().y()),
+                          QPointF(place.left() - arrowHead, place.center().y() + arrowHead)});
+        }
+        painter.setPen(QPen(i == lit ? style.accent : style.grid, i == lit ? 2 : 1));
+        painter.setBrush(style.background);
+        painter.drawRoundedRect(place, 6, 6);
+        const QRectF text = place.adjusted(12, 0, -12, 0);
+        painter.setFont(small);
+        painter.setPen(style.muted);
+        const QString numbers =
+            part.parameters > 0
+                ? tr("%1 · %2 parameters").arg(part.shape, QString::fromStdString(grouped(part.parameters)))
+                : part.shape;
+        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, numbers);
+        const qreal taken = QFontMetricsF(small).horizontalAdvance(numbers) + 12;
+        painter.setFont(bold);
+        painter.setPen(style.foreground);
+        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(bold).elidedText(part.title, Qt::ElideRight, text.width() - taken));
+    }
+    painter.restore();
+}
+
+std::vector<NamedArray> ArchitectureFigure::data() const {
+    NamedArray counts{"parameters", {static_cast<int64_t>(parts.size())}, {}};
+    for (const ArchitecturePart& part : parts) counts.values.push_back(static_cast<float>(part.parameters));
+    return {counts};
+}
+
+std::string ArchitectureFigure::csv() const {
+    std::string text = "part,shape,parameters,layers\n";
+    for (const ArchitecturePart& part : parts)
+        text += csvField(part.title) + ',' + csvField(part.shape) + ',' + std::to_string(part.parameters) +
+                ',' + std::to_string(part.inLayer ? layers : 1) + '\n';
+    return text;
+}
+
+std::unique_ptr<Figure> ArchitectureFigure::clone() const {
+    return std::make_unique<ArchitectureFigure>(*this);
+}
+
+}  // namespace attx

@@ -1,0 +1,42 @@
+// The network as a picture: its parts from the input to the answer, each with its shape and its parameters.
+#pragma once
+#include <vector>
+
+#include "model/network/program.h"
+#include "ui/figures/figure.h"
+
+namespace attx {
+
+struct ArchitecturePart {
+    QString title;           ///< "Attention, 4 heads"
+    QString shape;           ///< of what it hands on: "[16, 32]"
+    int64_t parameters = 0;  ///< of one layer, if it is part of one
+    QString page;            ///< id of the page that shows it; empty: none
+    bool inLayer = false;    ///< of every encoder layer
+};
+
+class ArchitectureFigure : public Figure {
+public:
+    ArchitectureFigure() = default;
+    /// Of `program`, built for the length that is shown.
+    explicit ArchitectureFigure(const Program& program);
+
+    std::vector<ArchitecturePart> parts;  ///< in the order of the computation
+    int layers = 0;
+    int lit = -1;  ///< the part under the pointer; -1: none
+
+    /// Where a part is painted in a rectangle.
+    [[nodiscard]] QRectF rectOfPart(int part, const QRectF& rect) const;
+    [[nodiscard]] int64_t total() const;  ///< parameters of all layers
+
+    [[nodiscard]] QSize defaultSize() const override;
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [parts]
+    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+
+private:
+    [[nodiscard]] double scaleIn(const QRectF& rect) const;
+};
+
+}  // namespace attx
