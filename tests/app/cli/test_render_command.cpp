@@ -80,7 +80,8 @@ private Q_SLOTS:
         const Ended trained =
             runProgram({"train", "--preset", "text-demo", "--epochs", "1", "--out", at("text")});
         QVERIFY2(trained.status == 0, trained.all());
-        for (const char* shade : {"attention", "relevance", "contribution", "argmax"}) {
+        for (const char* shade :
+             {"attention", "relevance", "contribution", "argmax", "integrated_gradients", "norms"}) {
             const Ended ended =
                 render("text", "text",
                        {"--text", "The film was not good", "--shade", shade, "--out", at("text.csv")});
@@ -108,6 +109,8 @@ private Q_SLOTS:
                                      << QByteArray("--first-query");
         QTest::newRow("method") << QStringList{"explanations", "--explain", "magic"}
                                 << QByteArray("--explain");
+        QTest::newRow("no map") << QStringList{"explanations", "--explain", "score_terms"}
+                                << QByteArray("score_terms is no map");
         QTest::newRow("animation") << QStringList{"parameters", "--animation"} << QByteArray("animation");
     }
     void whatIsNotThereIsRefused() {
