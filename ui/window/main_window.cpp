@@ -23,6 +23,7 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
@@ -64,6 +65,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     pages_ = new PageStack(model_, *comparison_, central);
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
+    connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
     time_ = new TimeBar(model_, central);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 
