@@ -160,6 +160,15 @@ std::vector<std::string> problemsOf(const Sweep& sweep, const SweepRun& run) {
     return problems;
 }
 
+/// A base may need a value of a key that is varied, as the rule csv its file: it gets those of its first run,
+/// which every run sets anew. One that was never drawn goes.
+void completeBases(Sweep& sweep) {
+    std::map<std::string, RunConfig> complete;
+    for (const SweepRun& run : sweep.runs)
+        if (!complete.contains(run.base)) complete.emplace(run.base, configOf(sweep, run));
+    sweep.bases = std::move(complete);
+}
+
 /// Throws what is wrong with any combination; one seed of each stands for all.
 void requireRunnable(const Sweep& sweep) {
     std::string text;
@@ -223,6 +232,7 @@ Sweep planSweep(const SweepRequest& request) {
         }
     }
     requireRunnable(sweep);
+    completeBases(sweep);
     return sweep;
 }
 

@@ -185,6 +185,21 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([&] { writeSweep(at("new/sweep"), sweep); }), "there is a sweep already");
     }
 
+    void aBaseThatNeedsWhatIsVariedComesBack() {
+        std::string both = "data.csv_path=";
+        for (const char* name : {"a.csv", "b.csv"}) {
+            writeFileAtomically(at(name), "1;1\n");
+            both += at(name) + ",";
+        }
+        both.pop_back();
+        SweepRequest request = requestFor({both.c_str()});
+        request.bases.front().second.data.rule = LabelRule::Csv;
+        const Sweep sweep = planSweep(request);
+        writeSweep(at("pairs"), sweep);
+        const Sweep back = readSweep(at("pairs"));
+        QCOMPARE(configOf(back, back.runs[1]).data.csvPath, at("b.csv"));
+    }
+
     void nothingIsHalfWritten() {
         const Sweep sweep = planSweep(requestFor({"seed=1,2"}));
         writeFileAtomically(at("file"), "");
