@@ -38,7 +38,7 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
     const auto refused = [&](const std::string& option, const std::string& why) {
         return inputError("Option " + option + " " + why + "." + seeHelp);
     };
-    bool optionsEnded = false, hasPositional = false;
+    bool optionsEnded = false;
 
     for (size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
@@ -49,11 +49,10 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
         if (optionsEnded || word.size() < 2 || word[0] != '-') {
             if (!command.positional)
                 throw inputError(command_ + " takes options only, found " + quoted(word) + "." + seeHelp);
-            if (hasPositional)
+            if (!positionals_.empty() && !command.positionalRepeats)
                 throw inputError(command_ + " takes one " + command.positional +
                                  ", found a second: " + quoted(word) + "." + seeHelp);
-            hasPositional = true;
-            positional_ = word;
+            positionals_.push_back(word);
             continue;
         }
         const size_t equals = word.find('=');
@@ -82,7 +81,7 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
             throw refused(name, std::string("expects a value (") + option->value + "), found none");
         }
     }
-    if (command.positional && !command.positionalOptional && !hasPositional && !help_)
+    if (command.positional && !command.positionalOptional && positionals_.empty() && !help_)
         throw inputError(command_ + " expects " + command.positional + ", found none." + seeHelp);
 }
 
@@ -153,6 +152,7 @@ std::string helpText(const CommandSpec& command) {
     for (const OptionSpec& option : command.options)
         line(option.value ? std::string(option.name) + " " + option.value : option.name, option.help);
     line("--help", "Shows this.");
+    if (command.more) text.append("\n").append(command.more);
     return text;
 }
 

@@ -17,10 +17,12 @@ struct OptionSpec {
 
 struct CommandSpec {
     const char* name;        ///< "train"; empty: the program itself
-    const char* positional;  ///< how help calls its one argument, "RUN|CHECKPOINT"; null: takes none
+    const char* positional;  ///< how help calls its argument, "RUN|CHECKPOINT"; null: takes none
     const char* help;        ///< one sentence
     std::vector<OptionSpec> options;
     bool positionalOptional = false;
+    bool positionalRepeats = false;  ///< takes several
+    const char* more = nullptr;      ///< what help ends with: how it works, examples
 };
 
 /// What was given to a command, checked against its table.
@@ -43,7 +45,9 @@ public:
                                                double maximum) const;
     /// Throws Error::Kind::Input if it is missing.
     [[nodiscard]] std::string required(const std::string& option) const;
-    [[nodiscard]] const std::string& positional() const { return positional_; }
+    /// The first, or empty.
+    [[nodiscard]] std::string positional() const { return positionals_.empty() ? "" : positionals_.front(); }
+    [[nodiscard]] const std::vector<std::string>& positionals() const { return positionals_; }
     [[nodiscard]] bool wantsHelp() const { return help_; }
 
 private:
@@ -52,7 +56,7 @@ private:
     };
     std::string command_;
     std::vector<Given> given_;
-    std::string positional_;
+    std::vector<std::string> positionals_;
     bool help_ = false;
 };
 

@@ -19,8 +19,17 @@ namespace {
 constexpr int statusWork = 1, statusInput = 2;
 
 std::vector<const Command*> commands() {
-    return {&trainCommand(),   &evaluateCommand(), &predictCommand(),  &inspectCommand(), &renderCommand(),
-            &convertCommand(), &featuresCommand(), &downloadCommand(), &devicesCommand()};
+    return {&trainCommand(),         &evaluateCommand(),  &predictCommand(),  &inspectCommand(),
+            &renderCommand(),        &convertCommand(),   &featuresCommand(), &downloadCommand(),
+            &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(), &sweepSlurmCommand(),
+            &sweepParallelCommand(), &collectCommand()};
+}
+
+/// A command's name may be two words: "sweep plan". How many of `words` it takes; 0: it is not meant.
+size_t wordsOfName(const Command& command, const std::vector<std::string>& words) {
+    const std::string name = command.spec.name;
+    if (!words.empty() && words[0] == name) return 1;
+    return words.size() > 1 && words[0] + " " + words[1] == name ? 2 : 0;
 }
 
 std::vector<std::string> commandNames() {
@@ -29,12 +38,21 @@ std::vector<std::string> commandNames() {
     return names;
 }
 
+/// "sweep" alone, or with a second word that there is not.
+std::optional<std::string> helpOfFirstWord(const std::string& word) {
+    std::string text;
+    for (const Command* command : commands())
+        if (const std::string name = command->spec.name; name.starts_with(word + " "))
+            text += "  attention-explorer " + name + " --help\n      " + command->spec.help + "\n";
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
 std::string usage() {
     std::string text =
         "Usage: attention-explorer [RUN_DIR | CHECKPOINT]   the window, with it open\n"
         "       attention-explorer COMMAND [OPTION]...      the same engine without a window\n\n"
         "Commands:\n";
-    constexpr size_t column = 12;  // where the explanations start
+    constexpr size_t column = 18;  // where the explanations start
     for (const Command* command : commands()) {
         std::string name = std::string("  ") + command->spec.name;
         name.resize(column, ' ');
@@ -126,8 +144,14 @@ int runProgram(int argc, char** argv) {
             return 0;
         }
         for (const Command* command : commands())
-            if (!words.empty() && words[0] == command->spec.name)
-                return runCommand(*command, {words.begin() + 1, words.end()}, json, argc, argv);
+            if (const auto taken = static_cast<std::ptrdiff_t>(wordsOfName(*command, words)))
+                return runCommand(*command, {words.begin() + taken, words.end()}, json, argc, argv);
+        if (const auto help = words.empty() ? std::nullopt : helpOfFirstWord(words[0])) {
+            if (words.size() == 1 || (words[1] != "--help" && words[1] != "-h"))
+                throw inputError("attention-explorer " + words[0] + " expects one of these:\n" + *help);
+            std::fputs(help->c_str(), stdout);
+            return 0;
+        }
         return runWindow(words, argc, argv);
     });
     if (status != 0 || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)) return status;

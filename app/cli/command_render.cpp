@@ -245,7 +245,7 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
     if (name != "all") return figureNamed(name).needs;
     FigureNeeds needs;
     for (const NamedFigure& figure : figureTable())
-        if (!figure.whyNot(config)) needs |= figure.needs;
+        if (!figure.needs.runs && !figure.whyNot(config)) needs |= figure.needs;
     return needs;
 }
 
@@ -292,6 +292,7 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
                       Output& output) {
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
+        if (figure.needs.runs) continue;  // of several
         try {
             figures.push_back(figureByName(figure.name, sources));
         } catch (const Error& problem) {
@@ -300,6 +301,42 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
         }
     }
     return exportAll(figures, QString::fromStdString(out), QStringLiteral("png"), options);
+}
+
+/// Qt for painting. Nothing is shown, so no display is needed.
+class WithoutDisplay {
+public:
+    explicit WithoutDisplay(CommandContext& context) {
+        if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+        // Qt looks for the folder of the login, and without one warns and makes its own.
+        if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR"))
+            qputenv("XDG_RUNTIME_DIR", runtime_.path().toUtf8());
+        application_.emplace(context.argc, context.argv);
+        std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
+    }
+
+private:
+    const QTemporaryDir runtime_;
+    std::optional<QApplication> application_;
+};
+
+/// A figure of all runs in a folder. What is damaged is left out, and said.
+int renderRuns(const Arguments& arguments, const ExportOptions& options, CommandContext& context) {
+    FigureSources sources;
+    sources.runs = std::make_shared<const RunTable>(tableOf(collectRuns({arguments.positional()})));
+    for (const RunRow& row : sources.runs->rows)
+        if (row.state == RunStatus::Damaged)
+            context.output.warning("Left out: " + row.path + ": " + row.problem);
+    const WithoutDisplay application(context);
+    const auto figure = figureByName(arguments.required("--figure"), sources);
+    Json list = Json::array();
+    for (const QString& file :
+         exportFigure(*figure, QString::fromStdString(arguments.required("--out")), options)) {
+        list.push_back(file.toStdString());
+        context.output.line("Written to " + file.toStdString());
+    }
+    if (context.output.json()) context.output.object({{"run", arguments.positional()}, {"files", list}});
+    return 0;
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
@@ -326,15 +363,9 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (animation && (all || !figureNamed(name).needs.changes()))
         throw inputError("--figure: an animation expects one that changes while a network trains (" +
                          changing + "), found \"" + name + "\".");
+    if (!all && figureNamed(name).needs.runs) return renderRuns(arguments, options, context);
     OpenedRun opened = openFor(arguments, context.output);
-
-    // Nothing is shown, so no display is needed.
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    // Qt looks for the folder of the login, and without one warns and makes its own.
-    const QTemporaryDir runtime;
-    if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
-    const QApplication application(context.argc, context.argv);
-    std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
+    const WithoutDisplay application(context);
     applyDataFolder(arguments, opened.config);
     if (!all)
         if (const char* why = figureNamed(name).whyNot(opened.config))
@@ -370,13 +401,15 @@ int run(const Arguments& arguments, CommandContext& context) {
 const Command& renderCommand() {
     static const Command command{
         {"render",
-         "RUN|CHECKPOINT",
-         "Writes a figure of a run as a picture, or its numbers.",
+         "RUN|CHECKPOINT|FOLDER",
+         "Writes a figure of a run, or of a folder of runs, as a picture, or its numbers.",
          {{"--figure", "NAME",
            "attention, attention-head, explanations, ablation, text, sets, set-links, set-confusion, loss, "
            "accuracy, learning-rate, gradient-norm, positional-encoding, positional-similarity, "
            "positional-waves, "
-           "schedule, architecture, parameters, steps (of the published example, not of the run), or all."},
+           "schedule, architecture, parameters, steps (of the published example, not of the run), or all; of "
+           "a folder of "
+           "runs runs-loss, runs-accuracy (mean and deviation over seeds) and parallel-coordinates."},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},

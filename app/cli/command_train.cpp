@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/dry_run.h"
 #include "app/cli/signals.h"
+#include "app/cli/start_config.h"
 #include "app/runs/backends.h"
 #include "app/runs/run_recorder.h"
 #include "model/data/text_data.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr std::chrono::milliseconds pieceOfWork{50};
 constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
 constexpr size_t barWidth = 24;                        // characters
-constexpr const char* usualPreset = "reverse";
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -80,28 +80,6 @@ struct EmptyFolderGuard {
     }
 };
 
-/// "reverse (default), reverse-deep, ..."
-const std::string& presetNames() {
-    static const std::string names = [] {
-        std::string text = std::string("What to start from: ") + usualPreset + " (default)";
-        for (const auto& [name, config] : presets())
-            if (name != usualPreset) text += ", " + name;
-        return text + ".";
-    }();
-    return names;
-}
-
-/// The configuration in `file`, over `base`: by itself, or within a preset's file or the run.json of a run.
-RunConfig configFrom(const std::string& file, const RunConfig& base) {
-    const std::string text = readFile(file);
-    constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
-    const Json json = Json::parse(
-        text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
-    if (!json.is_object() || !json.contains("config")) return runConfigFromJson(text, file, base);
-    const std::string config = json["config"].dump();
-    return json.contains("created") ? storedRunConfig(config, file) : runConfigFromJson(config, file, base);
-}
-
 /// What the options ask for; `resumed` is filled where they ask to go on.
 RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
     RunConfig config;
@@ -117,21 +95,11 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     } else if (arguments.has("--accept-changed-data")) {
         throw inputError(
             "--accept-changed-data stands beside --resume: only a run that is resumed has data of its own.");
-    } else if (const auto file = arguments.text("--config")) {
-        const auto preset = arguments.text("--preset");
-        config = configFrom(*file, preset ? presetByName(*preset) : RunConfig());
     } else {
-        config = presetByName(arguments.text("--preset").value_or(usualPreset));
+        config = startConfig(arguments, arguments.text("--preset"));
     }
     applySettings(arguments, config);
-    constexpr int64_t most = 1'000'000'000;
-    if (const auto device = arguments.text("--device")) config.device = *device;
-    if (const auto epochs = arguments.integer("--epochs", 0, 100'000))
-        config.training.epochs = static_cast<int>(*epochs);
-    if (const auto steps = arguments.integer("--steps", 0, most))
-        config.training.maxSteps = static_cast<int>(*steps);
-    if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
-    applyDataFolder(arguments, config);
+    applyRunOptions(arguments, config);
     if (resumed) requireSameRun(config, resumed->config);
     if (const auto preset = presets().find(config.preset);
         preset != presets().end() &&
@@ -347,14 +315,12 @@ const Command& trainCommand() {
          "Trains a network and leaves a run folder. Ctrl+C stops it cleanly: the folder stays whole, can be "
          "resumed, and the exit status is 1.",
          {{"--preset", "NAME", presetNames().c_str()},
-          {"--config", "FILE",
-           "A configuration as JSON, a preset's file or the run.json of a run; keys that it leaves out keep "
-           "their usual values."},
+          configOption,
           setOption,
           dataOption,
           deviceOption,
-          {"--epochs", "N", "How many times the network sees the training set."},
-          {"--steps", "N", "Ends training after N steps; 0: no such end."},
+          epochsOption,
+          stepsOption,
           {"--seed", "N", "Of initialisation, shuffling and dropout."},
           {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
           {"--resume", "DIR", "Resumes the run in DIR exactly where it was."},

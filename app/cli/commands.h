@@ -56,6 +56,11 @@ struct Command {
 [[nodiscard]] const Command& featuresCommand();
 [[nodiscard]] const Command& downloadCommand();
 [[nodiscard]] const Command& devicesCommand();
+[[nodiscard]] const Command& sweepPlanCommand();
+[[nodiscard]] const Command& sweepRunCommand();
+[[nodiscard]] const Command& sweepSlurmCommand();
+[[nodiscard]] const Command& sweepParallelCommand();
+[[nodiscard]] const Command& collectCommand();
 
 // Options that several commands have.
 inline constexpr OptionSpec jsonOption{

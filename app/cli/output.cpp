@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "model/config/settings.h"
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
 #include "model/data/set_data.h"
@@ -139,12 +140,10 @@ DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
 void applySettings(const Arguments& arguments, RunConfig& config) {
     for (const std::string& assignment : arguments.all("--set")) {
         try {
-            setByPath(config, assignment);
+            applySetting(config, assignment);
         } catch (const Error& problem) {
             throw Error(problem.kind(), std::string("--set ") + problem.what());
         }
-        if (assignment.starts_with("data.num_categories") || assignment.starts_with("data.vocabulary"))
-            tieNetworkToData(config);
     }
 }
 

@@ -33,4 +33,7 @@ private:
     int64_t line_ = 1, rowLine_ = 1;
 };
 
+/// `text` as a field between commas: quoted where that is needed.
+[[nodiscard]] std::string csvField(const std::string& text);
+
 }  // namespace attx

@@ -21,6 +21,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr const char* heldWords = " on this run";
+
 struct Holder {
     ProcessIdentity identity;
     std::string since;
@@ -82,14 +84,15 @@ bool mayWork(Grip gripped, const std::optional<Holder>& holder) {
 
 Error heldError(const std::string& folder, const std::string& path, const std::optional<Holder>& holder) {
     if (!holder)
-        return inputError(folder + ": another process is about to work on this run. Try again in a moment.");
+        return inputError(folder + ": another process is about to work" + heldWords +
+                          ". Try again in a moment.");
     const ProcessIdentity self = thisProcess(), &other = holder->identity;
     const bool here = other.host == self.host;
     std::string who = here && other.process == self.process
-                          ? "this program works on this run already"
+                          ? std::string("this program works") + heldWords + " already"
                           : "process " + std::to_string(other.process) +
-                                (here ? " of this computer" : " of the computer " + other.host) +
-                                " works on this run";
+                                (here ? " of this computer" : " of the computer " + other.host) + " works" +
+                                heldWords;
     who += ", since " + holder->since + ".";
     return inputError(folder + ": " + who +
                       (here ? " Wait for its end, or stop it."
@@ -184,5 +187,7 @@ bool isLocked(const std::string& runFolder) {
     ::close(descriptor);
     return held;
 }
+
+bool saysHeld(const std::string& sentence) { return sentence.find(heldWords) != std::string::npos; }
 
 }  // namespace attx

@@ -29,4 +29,7 @@ inline constexpr const char* lockName = "lock";  ///< of the file in a run's fol
 /// Whether another process, or another part of this one, works in the folder. Takes nothing.
 [[nodiscard]] bool isLocked(const std::string& runFolder);
 
+/// Whether an error's sentence is that of a RunLock whose folder another process holds.
+[[nodiscard]] bool saysHeld(const std::string& sentence);
+
 }  // namespace attx

@@ -126,7 +126,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
     const QSizeF whole = QSizeF(defaultSize()) * scale;
     painter.translate(rect.center() - QPointF(whole.width(), whole.height()) / 2);
     painter.scale(scale, scale);
-    const QRectF room(QPointF(), QSizeF(defaultSize()));
+    const QRectF room{QPointF(0, 0), QSizeF(defaultSize())};
     const auto placeOf = [&](int part) { return rectOfPart(part, room); };
     const QFont bold = style.font(bodyPx, true), small = style.font(labelPx);
 

@@ -6,6 +6,7 @@
 
 #include "model/files/error.h"
 #include "ui/figures/explanation_figure.h"
+#include "ui/figures/figures_of_runs.h"
 #include "ui/figures/figures_of_sets.h"
 #include "ui/figures/parameter_figure.h"
 #include "ui/figures/steps_figure.h"
@@ -116,6 +117,12 @@ constexpr NamedFigure table[] = {
          return boxed(ParameterFigure(buildProgram(s.config.network, s.config.data.positions())));
      }},
     {"steps", {}, always, steps},
+    {"runs-loss", {.runs = true}, always, [](const S& s) { return boxed(runsLossFigure(*s.runs)); }},
+    {"runs-accuracy", {.runs = true}, always, [](const S& s) { return boxed(runsAccuracyFigure(*s.runs)); }},
+    {"parallel-coordinates",
+     {.runs = true},
+     always,
+     [](const S& s) { return boxed(parallelFigure(*s.runs)); }},
 };
 
 /// The sentence of what is not there; empty: all is.
@@ -128,6 +135,7 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
         return "needs the metrics of a run, and there are none; give a run folder that holds metrics.csv";
     if (needs.ablation && !s.ablation) return "needs the importance of each head; measure it first";
     if (needs.sets && !s.sets) return "needs the images of the sets";
+    if (needs.runs && !s.runs) return "needs several runs; give a folder that holds them";
     if (needs.answers && !s.answers) return "needs the network's answers to the sets";
     return {};
 }
@@ -137,7 +145,7 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
 FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
     for (const auto need :
          {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
-          &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers})
+          &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::runs})
         this->*need = this->*need || other.*need;
     return *this;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/explain/set_answers.h"
+#include "model/sweeps/run_table.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/set_figure.h"
 #include "ui/figures/text_shading.h"
@@ -17,6 +18,7 @@ namespace attx {
 struct FigureNeeds {
     bool metrics = false, trainRows = false, inspection = false, explanation = false, ablation = false,
          sets = false, answers = false;
+    bool runs = false;  ///< several, in place of one
     FigureNeeds& operator|=(const FigureNeeds& other);
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
@@ -42,6 +44,7 @@ struct FigureSources {
     std::shared_ptr<const SetFigure> sets;
     std::optional<SetAnswers> answers;  ///< to every set of the validation data
     std::vector<int32_t> classes;       ///< of the images of the validation data
+    std::shared_ptr<const RunTable> runs;
 };
 
 struct NamedFigure {

@@ -23,6 +23,7 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -57,6 +58,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     pages_ = new PageStack(model_, *comparison_, central);
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
+    connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
     time_ = new TimeBar(model_, central);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 

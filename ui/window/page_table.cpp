@@ -5,6 +5,7 @@
 #include "ui/pages/network/network_page.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/text/text_page.h"
@@ -28,7 +29,7 @@ Page* make(RunModel& model, Comparison& comparison, QWidget* parent) {
 
 constexpr Maker table[] = {
     make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>, make<SchedulePage>,
-    make<StepsPage>,    make<TextPage>,      make<SetsPage>,    make<NetworkPage>,
+    make<StepsPage>,    make<TextPage>,      make<SetsPage>,    make<NetworkPage>,   make<RunsPage>,
 };
 
 }  // namespace

@@ -1,0 +1,65 @@
+// collect: runs as the rows of a table.
+#include <map>
+
+#include "app/cli/commands.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/sweeps/run_table.h"
+
+namespace attx {
+namespace {
+
+int run(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
+    const std::string file = arguments.required("--out");
+    const bool csv = file.ends_with(".csv");
+    if (!csv && !file.ends_with(".json"))
+        throw inputError("--out: expected a file that ends in .csv or .json, found \"" + file + "\".");
+    const RunTable table = tableOf(collectRuns(arguments.positionals(), [&](size_t rows) {
+        if (output.terminal() && rows % 100 == 0) output.progress(std::to_string(rows) + " runs read");
+        return true;
+    }));
+    writeFileAtomically(file, csv ? toCsv(table) : toJson(table));
+
+    std::map<RunStatus, size_t> counts;
+    for (const RunRow& row : table.rows) ++counts[row.state];
+    std::string states;
+    Json byState = Json::object();
+    for (const auto& [state, count] : counts) {
+        states += (states.empty() ? "" : ", ") + std::to_string(count) + " " + toString(state);
+        byState[toString(state)] = count;
+    }
+    output.line(std::to_string(table.rows.size()) + (table.rows.size() == 1 ? " run: " : " runs: ") + states +
+                ". The table is in " + file + ".");
+    for (const RunRow& row : table.rows)
+        if (row.state == RunStatus::Damaged) output.warning(row.path + ": " + row.problem);
+    if (output.json())
+        output.object(
+            {{"out", file}, {"runs", table.rows.size()}, {"states", byState}, {"keys", table.keys}});
+    return 0;
+}
+
+}  // namespace
+
+const Command& collectCommand() {
+    static const Command command{
+        {"collect",
+         "FOLDER...",
+         "Writes a table of runs, a row each: the keys in which they differ, and what came of them.",
+         {{"--out", "FILE", "The table, by the end of its name: .csv or .json."}, jsonOption},
+         false,
+         true,
+         "A FOLDER is a run's, a sweep's (the runs that wait have rows, too), or one that holds such "
+         "folders. State is\n"
+         "waiting, running, interrupted, stopped, failed, finished or damaged; what is damaged has a row "
+         "like the\n"
+         "others. Of runs that have not ended the numbers are those so far.\n"
+         "\n"
+         "Examples\n"
+         "  attention-explorer collect heads --out heads.csv\n"
+         "  attention-explorer collect runs/*-reverse heads drawn --out all.json\n"},
+        run};
+    return command;
+}
+
+}  // namespace attx

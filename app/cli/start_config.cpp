@@ -1,0 +1,59 @@
+#include "app/cli/start_config.h"
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+
+namespace attx {
+namespace {
+
+/// One of the configurations of a sweep.json: the one that `preset` names, or the only one.
+RunConfig configOfSweep(const Json& configs, const std::string& file,
+                        const std::optional<std::string>& preset) {
+    std::string names;
+    if (configs.is_object())
+        for (const auto& [name, config] : configs.items()) {
+            if (preset ? name == *preset : configs.size() == 1) return storedRunConfig(config.dump(), file);
+            names += (names.empty() ? "" : ", ") + name;
+        }
+    throw inputError(file + ": expected --preset with one of its configurations, " + names + ", found " +
+                     preset.value_or("none") + ".");
+}
+
+}  // namespace
+
+const std::string& presetNames() {
+    static const std::string names = [] {
+        std::string text = std::string("What to start from: ") + usualPreset + " (default)";
+        for (const auto& [name, config] : presets())
+            if (name != usualPreset) text += ", " + name;
+        return text + ".";
+    }();
+    return names;
+}
+
+RunConfig startConfig(const Arguments& arguments, const std::optional<std::string>& preset) {
+    const auto file = arguments.text("--config");
+    if (!file) return presetByName(preset.value_or(usualPreset));
+    const std::string text = readFile(*file);
+    constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
+    const Json json = Json::parse(
+        text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
+    if (json.is_object() && json.contains("configs")) return configOfSweep(json["configs"], *file, preset);
+    const RunConfig base = preset ? presetByName(*preset) : RunConfig();
+    if (!json.is_object() || !json.contains("config")) return runConfigFromJson(text, *file, base);
+    const std::string config = json["config"].dump();
+    return json.contains("created") ? storedRunConfig(config, *file) : runConfigFromJson(config, *file, base);
+}
+
+void applyRunOptions(const Arguments& arguments, RunConfig& config) {
+    constexpr int64_t most = 1'000'000'000;
+    if (const auto device = arguments.text("--device")) config.device = *device;
+    if (const auto epochs = arguments.integer("--epochs", 1, 100'000))
+        config.training.epochs = static_cast<int>(*epochs);
+    if (const auto steps = arguments.integer("--steps", 0, most))
+        config.training.maxSteps = static_cast<int>(*steps);
+    if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
+    applyDataFolder(arguments, config);
+}
+
+}  // namespace attx

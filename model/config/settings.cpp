@@ -1,0 +1,43 @@
+#include "model/config/settings.h"
+
+#include <nlohmann/json.hpp>
+
+namespace attx {
+
+void applySetting(RunConfig& config, const std::string& assignment) {
+    setByPath(config, assignment);
+    if (assignment.starts_with("data.num_categories") || assignment.starts_with("data.vocabulary"))
+        tieNetworkToData(config);
+}
+
+std::string numberText(double value) {
+    std::string text = nlohmann::json(value).dump();
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text;
+}
+
+std::string valueText(const KeyInfo& key, RunConfig& config) {
+    struct Text {
+        const KeyInfo& key;
+        std::string operator()(const int* value) const { return std::to_string(*value); }
+        std::string operator()(const uint64_t* value) const { return std::to_string(*value); }
+        std::string operator()(const double* value) const { return numberText(*value); }
+        std::string operator()(const bool* value) const { return *value ? "true" : "false"; }
+        std::string operator()(const std::string* value) const { return *value; }
+        std::string operator()(const ChoicePlace& place) const {
+            return key.choices.at(static_cast<size_t>(place.get()));
+        }
+    };
+    return std::visit(Text{key}, key.place(config));
+}
+
+std::string valueText(const std::string& key, RunConfig& config) { return valueText(keyInfo(key), config); }
+
+bool isNumber(const KeyInfo& key) {
+    RunConfig scratch;
+    const KeyPlace place = key.place(scratch);
+    return std::holds_alternative<int*>(place) || std::holds_alternative<uint64_t*>(place) ||
+           std::holds_alternative<double*>(place);
+}
+
+}  // namespace attx

@@ -1,0 +1,205 @@
+#include "model/sweeps/run_row.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/run/run_lock.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr int deepestFolder = 8;
+constexpr const char* logsName = "logs";
+
+/// What a run has reached that has not ended.
+RunResult soFar(const RunFolder& folder) {
+    RunResult result;
+    const RunMetrics metrics = folder.readMetrics();
+    result.reason = EndReason::Stopped;
+    if (!folder.provenance().empty()) result.device = folder.provenance().back().device;
+    if (!metrics.steps.empty()) result.steps = metrics.steps.back().step;
+    for (const EpochReport& epoch : metrics.epochs) {
+        result.epochs = epoch.epoch;
+        result.trainLoss = epoch.trainLoss;
+        result.trainAccuracy = epoch.trainAccuracy;
+        if (!epoch.best) continue;
+        result.bestEpoch = epoch.epoch;
+        result.validationAccuracy = epoch.validationAccuracy;
+    }
+    return result;
+}
+
+/// RunFolder::open() has read the file before, and found it whole.
+std::string createdOf(const std::string& folder) {
+    return Json::parse(readFile(folder + "/run.json")).at("created").get<std::string>();
+}
+
+/// Without run.json: what training leaves, or once left.
+bool looksLikeRun(const fs::path& folder) {
+    std::error_code ignored;
+    return fs::exists(folder / lockName, ignored) ||
+           std::any_of(runFiles.begin(), runFiles.end(),
+                       [&](const char* name) { return fs::exists(folder / name, ignored); });
+}
+
+class Collector {
+public:
+    explicit Collector(const std::function<bool(size_t)>& goesOn) : goesOn_(goesOn) {}
+
+    void walk(const fs::path& folder, int depth) {
+        if (isEnded()) return;
+        if (isRunFolder(folder.string()) || looksLikeRun(folder)) return add(readRun(folder.string()));
+        std::set<fs::path> done;
+        if (isSweepFolder(folder.string())) done = addSweep(folder.string());
+        if (depth == deepestFolder) return;
+        std::vector<fs::path> inside;
+        std::error_code error, ignored;
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+            if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) inside.push_back(entry->path());
+        if (error) addDamaged(folder.string(), "The folder cannot be read (" + error.message() + ").");
+        std::sort(inside.begin(), inside.end());
+        for (const fs::path& next : inside)
+            if (!done.contains(next.filename())) walk(next, depth + 1);
+    }
+
+    [[nodiscard]] bool isEnded() { return ended_ = ended_ || (goesOn_ && !goesOn_(rows.size())); }
+
+    std::vector<RunRow> rows;
+
+private:
+    void add(RunRow row) { rows.push_back(std::move(row)); }
+    void addDamaged(const std::string& path, const std::string& problem) {
+        RunRow row;
+        row.path = path;
+        row.problem = problem;
+        add(std::move(row));
+    }
+    /// Returns the names of folders that are dealt with.
+    std::set<fs::path> addSweep(const std::string& folder) {
+        std::set<fs::path> names{logsName};
+        try {
+            const Sweep sweep = readSweep(folder);
+            for (const SweepRun& run : sweep.runs) {
+                if (isEnded()) break;
+                add(readRunOf(sweep, run, folder));
+                names.insert(run.name);
+            }
+        } catch (const Error& problem) {
+            addDamaged(folder, problem.what());
+        }
+        return names;
+    }
+
+    const std::function<bool(size_t)>& goesOn_;
+    bool ended_ = false;
+};
+
+}  // namespace
+
+const char* toString(RunStatus value) {
+    constexpr std::array names{"waiting", "running",  "interrupted", "stopped",
+                               "failed",  "finished", "damaged"};
+    return names.at(static_cast<size_t>(value));
+}
+
+RunRow readRun(const std::string& folder) {
+    RunRow row;
+    row.path = folder;
+    const bool locked = isLocked(folder);
+    try {
+        if (!isRunFolder(folder)) {
+            row.state = locked ? RunStatus::Running : RunStatus::Damaged;
+            if (!locked)
+                row.problem =
+                    "There is no run.json: the run was ended before its first step, or the file is lost.";
+            return row;
+        }
+        const RunFolder run = RunFolder::open(folder);
+        row.created = createdOf(folder);
+        row.config = run.config();
+        row.data = run.data();
+        row.result = run.result();
+        const bool ended = row.result && row.result->reason != EndReason::Stopped;
+        row.state = locked       ? RunStatus::Running
+                    : ended      ? RunStatus::Finished
+                    : row.result ? RunStatus::Stopped
+                                 : RunStatus::Interrupted;
+        if (!ended) row.result = soFar(run);
+    } catch (const std::exception& problem) {  // one run must not hide the others
+        row.state = locked ? RunStatus::Running : RunStatus::Damaged;
+        row.problem = problem.what();
+    }
+    return row;
+}
+
+RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& sweepFolder) {
+    const std::string folder = sweepFolder + "/" + run.name;
+    RunRow row = readRun(folder);
+    if (row.state == RunStatus::Finished || row.state == RunStatus::Running) return row;
+    // What was ended before its first step is begun anew as if nothing had been.
+    if (!isRunFolder(folder)) row.state = RunStatus::Waiting, row.problem.clear();
+    if (std::string error = errorInLog(sweepLogPath(sweepFolder, run.name)); !error.empty()) {
+        row.state = RunStatus::Failed;
+        row.problem = std::move(error);
+    }
+    try {
+        if (!row.config) row.config = configOf(sweep, run);
+    } catch (const Error& problem) {
+        row.state = RunStatus::Damaged;
+        row.problem = problem.what();
+    }
+    return row;
+}
+
+std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
+                                const std::function<bool(size_t)>& goesOn) {
+    Collector collector(goesOn);
+    for (const std::string& folder : folders) {
+        std::error_code ignored;
+        if (!fs::is_directory(folder, ignored))
+            throw inputError(folder + ": expected a folder of runs, found " +
+                             (fs::exists(folder, ignored) ? "a file" : "nothing of that name") +
+                             ". Check the path.");
+        collector.walk(fs::path(folder).lexically_normal(), 0);
+    }
+    if (collector.rows.empty() && !collector.isEnded())
+        throw inputError("There is no run in " + folders.front() +
+                         (folders.size() > 1 ? " or the other folders" : "") +
+                         ": expected folders with a run.json or a sweep.json.");
+    return std::move(collector.rows);
+}
+
+std::vector<EpochReport> readEpochs(const std::string& runFolder) {
+    try {
+        return RunFolder::open(runFolder).readMetrics().epochs;
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+std::string sweepLogPath(const std::string& sweepFolder, const std::string& run) {
+    return sweepFolder + "/" + logsName + "/" + run + ".log";
+}
+
+std::string errorInLog(const std::string& logPath) {
+    std::error_code ignored;
+    if (!fs::exists(logPath, ignored)) return {};
+    try {
+        std::string text = readFile(logPath);
+        while (!text.empty() && text.back() == '\n') text.pop_back();
+        const Json last = Json::parse(text.substr(text.rfind('\n') + 1), nullptr, false);
+        return last.is_object() && last.contains("error") ? last["error"].get<std::string>() : std::string();
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+}  // namespace attx

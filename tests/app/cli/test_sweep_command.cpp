@@ -1,0 +1,269 @@
+// Many runs on the command line: plan, train, be interrupted and killed, go on, collect.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <csignal>
+
+#include "app/cli/program.h"
+#include "model/run/run_folder.h"
+#include "model/run/run_lock.h"
+
+namespace {
+
+constexpr int patience = 120'000;
+
+/// Runs of ten steps an epoch.
+QStringList small(const QString& out, const QStringList& more = {}) {
+    QStringList words{"sweep", "plan", "--device", "cpu", "--out", out, "--json"};
+    if (!more.contains("--epochs"))
+        words << "--epochs"
+              << "2";
+    for (const char* set :
+         {"data.train_size=1280", "data.validation_size=100", "data.test_size=100", "training.snapshots=0"})
+        words << "--set" << set;
+    return words + more;
+}
+
+}  // namespace
+
+class TestSweepCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void planRunCollect() {
+        const Ended plan = runProgram(small(at("s"), {"--set", "training.learning_rate=1e-4,1e-3", "--set",
+                                                      "network.num_heads=1,2", "--seeds", "2"}));
+        QVERIFY2(plan.status == 0, plan.all());
+        QCOMPARE(plan.json()["runs"].toInt(), 8);
+        QVERIFY(plan.json()["disk_bytes"].toDouble() > 0 && plan.json()["free_bytes"].toDouble() > 0);
+        QCOMPARE(QDir(at("s")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"sweep.json"});
+
+        const Ended half =
+            runProgram({"sweep", "run", at("s"), "--part", "1/2", "--jobs", "2", "--cores", "2", "--json"});
+        QVERIFY2(half.status == 0, half.all());
+        QCOMPARE(half.json()["trained"].toInt(), 4);
+        QVERIFY(!QFile::exists(at("s/000")) && QFile::exists(at("s/001/run.json")));
+        const attx::RunConfig config = attx::RunFolder::open(at("s/003").toStdString()).config();
+        QCOMPARE(config.network.numHeads, 2);
+        QCOMPARE(config.seed, 43U);
+        QCOMPARE(config.threads, 1);  // two cores for two runs
+        QCOMPARE(config.preset, std::string("reverse"));
+        const QByteArray weights = read("s/003/model.safetensors");
+
+        const Ended rest = runProgram({"sweep", "run", at("s"), "--cores", "1", "--json"});
+        QVERIFY2(rest.status == 0, rest.all());
+        QCOMPARE(rest.json()["trained"].toInt(), 4);
+        QCOMPARE(rest.json()["finished"].toInt(), 8);
+        QCOMPARE(read("s/003/model.safetensors"), weights);
+        const Ended again = runProgram({"sweep", "run", at("s"), "--json"});
+        QCOMPARE(again.json()["trained"].toInt(), 0);
+        QCOMPARE(again.status, 0);
+
+        const Ended table = runProgram({"collect", at("s"), "--out", at("t.csv"), "--json"});
+        QVERIFY2(table.status == 0, table.all());
+        QCOMPARE(table.json()["keys"].toArray(),
+                 (QJsonArray{"network.num_heads", "training.learning_rate", "seed"}));
+        const QList<QByteArray> lines = read("t.csv").trimmed().split('\n');
+        QCOMPARE(lines.size(), 9);
+        QVERIFY(lines[0].startsWith(
+            "run,state,created,network.num_heads,training.learning_rate,seed,best_epoch,"));
+        for (int i = 1; i < 9; ++i) QVERIFY2(lines[i].contains(",finished,"), lines[i]);
+        for (const char* figure : {"runs-loss", "runs-accuracy", "parallel-coordinates"})
+            for (const char* end : {".csv", ".png"}) {
+                const Ended drawn =
+                    runProgram({"render", at("s"), "--figure", figure, "--out", at(QString(figure) + end)});
+                QVERIFY2(drawn.status == 0, drawn.all());
+            }
+        QCOMPARE(read("parallel-coordinates.csv").trimmed().split('\n').size(), 9);
+        QCOMPARE(read("runs-loss.csv").split('\n')[0].count("(mean of 2)"), 4);
+        const Ended json = runProgram({"collect", at("s/000"), at("s/001"), "--out", at("t.json")});
+        QVERIFY2(json.status == 0, json.all());
+        QCOMPARE(QJsonDocument::fromJson(read("t.json")).array().size(), 2);
+    }
+
+    void whatIsPlannedIsWhatTrainDoes() {
+        QVERIFY(runProgram(small(at("s"), {"--set", "seed=5,6"})).status == 0);
+        QVERIFY(runProgram({"sweep", "run", at("s"), "--cores", "1"}).status == 0);
+        const Ended alone = runProgram({"train", "--config", at("s/sweep.json"), "--set", "seed=6", "--set",
+                                        "threads=1", "--out", at("alone")});
+        QVERIFY2(alone.status == 0, alone.all());
+        QCOMPARE(read("alone/metrics.csv"), read("s/001/metrics.csv"));
+        QVERIFY(read("alone/metrics.csv") != read("s/000/metrics.csv"));
+    }
+
+    void presetsShareASweep() {
+        const Ended plan = runProgram(small(at("s"), {"--preset", "reverse,reverse-deep"}));
+        QVERIFY2(plan.status == 0, plan.all());
+        QVERIFY(runProgram({"sweep", "run", at("s"), "--jobs", "2"}).status == 0);
+        QCOMPARE(attx::RunFolder::open(at("s/001").toStdString()).config().network.numLayers, 4);
+        const Ended which = runProgram({"train", "--config", at("s/sweep.json"), "--dry-run"});
+        QVERIFY2(which.status == 2 && which.err.contains("reverse, reverse-deep"), which.all());
+    }
+
+    void badInputLeavesNothing_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char* name, const QStringList& words, const char* says) {
+            QTest::newRow(name) << words << QByteArray(says);
+        };
+        row("value", {"--set", "network.num_heads=1,two"}, "network.num_heads: expected a whole number");
+        row("key", {"--set", "network.hats=1,2"}, "network.hats: not a key");
+        row("combination", {"--set", "network.num_heads=1,5"},
+            "With network.num_heads=5: network.num_heads: 5 heads");
+        row("tasks", {"--preset", "reverse,anomaly-shapes"}, "a sweep compares runs of one task");
+        row("preset", {"--preset", "reverse,revers"}, "preset: expected one of");
+        row("twice", {"--set", "training.epochs=1,2"}, "--epochs and --set training.epochs");
+        row("method", {"--method", "bayes"}, "expected grid or random");
+        row("disk",
+            {"--set", "training.warmup=1,2,3,4,5", "--set", "network.model_dim=512", "--set",
+             "training.snapshot_megabytes=1000000", "--set", "training.snapshot_every=1", "--seeds", "10000"},
+            "runs would take about");
+    }
+    void badInputLeavesNothing() {
+        QFETCH(QStringList, words);
+        QFETCH(QByteArray, says);
+        const Ended ended = runProgram(small(at("made/s"), words));
+        QVERIFY2(ended.status == 2 && ended.err.contains(says), ended.all());
+        QVERIFY(!QFile::exists(at("made")));
+    }
+
+    void whatMeansNothingIsSaid() {
+        const Ended plan = runProgram(small(at("s"), {"--set", "training.rho=0.8,0.9"}));
+        QVERIFY2(plan.status == 0 && plan.json()["warnings"].toArray().size() == 1, plan.all());
+    }
+
+    void aFailedRunIsKeptAndTriedAgain() {
+        for (const char* name : {"a.csv", "b.csv"})
+            write(name, QByteArray("1 2;2 1\n3 4;4 3\n").repeated(50));
+        const Ended plan = runProgram(
+            {"sweep", "plan", "--set", "data.rule=csv", "--set", "training.batch_size=8", "--epochs", "1",
+             "--set", "data.csv_path=\"" + at("a.csv") + "\"," + at("b.csv"), "--out", at("s")});
+        QVERIFY2(plan.status == 0, plan.all());
+        QFile::remove(at("b.csv"));
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            const Ended run = runProgram({"sweep", "run", at("s"), "--json"});
+            QVERIFY2(run.status == 1, run.all());
+            QCOMPARE(run.json()["finished"].toInt(), 1);
+            QVERIFY2(run.json()["failed"].toArray().last().toObject()["error"].toString().contains("b.csv"),
+                     run.all());
+        }
+        QVERIFY(runProgram({"collect", at("s"), "--out", at("t.csv")}).status == 0);
+        QVERIFY2(read("t.csv").contains("failed") && read("t.csv").contains("b.csv: "), read("t.csv"));
+    }
+
+    void ctrlCLeavesWhatCanBeResumed() {
+        QVERIFY(runProgram(small(at("s"), {"--epochs", "100000", "--seeds", "3"})).status == 0);
+        QProcess sweep;
+        begin(sweep, {"sweep", "run", at("s"), "--jobs", "2", "--json"});
+        ::kill(static_cast<pid_t>(sweep.processId()), SIGINT);
+        QVERIFY(sweep.waitForFinished(patience));
+        QCOMPARE(sweep.exitCode(), 1);
+        const QJsonObject json = QJsonDocument::fromJson(sweep.readAllStandardOutput()).object();
+        QVERIFY(json["interrupted"].toBool() && json["failed"].toArray().isEmpty());
+        for (const char* name : {"s/000", "s/001"}) {
+            QVERIFY(attx::RunFolder::open(at(name).toStdString()).result()->reason ==
+                    attx::EndReason::Stopped);
+            QVERIFY(!attx::isLocked(at(name).toStdString()));
+        }
+        QVERIFY(!QFile::exists(at("s/002")));
+    }
+
+    void theTrainingsEndWithTheirSweep() {
+        QVERIFY(runProgram(small(at("s"), {"--epochs", "100000", "--seeds", "2"})).status == 0);
+        QProcess sweep;
+        begin(sweep, {"sweep", "run", at("s"), "--jobs", "2"});
+        sweep.kill();
+        QVERIFY(sweep.waitForFinished(patience));
+        for (const char* name : {"s/000", "s/001"})
+            QTRY_VERIFY_WITH_TIMEOUT(!attx::isLocked(at(name).toStdString()), patience);
+        QVERIFY(QFile::exists(at("s/000/last.safetensors")));
+    }
+
+    void aRunOfAnotherProcessIsWaitedFor() {
+        QVERIFY(runProgram(small(at("s"), {"--seeds", "2"})).status == 0);
+        auto lock = std::make_unique<attx::RunLock>(at("s/000").toStdString());
+        QProcess sweep;
+        sweep.setProcessEnvironment(cleanEnvironment());
+        sweep.start(QStringLiteral(ATTX_BINARY), {"sweep", "run", at("s"), "--json"});
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (said += sweep.readAllStandardError()).contains("000 (seed=42): another process trains it"),
+            patience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (said += sweep.readAllStandardError()).contains("001 (seed=43): validation accuracy"), patience);
+        QVERIFY(!sweep.waitForFinished(600));
+        lock.reset();
+        QVERIFY(sweep.waitForFinished(patience));
+        QCOMPARE(sweep.exitCode(), 0);
+        QCOMPARE(QJsonDocument::fromJson(sweep.readAllStandardOutput()).object()["trained"].toInt(), 2);
+    }
+
+    void theJobScriptNeedsOnlyItsNumber() {
+        QVERIFY(runProgram(small(at("it's"), {"--seeds", "3"})).status == 0);
+        const Ended script = runProgram(
+            {"sweep", "slurm", at("it's"), "--array", "2", "--sbatch", "--time=1:00:00 --partition=p"});
+        QVERIFY2(script.status == 0, script.all());
+        QVERIFY2(script.out.contains("#SBATCH --array=0-1\n") &&
+                     script.out.contains("#SBATCH --time=1:00:00 --partition=p\n"),
+                 script.all());
+        write("job.sh", script.out);
+        for (const char* number : {"0", "1"}) {
+            QProcess job;
+            QProcessEnvironment environment = cleanEnvironment();
+            environment.insert("SLURM_ARRAY_TASK_ID", number);
+            job.setProcessEnvironment(environment);
+            job.setWorkingDirectory("/");
+            job.start("bash", {at("job.sh")});
+            QVERIFY(job.waitForFinished(patience));
+            QVERIFY2(job.exitCode() == 0, job.readAllStandardError());
+            QCOMPARE(QFile::exists(at("it's/001/run.json")), number[0] == '1');
+        }
+        const Ended all = runProgram({"sweep", "run", at("it's"), "--json"});
+        QCOMPARE(all.json()["trained"].toInt(), 0);
+        QCOMPARE(runProgram({"sweep", "slurm", at("it's"), "--array", "4"}).status, 2);
+    }
+
+    void aCommandALineForParallel() {
+        QVERIFY(runProgram(small(at("s"), {"--seeds", "2"})).status == 0);
+        const Ended lines = runProgram({"sweep", "parallel", at("s")});
+        QCOMPARE(lines.out.count('\n'), 2);
+        QProcess shell;
+        shell.setProcessEnvironment(cleanEnvironment());
+        shell.start("sh", {"-c", QString::fromUtf8(lines.out)});
+        QVERIFY(shell.waitForFinished(patience));
+        QCOMPARE(shell.exitCode(), 0);
+        QVERIFY(QFile::exists(at("s/000/model.safetensors")) && QFile::exists(at("s/001/model.safetensors")));
+    }
+
+    void sweepAloneSaysWhatThereIs() {
+        const Ended alone = runProgram({"sweep"});
+        QVERIFY2(alone.status == 2 && alone.err.contains("sweep plan --help"), alone.all());
+        const Ended help = runProgram({"sweep", "--help"});
+        QVERIFY2(help.status == 0 && help.out.contains("sweep parallel"), help.all());
+    }
+
+private:
+    /// Starts the program, and waits until two runs train.
+    void begin(QProcess& process, const QStringList& words) {
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY), words);
+        for (const char* log : {"s/logs/000.log", "s/logs/001.log"})
+            QTRY_VERIFY_WITH_TIMEOUT(read(log).contains("epoch 2 of"), patience);
+    }
+    [[nodiscard]] QByteArray read(const char* name) const {
+        QFile file(at(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void write(const char* name, const QByteArray& bytes) const {
+        QFile file(at(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    }
+    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_GUILESS_MAIN(TestSweepCommand)
+#include "test_sweep_command.moc"

@@ -1,0 +1,173 @@
+// Folders of runs as a table: whole ones, half-written ones, damaged ones.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "model/files/csv.h"
+#include "model/files/files.h"
+#include "model/run/run_lock.h"
+#include "model/sweeps/run_table.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+RunConfig tinyRun(double rate = 1e-3) {
+    RunConfig config = presetByName("reverse");
+    config.training.learningRate = rate;
+    return config;
+}
+
+const DataFingerprint fingerprint{{10, "aa"}, {5, "bb"}, {5, "cc"}, "", "", ""};
+
+/// A run's folder without its weights.
+void makeRun(const std::string& path, const RunConfig& config, std::optional<double> accuracy,
+             EndReason reason = EndReason::Finished) {
+    RunFolder folder = RunFolder::create(path, config, "native, test, 1 thread");
+    folder.beginSession(0, fingerprint, 1);
+    if (!accuracy) return;
+    RunResult result;
+    result.reason = reason;
+    result.device = "native, test, 1 thread";
+    result.epochs = 2;
+    result.bestEpoch = 1;
+    result.steps = 20;
+    result.validationAccuracy = *accuracy;
+    if (reason != EndReason::Stopped) result.testAccuracy = *accuracy, result.testLoss = NAN;
+    folder.writeResult(result);
+}
+
+/// Two epochs of ten steps.
+std::string metrics() {
+    RunMetrics metrics;
+    for (int step = 1; step <= 20; ++step)
+        metrics.steps.push_back({step, 1 + (step > 10), 1, 0.5F, 1e-3F, 1});
+    metrics.epochs = {{1, 10, 1, 0.5, 1, 0.75, true}, {2, 20, 1, 0.5, 1, 0.7, false}};
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("metrics.csv").toStdString();
+    MetricsFile(path).write(metrics);
+    return readFile(path);
+}
+
+}  // namespace
+
+class TestRunTable : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> dir_;
+    [[nodiscard]] std::string at(const char* name) const {
+        return dir_->filePath(QString::fromUtf8(name)).toStdString();
+    }
+    [[nodiscard]] const RunRow& rowOf(const RunTable& table, const char* name) const {
+        for (const RunRow& row : table.rows)
+            if (row.path == at(name)) return row;
+        qFatal("no row");
+    }
+
+private Q_SLOTS:
+    void init() { dir_ = std::make_unique<QTemporaryDir>(); }
+
+    void nothingHidesTheOthers() {
+        makeRun(at("runs/a"), tinyRun(1e-3), 0.9);
+        makeRun(at("runs/deep/er/b"), tinyRun(1e-4), 0.8);
+        makeRun(at("runs/stopped"), tinyRun(), 0.5, EndReason::Stopped);
+        makeRun(at("runs/killed"), tinyRun(), {});
+        writeFileAtomically(at("runs/killed/metrics.csv"), metrics());
+        makeRun(at("runs/torn"), tinyRun(), 0.5);
+        writeFileAtomically(at("runs/torn/run.json"), "{\"program\": ");
+        QVERIFY(QDir(dir_->path()).mkpath("runs/half"));
+        writeFileAtomically(at("runs/half/last.safetensors"), "half");
+        QVERIFY(QDir(dir_->path()).mkpath("runs/letters"));
+        writeFileAtomically(at("runs/letters/letter.txt"), "");
+        makeRun(at("runs/busy"), tinyRun(), {});
+        const RunLock lock(at("runs/busy"));
+
+        const RunTable table = tableOf(collectRuns({at("runs")}));
+        QCOMPARE(table.rows.size(), size_t{7});
+        QCOMPARE(toString(rowOf(table, "runs/a").state), "finished");
+        QCOMPARE(toString(rowOf(table, "runs/deep/er/b").state), "finished");
+        QCOMPARE(toString(rowOf(table, "runs/stopped").state), "stopped");
+        QCOMPARE(toString(rowOf(table, "runs/killed").state), "interrupted");
+        QCOMPARE(toString(rowOf(table, "runs/torn").state), "damaged");
+        QVERIFY(rowOf(table, "runs/torn").problem.find("run.json") != std::string::npos);
+        QCOMPARE(toString(rowOf(table, "runs/half").state), "damaged");
+        QVERIFY(rowOf(table, "runs/half").problem.find("no run.json") != std::string::npos);
+        QCOMPARE(toString(rowOf(table, "runs/busy").state), "running");
+        const RunResult& soFar = rowOf(table, "runs/killed").result.value();
+        QCOMPARE(soFar.steps, 20);
+        QCOMPARE(soFar.bestEpoch, 1);
+        QCOMPARE(soFar.validationAccuracy, 0.75);
+        QVERIFY(!soFar.testAccuracy);
+        QCOMPARE(table.keys, std::vector<std::string>{"training.learning_rate"});
+    }
+
+    void onlyTheKeysThatDiffer() {
+        RunConfig other = tinyRun(1e-4);
+        other.threads = 4;
+        other.device = "cpu";
+        other.network.positionalEncoding = false;
+        other.seed = 7;
+        makeRun(at("a"), tinyRun(), 0.9);
+        makeRun(at("b"), other, 0.8);
+        const RunTable table = tableOf(collectRuns({at("a"), at("b")}));
+        QCOMPARE(table.keys,
+                 (std::vector<std::string>{"network.positional_encoding", "training.learning_rate", "seed"}));
+        QCOMPARE(table.values[1], (std::vector<std::string>{"false", "0.0001", "7"}));
+
+        const std::string csv = toCsv(table);
+        CsvReader reader(csv, ',', "table");
+        std::vector<std::string> names, values;
+        QVERIFY(reader.next(names) && reader.next(values));
+        QCOMPARE(names.size(), values.size());
+        const auto valueOf = [&](const char* name) {
+            return values.at(
+                static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+        };
+        QCOMPARE(valueOf("training.learning_rate"), std::string("0.001"));
+        QCOMPARE(valueOf("val_acc"), std::string("0.9"));
+        QCOMPARE(valueOf("test_loss"), std::string());  // it was no number
+        QCOMPARE(valueOf("device"), std::string("native, test, 1 thread"));
+
+        const auto json = nlohmann::json::parse(toJson(table));
+        QCOMPARE(json.size(), size_t{2});
+        QCOMPARE(json[1]["network.positional_encoding"].get<bool>(), false);
+        QCOMPARE(json[1]["seed"].get<int>(), 7);
+        QVERIFY(json[0]["test_loss"].is_null() && json[0]["problem"].is_null());
+    }
+
+    void aSweepHasRowsForAllItsRuns() {
+        SweepRequest request;
+        request.bases = {{"reverse", presetByName("reverse")}};
+        request.parameters = {parseParameter("training.learning_rate=1e-3,1e-4,1e-5,1e-6")};
+        writeSweep(at("sweep"), planSweep(request));
+        makeRun(at("sweep/001"), tinyRun(1e-4), 0.9);
+        QVERIFY(QDir(dir_->path()).mkpath("sweep/logs"));
+        writeFileAtomically(at("sweep/logs/001.log"), "{\"error\": \"an earlier attempt\"}\n");
+        writeFileAtomically(at("sweep/logs/002.log"), "Data: ...\n{\"error\": \"no room\"}\n");
+        QVERIFY(QDir(dir_->path()).mkpath("sweep/003"));
+        writeFileAtomically(at("sweep/003/last.safetensors"), "half");
+        makeRun(at("sweep/own"), tinyRun(1e-2), 0.7);
+
+        const RunTable table = tableOf(collectRuns({at("sweep")}));
+        std::vector<std::string> states;
+        for (const RunRow& row : table.rows) states.emplace_back(toString(row.state));
+        QCOMPARE(states, (std::vector<std::string>{"waiting", "finished", "failed", "waiting", "finished"}));
+        QCOMPARE(table.rows[2].problem, std::string("no room"));
+        QCOMPARE(table.values[0], std::vector<std::string>{"0.001"});
+        QCOMPARE(table.rows[4].path, at("sweep/own"));
+
+        writeFileAtomically(at("sweep/sweep.json"), "{}");  // its runs are there all the same
+        const std::vector<RunRow> rows = collectRuns({at("sweep")});
+        QCOMPARE(rows.size(), size_t{4});
+        QVERIFY(rows[0].problem.find("sweep.json: the file is damaged") != std::string::npos);
+    }
+
+    void noRunIsSaid() {
+        VERIFY_SAYS(thrownMessage([&] { (void)collectRuns({at("nothing")}); }), "found nothing of that name");
+        QVERIFY(QDir(dir_->path()).mkpath("empty"));
+        VERIFY_SAYS(thrownMessage([&] { (void)collectRuns({at("empty")}); }), "There is no run in");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunTable)
+#include "test_run_table.moc"
