@@ -64,7 +64,8 @@ std::vector<float> baselineOf(const Inspector& inspector, const Program& program
     if (network.output == OutputKind::Positions) return baseline;
     if (network.output == OutputKind::Set) {
         for (size_t i = 0; i < embedded.size(); ++i) row[i % C] += static_cast<double>(embedded[i]);
-        for (double& value : row) value /= static_cast<double>(embedded.size() / C);
+        const size_t members = embedded.size() / C;
+        for (double& value : row) value /= static_cast<double>(members);
     } else {
         const auto& embed = std::get<Embed>(program.ops.front());
         const auto parameter = [&](ParameterId id) {

@@ -16,16 +16,15 @@ for name in whole killed; do
         --set data.validation_size=500 --set data.test_size=500 --set training.checkpoint_seconds=0.1 \
         --set training.learning_rate=1e-4,1e-3 --seeds 6 --out "$name" > /dev/null
 done
-run() { "$program" sweep run "$1" --jobs 2 --cores 2 --json; }
 begin=$(date +%s%N)
-run whole > whole.json 2> whole.log || { cat whole.log >&2; exit 1; }
+"$program" sweep run whole --jobs 2 --cores 2 --json > whole.json 2> whole.log || { cat whole.log >&2; exit 1; }
 took=$((($(date +%s%N) - begin) / 1000000)) # milliseconds
 runs=12
 
 : > began
 done=0 status=137
 while [ "$status" -ne 0 ]; do
-    run killed > killed.json 2> killed.log &
+    "$program" sweep run killed --jobs 2 --cores 2 --json > killed.json 2> killed.log &
     process=$!
     if [ "$done" -lt "$kills" ]; then
         # So that the kills fall before the end, and some into the first moments.

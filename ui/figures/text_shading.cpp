@@ -15,8 +15,9 @@ constexpr int shownBehind = 1000;
 /// [T] of a method: a row of scores, or the mean over the rows, layers and heads of a map.
 std::vector<float> meanOfRows(const NamedArray& map, size_t length) {
     std::vector<float> values(length, 0.0f);
-    const auto rows = static_cast<float>(map.values.size() / length);
-    for (size_t i = 0; i < map.values.size(); ++i) values[i % length] += map.values[i] / rows;
+    const size_t rows = map.values.size() / length;
+    for (size_t i = 0; i < map.values.size(); ++i)
+        values[i % length] += map.values[i] / static_cast<float>(rows);
     return values;
 }
 

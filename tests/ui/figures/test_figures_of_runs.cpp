@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(numbers.values[4 * 3 + 3]));
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
         QCOMPARE(lines.size(), 5);
-        QCOMPARE(lines[2], QStringLiteral("run1,adamw,0.0001,2,0.6"));
+        QCOMPARE(lines[2], QStringLiteral("run1,adamw,1e-04,2,0.6"));
     }
 
     void linesHaveTheColourOfTheirResult() {

@@ -100,6 +100,7 @@ QWidget* RunsPage::makeControls() {
     auto* row = new ControlRow(controls);
     folder_ = new QLineEdit(controls);
     folder_->setMinimumWidth(320);
+    folder_->setAccessibleName(tr("Folder of runs"));
     folder_->setToolTip(
         tr("The folder whose runs are shown, at any depth: of the window's runs, of a sweep, or any other"));
     auto* choose =
@@ -107,6 +108,7 @@ QWidget* RunsPage::makeControls() {
     auto* again = makeIconButton("reset-view", tr("Read again"), tr("Reads the folder again"), controls);
     filter_ = new QLineEdit(controls);
     filter_->setPlaceholderText(tr("filter"));
+    filter_->setAccessibleName(tr("Filter of the runs"));
     filter_->setClearButtonEnabled(true);
     filter_->setToolTip(tr("Shows the runs with this text in any column, above and below"));
     state_ = new QLabel(controls);
