@@ -126,8 +126,11 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([&] { log.write(); }, Error::Kind::Work), "not there");
         QVERIFY(QDir().mkpath(folder_->filePath("not there")));
         log.write();
-        const QString file = QDir(folder_->filePath("not there")).entryList(QDir::Files).value(0);
-        const std::string name = path() + "/not there/" + file.toStdString();
+        const auto only = [&] {  // its name is that of the second in which it was begun
+            return folder_->filePath("not there/") +
+                   QDir(folder_->filePath("not there")).entryList(QDir::Files).value(0);
+        };
+        const std::string name = only().toStdString();
         const size_t before = read(QString::fromStdString(name)).size();
         // What a full disk left of an attempt is cut off by the next one.
         const std::string whole = readFile(name);
@@ -139,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(QString::fromStdString(name)));
         log.add(trainer.singleStep(), trainer);
         log.write();
-        const std::vector<ReadEvent> anew = read(QString::fromStdString(name));
+        const std::vector<ReadEvent> anew = read(only());
         QCOMPARE(anew.size(), size_t{2});
         QCOMPARE(anew[0].version, std::string("brain.Event:2"));
         QCOMPARE(anew[1].step, int64_t{2});
