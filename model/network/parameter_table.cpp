@@ -28,9 +28,10 @@ std::string partOf(const std::string& module, const NetworkConfig& config) {
     const auto is = [&](const char* suffix) { return module.ends_with(suffix); };
     if (module.starts_with("embedding")) return "A vector for each token";
     if (module.starts_with("input_net"))
-        return config.input == InputKind::Tokens ? "A vector for each token" : "From features to the width";
+        return config.input == InputKind::Tokens ? "A vector for each token"
+                                                 : "From features to the model dimension";
     if (is("qkv_proj")) return "Queries, keys and values";
-    if (is("o_proj")) return "Heads back to the width";
+    if (is("o_proj")) return "Heads back to the model dimension";
     if (is("norm1")) return "Normalisation after attention";
     if (is("norm2")) return "Normalisation after feed-forward";
     if (is("linear_net.0")) return "Feed-forward, in";
@@ -43,13 +44,14 @@ std::string partOf(const std::string& module, const NetworkConfig& config) {
 
 /// How the elements of one parameter come about.
 std::string termOf(const ParameterInfo& parameter, const NetworkConfig& config) {
-    const std::string heads = std::to_string(config.numHeads), width = grouped(config.headDim());
+    const std::string heads = std::to_string(config.numHeads) + (config.numHeads == 1 ? " head" : " heads"),
+                      width = grouped(config.headDim());
     const bool qkv = parameter.name.find("qkv_proj") != std::string::npos;
     if (qkv && parameter.shape.size() == 2)
-        return "3 × " + heads + " heads × " + width + " × " + grouped(parameter.shape[1]);
-    if (qkv) return "3 × " + heads + " × " + width;
+        return "3 × " + heads + " × " + width + " × " + grouped(parameter.shape[1]);
+    if (qkv) return "3 × " + std::to_string(config.numHeads) + " × " + width;
     if (parameter.name.ends_with("o_proj.weight"))
-        return heads + " heads × " + width + " × " + grouped(parameter.shape[0]);
+        return heads + " × " + width + " × " + grouped(parameter.shape[0]);
     std::string term;
     for (auto size = parameter.shape.rbegin(); size != parameter.shape.rend(); ++size)  // in, then out
         term += (term.empty() ? "" : " × ") + grouped(*size);

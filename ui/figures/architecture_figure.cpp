@@ -57,8 +57,8 @@ ArchitectureFigure::ArchitectureFigure(const Program& program) : layers(program.
         parts.push_back({tr("+ positional encoding"), states, 0, QStringLiteral("positions"), false});
     const std::string layer = "transformer.layers.0.";
     const auto ofLayer = [&](const char* name) { return count({(layer + name).c_str()}); };
-    const QString heads = c.numHeads == 1 ? tr("1 head of dimension %1").arg(c.headDim())
-                                          : tr("%1 heads of dimension %2").arg(c.numHeads).arg(c.headDim());
+    const QString heads = c.numHeads == 1 ? tr("1 head of %1").arg(c.headDim())
+                                          : tr("%1 heads of %2").arg(c.numHeads).arg(c.headDim());
     parts.push_back(
         {tr("Attention: %1").arg(heads), states, ofLayer("self_attn"), QStringLiteral("attention"), true});
     parts.push_back({tr("Add & norm"), states, ofLayer("norm1"), {}, true});

@@ -235,10 +235,12 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         const bool marked = at < given_.expected.size() && given_.expected[at] >= 0;
         if (at < given_.probabilities.size() && cell.width() >= widthForPercent) {
             painter.setPen(palette().color(QPalette::PlaceholderText));
-            painter.drawText(marked ? cell.adjusted(cell.width() / 2 - 2, 0, 0, 0) : cell,
-                             marked ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter,
-                             QString::number(std::lround(100 * given_.probabilities[at])));
-            cell.setWidth(cell.width() / 2);
+            const qreal markWidth = marked ? cell.width() / 3 : 0;
+            painter.drawText(
+                cell.adjusted(markWidth, 0, 0, 0),
+                (marked ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter | Qt::TextDontClip,
+                QString::number(std::lround(100 * given_.probabilities[at])));
+            cell.setWidth(markWidth);
         }
         if (!marked) continue;
         const bool right = given_.prediction[at] == given_.expected[at];

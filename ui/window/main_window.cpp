@@ -40,7 +40,8 @@ constexpr quint32 layoutByPlace = 1;
 constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "positions",
                                         "schedule", "steps",     "text",    "sets"};
 constexpr QSize firstSize{1280, 800};
-constexpr QSize frameRoom{16, 48};  // what window managers draw around it, at most
+constexpr QSize frameRoom{16, 48};   // what window managers draw around it, at most
+constexpr int leastWithHelp = 1264;  // px; on narrower screens the help would cover the pages
 
 }  // namespace
 
@@ -228,7 +229,7 @@ void MainWindow::setWaiting(const QString& text) {
 
 void MainWindow::showFitting() {
     const QSize room = screen()->availableSize() - frameRoom;
-    if (minimumSizeHint().width() > room.width()) help_->hide();
+    if (room.width() < leastWithHelp) help_->hide();
     if (width() > room.width() || height() > room.height())
         showMaximized();
     else

@@ -51,6 +51,7 @@ std::optional<RunsRead> readRuns(const std::string& folder, const Study<RunsRead
 
 QString foundText(size_t rows, int shown) {
     const auto count = static_cast<int>(rows);
+    if (shown == 1 && count == 1) return RunsPage::tr("1 run");
     return shown == count ? RunsPage::tr("%1 runs").arg(count)
                           : RunsPage::tr("%1 of %2 runs").arg(shown).arg(count);
 }
@@ -129,6 +130,10 @@ QWidget* RunsPage::makeControls() {
 }
 
 QString RunsPage::title() const { return tr("Runs"); }
+
+QString RunsPage::reading() const {
+    return tr("A row a run; columns are what differs between them. Double-click a row to open it.");
+}
 
 QString RunsPage::help() const {
     return tr(

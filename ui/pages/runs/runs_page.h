@@ -29,6 +29,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("runs"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     [[nodiscard]] QVariantMap controls() const override;
