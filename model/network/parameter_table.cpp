@@ -29,9 +29,9 @@ std::string partOf(const std::string& module, const NetworkConfig& config) {
     if (module.starts_with("embedding")) return "A vector for each token";
     if (module.starts_with("input_net"))
         return config.input == InputKind::Tokens ? "A vector for each token"
-                                                 : "From features to the model dimension";
+                                                 : "From features to d_model";
     if (is("qkv_proj")) return "Queries, keys and values";
-    if (is("o_proj")) return "Heads back to the model dimension";
+    if (is("o_proj")) return "Heads joined by W_O";
     if (is("norm1")) return "Normalisation after attention";
     if (is("norm2")) return "Normalisation after feed-forward";
     if (is("linear_net.0")) return "Feed-forward, in";

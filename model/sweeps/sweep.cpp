@@ -247,7 +247,7 @@ RunConfig configOf(const Sweep& sweep, const SweepRun& run) {
 }
 
 std::string textOf(const Sweep& sweep, const SweepRun& run) {
-    const std::string settings = settingsText(run);
+    std::string settings = settingsText(run);
     if (sweep.bases.size() < 2) return settings;
     return std::string(presetKey) + "=" + run.base + (settings.empty() ? "" : " ") + settings;
 }

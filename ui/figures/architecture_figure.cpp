@@ -11,7 +11,7 @@ namespace attx {
 namespace {
 
 constexpr qreal margin = 16, partHeight = 36, gap = 18, groupPadding = 14;
-constexpr qreal partWidth = 400, sideRoom = 64;  // sideRoom: for the residual's arrow and "× N"
+constexpr qreal partWidth = 400, sideRoom = 44;  // sideRoom: for the residual's arrow and "× N"
 constexpr qreal arrowHead = 4;
 
 QString tr(const char* text) { return QCoreApplication::translate("attx::ArchitectureFigure", text); }
@@ -135,7 +135,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         if (parts[i].inLayer) group |= placeOf(static_cast<int>(i));
     painter.setPen(QPen(style.muted, 1, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
-    const QRectF frame = group.adjusted(-sideRoom + 12, -groupPadding, sideRoom - 12, groupPadding);
+    const QRectF frame = group.adjusted(-sideRoom + 8, -groupPadding, sideRoom - 8, groupPadding);
     painter.drawRoundedRect(frame, 8, 8);
     painter.setPen(style.foreground);
     painter.setFont(bold);

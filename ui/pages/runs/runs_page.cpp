@@ -137,7 +137,7 @@ QString RunsPage::reading() const {
 
 QString RunsPage::help() const {
     return tr(
-        "<h3>Runs</h3><p>All runs of a folder: of this window, of a sweep, or any other. The table has the "
+        "<p>All runs of a folder: of this window, of a sweep, or any other. The table has the "
         "keys in "
         "which they differ and what came of them; click a column to sort by it, type to filter. A double "
         "click "
