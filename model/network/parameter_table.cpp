@@ -28,8 +28,7 @@ std::string partOf(const std::string& module, const NetworkConfig& config) {
     const auto is = [&](const char* suffix) { return module.ends_with(suffix); };
     if (module.starts_with("embedding")) return "A vector for each token";
     if (module.starts_with("input_net"))
-        return config.input == InputKind::Tokens ? "A vector for each token"
-                                                 : "From features to d_model";
+        return config.input == InputKind::Tokens ? "A vector for each token" : "From features to d_model";
     if (is("qkv_proj")) return "Queries, keys and values";
     if (is("o_proj")) return "Heads joined by W_O";
     if (is("norm1")) return "Normalisation after attention";

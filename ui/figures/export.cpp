@@ -228,7 +228,7 @@ QStringList exportFigure(const Figure& figure, const QString& path, const Export
 }
 
 void exportInBackground(const Figure& figure, const QString& path, const ExportOptions& options,
-                        QObject* receiver, ExportEnd then) {
+                        QObject* receiver, const ExportEnd& then) {
     std::function<QStringList()> job;
     try {
         job = exportJob(figure, path, options);

@@ -40,7 +40,7 @@ using ExportEnd = std::function<void(const QStringList& written, const QString& 
 /// exportFigure with the second part in another thread; then `then` in the receiver's, unless the receiver is
 /// gone. The file is written either way.
 void exportInBackground(const Figure& figure, const QString& path, const ExportOptions& options,
-                        QObject* receiver, ExportEnd then);
+                        QObject* receiver, const ExportEnd& then);
 
 /// A name for the file of each figure: its own; one that comes twice gets a number.
 [[nodiscard]] QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures);
