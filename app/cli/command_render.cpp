@@ -396,6 +396,21 @@ int run(const Arguments& arguments, CommandContext& context) {
     return 0;
 }
 
+/// From the table of figures, so that a new one is listed.
+const std::string& figureHelp() {
+    static const std::string help = [] {
+        std::string run, folder;
+        for (const NamedFigure& figure : figureTable()) {
+            std::string& names = figure.needs.runs ? folder : run;
+            names += (names.empty() ? "" : ", ") + std::string(figure.name);
+        }
+        return "Of a run: " + run +
+               ", or all (steps is the published example, not of the run); of a folder of runs: " + folder +
+               ".";
+    }();
+    return help;
+}
+
 }  // namespace
 
 const Command& renderCommand() {
@@ -403,13 +418,7 @@ const Command& renderCommand() {
         {"render",
          "RUN|CHECKPOINT|FOLDER",
          "Writes a figure of a run, or of a folder of runs, as a picture, or its numbers.",
-         {{"--figure", "NAME",
-           "attention, attention-head, explanations, ablation, text, sets, set-links, set-confusion, loss, "
-           "accuracy, learning-rate, gradient-norm, positional-encoding, positional-similarity, "
-           "positional-waves, "
-           "schedule, architecture, parameters, steps (of the published example, not of the run), or all; of "
-           "a folder of "
-           "runs runs-loss, runs-accuracy (mean and deviation over seeds) and parallel-coordinates."},
+         {{"--figure", "NAME", figureHelp().c_str()},
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},

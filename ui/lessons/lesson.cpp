@@ -110,7 +110,7 @@ private:
     std::pair<QString, QString> assignment(const QString& value) const {
         const qsizetype equals = value.indexOf(QLatin1Char('='));
         if (equals < 0) refuse(tr("\"%1\" sets nothing; expected KEY = VALUE").arg(value));
-        const std::pair result(value.left(equals).trimmed(), value.mid(equals + 1).trimmed());
+        std::pair result(value.left(equals).trimmed(), value.mid(equals + 1).trimmed());
         known([&] {
             RunConfig any;
             setByPath(any, (result.first + QLatin1Char('=') + result.second).toStdString());

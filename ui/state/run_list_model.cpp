@@ -64,7 +64,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
     const RunRow& row = table_.rows[number];
     if (role == Qt::ToolTipRole) return text(row.problem.empty() ? row.path : row.path + "\n" + row.problem);
     if (role != Qt::DisplayRole && role != sortRole && role != Qt::TextAlignmentRole) return {};
-    const QVariant found = value(row, index.column(), number);
+    QVariant found = value(row, index.column(), number);
     const bool isReal = found.typeId() == QMetaType::Double;
     if (role == Qt::TextAlignmentRole)
         return QVariant(isReal ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);

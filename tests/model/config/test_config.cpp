@@ -536,7 +536,7 @@ private slots:
         VERIFY_SAYS(thrownMessage([] { (void)keyInfo("network.hats"); }), "network.hats");
     }
 
-    void presetsAreTheSeeds() {
+    void presetsAreThoseOfTheNotebooks() {
         QCOMPARE(presets().size(), size_t{7});
         for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
         QCOMPARE(presetTitle("own"), std::string("own"));
@@ -565,8 +565,7 @@ private slots:
         QVERIFY(presetByName("reverse-deep") == deep);
         RunConfig byHand = reverse;
         byHand.preset = "reverse-by-hand";
-        byHand.network.initialisation = Initialisation::ByHand;
-        byHand.training.epochs = 0;
+        byHand.network.initialisation = Initialisation::ByHand, byHand.training.epochs = 0;
         QVERIFY(presetByName("reverse-by-hand") == byHand);
         VERIFY_SAYS(
             thrownMessage([] { (void)presetByName("revers"); }),

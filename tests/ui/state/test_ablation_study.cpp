@@ -1,0 +1,35 @@
+// What ablation keeps: nothing of a network that is not shown any more.
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "ui/state/ablation_study.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestAblationStudy : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void dataThatAreNotShownAnyMoreAreLetGoOf() {
+        RunFixture run("reverse-deep");
+        run.show();
+        AblationStudy study(run.model);
+        QSignalSpy asked(&study.effectStudy(), &StudyBase::asked);
+        study.toggleHead(1);
+        {
+            const auto query = asked.back()[0].value<Query>();
+            const std::atomic<bool> interrupt{false};
+            const Reply answer = query.answer({interrupt, [](const auto&) {}});
+            study.effectStudy().take(query.tag, answer, true);
+        }
+        QVERIFY(study.effect());
+        asked.clear();  // the questions hold them too
+        std::weak_ptr<const DataSet> before = run.data;
+        run.data = std::make_shared<const DataSet>(*run.data);
+        run.show();
+        QVERIFY(before.expired());
+    }
+};
+
+QTEST_MAIN(TestAblationStudy)
+#include "test_ablation_study.moc"

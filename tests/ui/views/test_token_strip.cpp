@@ -1,0 +1,64 @@
+// The strip below the maps: right and wrong, targets and probabilities, and words that find no room.
+#include <QtTest>
+
+#include "ui/views/token_strip.h"
+
+using namespace attx;
+
+class TestTokenStrip : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rightAndWrongAreCounted() {
+        TokenStrip strip;
+        strip.setSequence({1, 2, 3, 4}, {{4, 3, 9, 1}, {4, 3, 2, -1}, {}});
+        QCOMPARE(strip.right(), 2);
+        QCOMPARE(strip.counted(), 3);
+        QCOMPARE(strip.score(), QStringLiteral("2/3 right"));
+        strip.setSequence({1}, {{2}, {}, {}});
+        QVERIFY(strip.score().isEmpty());
+    }
+
+    void targetsAndProbabilitiesStandBelowThePrediction() {
+        TokenStrip strip;
+        strip.resize(700, strip.sizeHint().height());
+        const auto picture = [&] { return strip.grab().toImage(); };
+        strip.setSequence({1, 2}, {{4, 3}, {}, {}});
+        const QImage bare = picture();
+        strip.setSequence({1, 2}, {{4, 3}, {4, 2}, {}});
+        const QImage withTargets = picture();
+        QVERIFY(withTargets != bare);
+        QVERIFY(strip.accessibleDescription().contains(QStringLiteral("Target 4 2.")));
+        strip.setSequence({1, 2}, {{4, 3}, {4, 2}, {0.93F, 0.4F}});
+        QVERIFY(picture() != withTargets);
+    }
+
+    void wordsStandAsInATextOrAreLeftOut() {
+        TokenStrip strip;
+        strip.resize(600, strip.sizeHint().height());
+        const auto className = [](int32_t) { return QStringLiteral("pos"); };
+        strip.setText(QStringLiteral("a wonderful film").split(QLatin1Char(' ')), {{1}, {1}, {}}, className);
+        QVERIFY(strip.rectOfToken(1).width() > 2 * strip.rectOfToken(0).width());
+        QCOMPARE(strip.rectOfToken(2).left(), strip.rectOfToken(1).right());
+        QVERIFY(strip.rectOfToken(2).right() < 300);
+
+        QStringList words;
+        for (int i = 0; i < 400; ++i) words << QStringLiteral("word%1").arg(i);
+        strip.setText(words, {{1}, {1}, {}}, className);
+        QVERIFY(strip.rectOfToken(399).right() <= 600.01);
+        const auto picture = [&] { return strip.grab(QRect(0, 0, 600, 20)).toImage(); };
+        // What is hidden or under the cursor is written even where its place is that of another.
+        const QImage plain = picture();
+        strip.setHidden({205});
+        const QImage hidden = picture();
+        QVERIFY(hidden != plain);
+        strip.setHidden({206});
+        QVERIFY(picture() != hidden);
+        strip.setHidden({});
+        QCOMPARE(picture(), plain);
+        strip.setCursorCell(-1, 399);
+        QVERIFY(picture() != plain);
+    }
+};
+
+QTEST_MAIN(TestTokenStrip)
+#include "test_token_strip.moc"
