@@ -48,7 +48,7 @@ std::string sentenceOf(const SweepNews& news, const SweepTask& task) {
         case SweepNews::Kind::Time:
             return {};
         case SweepNews::Kind::Resumed:
-            return "goes on";
+            return "is resumed";
         case SweepNews::Kind::Waits:
             return "another process trains it (" + task.folder + "/" + news.run->name +
                    "/lock says which); it is waited for";
@@ -111,7 +111,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     output.line(line + ".");
     if (!outcome.complete())
         output.line(std::string(outcome.interrupted ? "Interrupted; the" : "The") +
-                    " same command goes on with what is left.");
+                    " same command continues with what is left.");
     if (output.json()) {
         Json failed = Json::array();
         for (const auto& [one, error] : outcome.failed)
@@ -135,7 +135,7 @@ const Command& sweepRunCommand() {
          "SWEEP",
          "Trains the runs of a sweep, several at a time, each by a process of its own into SWEEP/NAME. What "
          "is "
-         "finished is skipped, what was interrupted goes on, what failed is tried again.",
+         "finished is skipped, what was interrupted is resumed, what failed is tried again.",
          {{"--jobs", "N",
            "Runs at a time, each with cores / N threads; default: as many as there are cores."},
           {"--cores", "N", "Processor cores that may be used; default: all."},
@@ -145,7 +145,7 @@ const Command& sweepRunCommand() {
           jsonOption},
          false,
          false,
-         "Ctrl+C stops cleanly: what was under way is saved, and the same command goes on with it. The "
+         "Ctrl+C stops cleanly: what was under way is saved, and the same command resumes it. The "
          "trainings end\n"
          "with this command, also when it is killed. A run that another process trains is waited for. What "
          "a\n"

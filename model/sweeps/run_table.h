@@ -15,7 +15,7 @@ struct RunTable {
 
 [[nodiscard]] RunTable tableOf(std::vector<RunRow> rows);
 
-/// A line of names, then one for each row; numbers that nobody has measured are empty.
+/// A line of names, then one for each row; numbers that were not measured are empty.
 [[nodiscard]] std::string toCsv(const RunTable& table);
 /// A list of objects, one for each row, with null where toCsv() has nothing: what pandas.read_json takes.
 [[nodiscard]] std::string toJson(const RunTable& table);

@@ -159,7 +159,6 @@ void LessonPanel::keep() {
     QVariantList done;
     for (const int step : done_) done << step;
     progress_[lesson_.id] = QVariantMap{{stepKey, step_}, {doneKey, done}};
-    Q_EMIT progressed();
 }
 
 }  // namespace attx

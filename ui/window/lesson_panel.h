@@ -42,7 +42,6 @@ public:
 
 Q_SIGNALS:
     void setUpRequested(const attx::LessonStep& step);
-    void progressed();
 
 private:
     void showStep();

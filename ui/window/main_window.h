@@ -37,7 +37,7 @@ public:
     void setRecentRuns(const QStringList& paths);  ///< to open, and to compare with; the newest first
     /// Where the person's own lessons are; may be missing.
     void setLessonsFolder(const QString& path);
-    void setRunsFolder(const QString& path) { runsFolder_ = path; }  ///< where dialogs begin
+    void setRunsFolder(const QString& path);  ///< where dialogs begin, and whose runs are listed
     /// Of the run shown; empty: it has none, or is not there any more.
     [[nodiscard]] QString runFolder() const;
     /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is

@@ -28,6 +28,7 @@
 #include "ui/figures/export.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
 #include "ui/window/help_panel.h"
@@ -244,6 +245,11 @@ void MainWindow::setRecentRuns(const QStringList& paths) {
                   });
         menu->setEnabled(!paths.isEmpty());
     }
+}
+
+void MainWindow::setRunsFolder(const QString& path) {
+    runsFolder_ = path;
+    page<RunsPage>().setUsualFolder(path);
 }
 
 QString MainWindow::runFolder() const {

@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QSplitter>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -92,8 +91,6 @@ RunsPage::RunsPage(QWidget* parent)
     });
     connect(study_, &StudyBase::changed, this, &RunsPage::showRead);
     connect(study_, &StudyBase::failed, this, [this](const QString& message) { state_->setText(message); });
-    folder_->setText(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-                     QStringLiteral("/runs"));
 }
 
 QWidget* RunsPage::makeControls() {
@@ -152,6 +149,10 @@ QVariantMap RunsPage::controls() const { return {{QStringLiteral("folder"), fold
 void RunsPage::restoreControls(const QVariantMap& controls) {
     if (const QString folder = controls.value(QStringLiteral("folder")).toString(); !folder.isEmpty())
         showFolder(folder);
+}
+
+void RunsPage::setUsualFolder(const QString& folder) {
+    if (folder_->text().isEmpty()) showFolder(folder);
 }
 
 void RunsPage::showFolder(const QString& folder) {

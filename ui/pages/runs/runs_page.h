@@ -37,6 +37,8 @@ public:
 
     /// Reads the runs in it, in the background, once the page is seen.
     void showFolder(const QString& folder);
+    /// The same, unless another one was shown when the window was last closed.
+    void setUsualFolder(const QString& folder);
     [[nodiscard]] Study<RunsRead>& study() const { return *study_; }
     [[nodiscard]] QTableView* table() const { return view_; }
     [[nodiscard]] QLineEdit* filter() const { return filter_; }

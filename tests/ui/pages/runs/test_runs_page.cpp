@@ -65,6 +65,17 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 2);
     }
 
+    void theUsualFolderYieldsToThatOfLastTime() {
+        const auto folder = [&] { return page_->controls().value(QStringLiteral("folder")).toString(); };
+        QVERIFY(folder().isEmpty());  // never a place that nobody has named
+        page_->setUsualFolder(QStringLiteral("/usual"));
+        QCOMPARE(folder(), QStringLiteral("/usual"));
+        page_ = std::make_unique<RunsPage>();
+        page_->restoreControls({{QStringLiteral("folder"), QStringLiteral("/mine")}});
+        page_->setUsualFolder(QStringLiteral("/usual"));
+        QCOMPARE(folder(), QStringLiteral("/mine"));
+    }
+
     void aRowARunWithWhatDiffers() {
         Asked<RunsRead> asked(page_->study());
         page_->show();
