@@ -1,5 +1,9 @@
 #include "app/window/application.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -21,12 +25,22 @@ namespace {
 
 constexpr std::chrono::seconds keepInterval{10};
 
+/// What is large goes back to the system when it is freed. By itself glibc raises the size from which it does
+/// so to 32 MB, and each thread's heap then keeps its holes: a window that trains for hours grows although it
+/// holds no more (tests/RELIABILITY.md, "Soak").
+void returnLargeBlocks() {
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
 }  // namespace
 
 Application::Application(QApplication& application, const ApplicationPlaces& places)
     : settings_(places.settingsFile),
       store_(places.runsFolder.isEmpty() ? RunStore::defaultFolder() : places.runsFolder),
       theme_(application) {
+    returnLargeBlocks();
     theme_.setChoice(settings_.theme());
     window_ = std::make_unique<MainWindow>(model_, theme_);
     preparation_ = std::make_unique<Preparation>(window_.get());

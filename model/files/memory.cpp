@@ -1,11 +1,13 @@
 #include "model/files/memory.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <sstream>
+#include <thread>
 
 #include "model/files/error.h"
 
@@ -40,11 +42,12 @@ std::optional<int64_t> numberBehind(const fs::path& path, const std::string& key
 
 /// How the two versions of control groups call what counts here.
 struct GroupFiles {
-    const char *limit, *usage, *inactive, *active;
+    const char *limit, *usage, *inactive, *active, *slab;
 };
 constexpr GroupFiles version1{"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file",
-                              "total_active_file"};
-constexpr GroupFiles version2{"memory.max", "memory.current", "inactive_file", "active_file"};
+                              "total_active_file", "total_slab_reclaimable"};
+constexpr GroupFiles version2{"memory.max", "memory.current", "inactive_file", "active_file",
+                              "slab_reclaimable"};
 
 /// What the group at `path` under `root` and those around it leave. A path that is not there (a container
 /// sees its own group as the root) leaves its parents.
@@ -54,8 +57,9 @@ int64_t leftBy(const fs::path& root, const std::string& path, const GroupFiles& 
         const fs::path folder = root / group;
         const auto limit = numberIn(folder / files.limit), usage = numberIn(folder / files.usage);
         if (limit && usage) {
-            const int64_t cached = numberBehind(folder / "memory.stat", files.inactive).value_or(0) +
-                                   numberBehind(folder / "memory.stat", files.active).value_or(0);
+            int64_t cached = 0;
+            for (const char* key : {files.inactive, files.active, files.slab})
+                cached += numberBehind(folder / "memory.stat", key).value_or(0);
             left = std::min(left, std::max<int64_t>(*limit - *usage + cached, 0));
         }
         if (group.empty()) return left;
@@ -88,6 +92,31 @@ std::optional<int64_t> availableMemory(const MemorySources& sources) {
     return std::min(system ? *system * kibibyte : groups, groups);
 }
 
+std::optional<int64_t> availableMemoryFor(int64_t bytes, const MemorySources& sources) {
+    constexpr std::chrono::milliseconds patience{2000}, pause{100};
+    std::optional<int64_t> most = availableMemory(sources);
+    const auto total = numberBehind(sources.meminfo, "MemTotal:");
+    if (total && bytes > *total * kibibyte) return most;
+    const auto start = std::chrono::steady_clock::now();
+    while (most && *most < bytes && std::chrono::steady_clock::now() - start < patience) {
+        std::this_thread::sleep_for(pause);
+        most = std::max(most, availableMemory(sources));
+    }
+    return most;
+}
+
+std::string memoryReadings(const MemorySources& sources) {
+    const auto system = numberBehind(sources.meminfo, "MemAvailable:"),
+               total = numberBehind(sources.meminfo, "MemTotal:");
+    const int64_t groups = leftByGroups(sources);
+    std::string text;
+    if (system && total)
+        text = "MemAvailable " + memoryText(*system * kibibyte) + " of " + memoryText(*total * kibibyte);
+    if (groups < std::numeric_limits<int64_t>::max())
+        text += std::string(text.empty() ? "" : ", ") + "control groups leave " + memoryText(groups);
+    return text;
+}
+
 ResidentMemory residentMemory(const MemorySources& sources) {
     return {numberBehind(sources.status, "VmRSS:").value_or(0) * kibibyte,
             numberBehind(sources.status, "VmHWM:").value_or(0) * kibibyte};
@@ -102,7 +131,7 @@ std::string memoryText(int64_t bytes) {
 
 void requireMemory(int64_t bytes, const std::string& what, const std::string& advice) {
     if (bytes < worthAsking) return;
-    const std::optional<int64_t> available = availableMemory();
+    const std::optional<int64_t> available = availableMemoryFor(bytes);
     if (available && bytes > *available)
         throw inputError(what + " needs " + memoryText(bytes) + " of memory, and " + memoryText(*available) +
                          " are available. " + advice);

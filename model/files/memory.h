@@ -21,6 +21,14 @@ struct MemorySources {
 /// counts as free. Nothing where the system does not tell.
 [[nodiscard]] std::optional<int64_t> availableMemory(const MemorySources& sources = {});
 
+/// As availableMemory(), but while that is less than `bytes` it is asked again for up to two seconds: a
+/// neighbour's peak passes, and the counters of the system lag. More than the machine has is not waited for.
+[[nodiscard]] std::optional<int64_t> availableMemoryFor(int64_t bytes, const MemorySources& sources = {});
+
+/// The readings behind availableMemory(), for a sentence that refuses: "MemAvailable 49 MB of 24.7 GB,
+/// control groups leave 89 MB". Empty where the system does not tell.
+[[nodiscard]] std::string memoryReadings(const MemorySources& sources = {});
+
 /// Bytes of this process that are in memory, now and at most so far; 0 where the system does not tell.
 struct ResidentMemory {
     int64_t now = 0, peak = 0;
@@ -30,8 +38,8 @@ struct ResidentMemory {
 /// "310 MB", "1.9 GB": powers of ten.
 [[nodiscard]] std::string memoryText(int64_t bytes);
 
-/// Throws Error::Kind::Input if `bytes` more than this process holds already are not available. `what` begins
-/// the sentence ("The network"), `advice` ends it.
+/// Throws Error::Kind::Input if `bytes` more than this process holds already are not available, after the
+/// wait of availableMemoryFor(). `what` begins the sentence ("The network"), `advice` ends it.
 void requireMemory(int64_t bytes, const std::string& what, const std::string& advice);
 
 }  // namespace attx

@@ -110,7 +110,11 @@ std::optional<int64_t> memoryLimit() {
 }
 
 void requireFits(const RunConfig& config, const MemoryBasis& basis) {
-    if (const auto problem = memoryProblem(config, basis)) throw inputError(*problem);
+    const int64_t held = residentMemory().now;
+    const auto available = availableMemoryFor(estimateMemory(config, basis).total() - held);
+    if (!available) return;
+    if (const auto problem = memoryProblem(config, basis, *available + held))
+        throw inputError(*problem + " (The system says: " + memoryReadings() + ".)");
 }
 
 std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBasis& basis,

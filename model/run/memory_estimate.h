@@ -44,7 +44,8 @@ struct MemoryBasis {
 [[nodiscard]] std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBasis& basis,
                                                        std::optional<int64_t> limit = memoryLimit());
 
-/// Throws memoryProblem() as Error::Kind::Input.
+/// Throws memoryProblem() as Error::Kind::Input, with the readings of the system, if the run still does not
+/// fit after the wait of availableMemoryFor().
 void requireFits(const RunConfig& config, const MemoryBasis& basis);
 
 /// Whether a picture of that much attention is drawn for TensorBoard: larger ones would cost memory that

@@ -8,6 +8,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -26,6 +27,7 @@ namespace {
 constexpr int formWidth = 292;
 constexpr int problemsMargin = 52;  // px beside the words at the buttons: of the foot and of a button
 constexpr int editorLeft = 120;     // where the fields' editors begin
+constexpr std::chrono::seconds askMemoryAgain{3};
 constexpr const char* customPreset = "custom";
 
 /// A preset for data that must be fetched first.
@@ -39,6 +41,12 @@ bool isOfFiles(const std::string& preset) {
 
 ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     setFixedWidth(formWidth);
+    askMemory_ = new QTimer(this);
+    askMemory_->setSingleShot(true);
+    askMemory_->setInterval(askMemoryAgain);
+    connect(askMemory_, &QTimer::timeout, this, [this] {
+        if (!fits_) validate();
+    });
     auto* content = new QWidget;
     formLayout_ = new QVBoxLayout(content);
     formLayout_->setContentsMargins(8, 8, 8, 8);
@@ -352,7 +360,10 @@ void ConfigForm::validate() {
     // A run under way has its memory; another program may have taken the rest.
     const bool asks = missing.isEmpty() && !isRunning() && state_ != RunState::Starting;
     const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;
-    if (tooLarge) missing << QString::fromStdString(*tooLarge);
+    if (tooLarge) {
+        missing << QString::fromStdString(*tooLarge);
+        askMemory_->start();  // others give memory back without telling
+    }
     fits_ = !tooLarge;
     valid_ = missing.isEmpty();
     controls_->setState(state_, missing.join(QStringLiteral("\n")));

@@ -13,6 +13,7 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QTimer;
 class QVBoxLayout;
 
 namespace attx {
@@ -88,7 +89,8 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
-    bool fits_ = true;           ///< into memory
+    bool fits_ = true;  ///< into memory
+    QTimer* askMemory_ = nullptr;
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
     DataConfig counted_;         ///< has rows_ and split_

@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
+#include <thread>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -54,6 +55,11 @@ private Q_SLOTS:
                            "user/app/memory.current", "700000",
                            "user/app/memory.stat",    "anon 9\ninactive_file 150000\nactive_file 50000\n"}
             << qint64{500000};
+        QTest::newRow("so can what the kernel keeps of names")
+            << v2 << QStringList{"user/app/memory.max",     "1000000",
+                                 "user/app/memory.current", "700000",
+                                 "user/app/memory.stat",    "inactive_file 150000\nslab_reclaimable 60000\n"}
+            << qint64{510000};
         QTest::newRow("a group around it")
             << v2 << QStringList{"user/app/memory.max", "max",    "user/app/memory.current", "700000",
                                  "user/memory.max",     "900000", "user/memory.current",     "800000"}
@@ -93,6 +99,34 @@ private Q_SLOTS:
         const std::optional<int64_t> available = availableMemory(sources());
         QVERIFY(available.has_value());
         QTEST(static_cast<qint64>(*available), "available");
+    }
+
+    // What is short for a moment is waited for: whoever starts ten runs at once is not refused for a peak.
+    void aPeakOfOthersPasses() {
+        put("meminfo", "MemTotal: 8000 kB\nMemAvailable: 10 kB\n");
+        std::thread neighbour([this] {
+            QTest::qSleep(300);
+            putMeminfo();
+        });
+        QCOMPARE(availableMemoryFor(3000 * 1024, sources()), 4000 * 1024);
+        neighbour.join();
+        QElapsedTimer clock;
+        clock.start();
+        QCOMPARE(availableMemoryFor(9000 * 1024, sources()), 4000 * 1024);
+        QVERIFY2(clock.elapsed() < 1000, "More than the machine has is waited for.");
+        QCOMPARE(availableMemoryFor(5000 * 1024, sources()), 4000 * 1024);
+        QVERIFY(clock.elapsed() >= 1900);
+    }
+
+    void theReadingsAreSaid() {
+        QCOMPARE(memoryReadings(sources()), std::string());
+        putMeminfo();
+        QCOMPARE(memoryReadings(sources()), std::string("MemAvailable 4 MB of 8 MB"));
+        put("cgroup", "0::/user\n");
+        put("groups/user/memory.max", "3000000");
+        put("groups/user/memory.current", "1000000");
+        QCOMPARE(memoryReadings(sources()),
+                 std::string("MemAvailable 4 MB of 8 MB, control groups leave 2 MB"));
     }
 
     void whatThisProcessHolds() {
