@@ -6,9 +6,11 @@
 #include <QPainter>
 #include <QStandardPaths>
 #include <QTimer>
+#include <QtConcurrent>
 #include <filesystem>
 
 #include "model/files/error.h"
+#include "ui/figures/gif_file.h"
 
 namespace attx {
 namespace {
@@ -70,10 +72,10 @@ QString animationProblem(const QString& path) {
         return {};
     }
     if (info.isDir()) return AnimationWriter::tr("%1: this is a folder. Choose another name.").arg(shown);
-    if (ffmpegPath().isEmpty())
+    if (animationKindOf(path) == AnimationKind::Mp4 && ffmpegPath().isEmpty())
         return AnimationWriter::tr(
-            "MP4 and GIF are made by the program ffmpeg, which is not installed here. "
-            "Install it, or save numbered pictures: a name without .mp4 and .gif.");
+            "MP4 is made by the program ffmpeg, which is not installed here. "
+            "Install it, or save a GIF (a name that ends in .gif) or numbered pictures.");
     return {};
 }
 
@@ -91,6 +93,9 @@ AnimationWriter::AnimationWriter(const QString& path, double framesPerSecond, QO
 }
 
 AnimationWriter::~AnimationWriter() {
+    gif_.disconnect(this);
+    gif_.cancel();
+    gif_.waitForFinished();
     if (ffmpeg_.state() == QProcess::NotRunning) return;
     ffmpeg_.disconnect(this);
     ffmpeg_.kill();
@@ -111,10 +116,17 @@ void AnimationWriter::add(const QImage& frame) {
 }
 
 void AnimationWriter::finish() {
-    if (animationKindOf(path_) != AnimationKind::Pictures)
-        startFfmpeg();
-    else  // as for the others, the answer comes after the call
-        QTimer::singleShot(0, this, &AnimationWriter::finishPictures);
+    switch (animationKindOf(path_)) {
+        case AnimationKind::Pictures:  // as for the others, the answer comes after the call
+            QTimer::singleShot(0, this, &AnimationWriter::finishPictures);
+            break;
+        case AnimationKind::Gif:
+            startGif();
+            break;
+        case AnimationKind::Mp4:
+            startFfmpeg();
+            break;
+    }
 }
 
 void AnimationWriter::finishPictures() {
@@ -132,24 +144,38 @@ void AnimationWriter::finishPictures() {
     Q_EMIT finished(files);
 }
 
+void AnimationWriter::startGif() {
+    const QString made = working_->filePath(QStringLiteral("made.gif"));
+    QStringList frames;
+    for (int i = 1; i <= frames_; ++i) frames << framePath(i);
+    connect(&gif_, &QFutureWatcherBase::progressValueChanged, this, &AnimationWriter::encoded);
+    connect(&gif_, &QFutureWatcherBase::finished, this, [this, made] { place(made, gif_.result()); });
+    gif_.setFuture(QtConcurrent::run([made, frames, rate = framesPerSecond_](QPromise<QString>& promise) {
+        promise.setProgressRange(0, static_cast<int>(frames.size()));
+        try {
+            GifFile file(made, QImage(frames.value(0)).size(), rate);
+            for (int i = 0; i < frames.size() && !promise.isCanceled(); ++i) {
+                file.add(QImage(frames[i]));
+                promise.setProgressValue(i + 1);
+            }
+            file.close();
+            promise.addResult(QString());
+        } catch (const Error& error) {
+            promise.addResult(QString::fromStdString(error.what()));
+        }
+    }));
+}
+
 void AnimationWriter::startFfmpeg() {
-    const bool gif = animationKindOf(path_) == AnimationKind::Gif;
-    QStringList words{QStringLiteral("-nostdin"),
-                      QStringLiteral("-loglevel"),
-                      QStringLiteral("error"),
-                      QStringLiteral("-progress"),
-                      QStringLiteral("pipe:1"),
-                      QStringLiteral("-framerate"),
-                      QString::number(framesPerSecond_),
-                      QStringLiteral("-i"),
-                      QStringLiteral("frames/frame-%05d.png"),  // below: a % in the place is no pattern
-                      QStringLiteral("-vf")};
-    if (gif)  // the colours that occur, not a fixed palette
-        words << QStringLiteral("split[a][b];[a]palettegen[p];[b][p]paletteuse");
-    else  // what every player takes: even sizes, colours at half the resolution
-        words << QStringLiteral("pad=ceil(iw/2)*2:ceil(ih/2)*2") << QStringLiteral("-pix_fmt")
-              << QStringLiteral("yuv420p") << QStringLiteral("-movflags") << QStringLiteral("+faststart");
-    words << (gif ? QStringLiteral("made.gif") : QStringLiteral("made.mp4"));
+    const QStringList words{
+        QStringLiteral("-nostdin"), QStringLiteral("-loglevel"), QStringLiteral("error"),
+        QStringLiteral("-progress"), QStringLiteral("pipe:1"), QStringLiteral("-framerate"),
+        QString::number(framesPerSecond_), QStringLiteral("-i"),
+        QStringLiteral("frames/frame-%05d.png"),  // below: a % in the place is no pattern
+        // What every player takes: even sizes, colours at half the resolution.
+        QStringLiteral("-vf"), QStringLiteral("pad=ceil(iw/2)*2:ceil(ih/2)*2"), QStringLiteral("-pix_fmt"),
+        QStringLiteral("yuv420p"), QStringLiteral("-movflags"), QStringLiteral("+faststart"),
+        QStringLiteral("made.mp4")};
     ffmpeg_.setWorkingDirectory(working_->path());
 
     connect(&ffmpeg_, &QProcess::readyReadStandardOutput, this, [this] {
@@ -167,21 +193,25 @@ void AnimationWriter::startFfmpeg() {
 }
 
 void AnimationWriter::ffmpegEnded(int exitCode, QProcess::ExitStatus status) {
-    const QString made = working_->filePath(ffmpeg_.arguments().constLast());
-    std::error_code error;
-    if (status == QProcess::NormalExit && exitCode == 0)
-        std::filesystem::rename(native(made), native(path_), error);
-    else
-        error = std::make_error_code(std::errc::io_error);
-    working_.reset();
-    if (!error) {
-        Q_EMIT finished({path_});
-        return;
-    }
     const QString said = QString::fromUtf8(ffmpeg_.readAllStandardError()).trimmed();
-    Q_EMIT failed(tr("%1: ffmpeg could not make the animation. It said: %2")
-                      .arg(QDir::toNativeSeparators(path_),
-                           said.isEmpty() ? QString::fromStdString(error.message()) : said));
+    place(working_->filePath(ffmpeg_.arguments().constLast()),
+          status == QProcess::NormalExit && exitCode == 0
+              ? QString()
+              : tr("%1: ffmpeg could not make the animation. It said: %2")
+                    .arg(QDir::toNativeSeparators(path_), said.isEmpty() ? ffmpeg_.errorString() : said));
+}
+
+void AnimationWriter::place(const QString& made, const QString& problem) {
+    std::error_code error;
+    if (problem.isEmpty()) std::filesystem::rename(native(made), native(path_), error);
+    working_.reset();
+    if (!problem.isEmpty())
+        Q_EMIT failed(problem);
+    else if (error)
+        Q_EMIT failed(tr("%1: the animation could not be put there (%2).")
+                          .arg(QDir::toNativeSeparators(path_), QString::fromStdString(error.message())));
+    else
+        Q_EMIT finished({path_});
 }
 
 }  // namespace attx

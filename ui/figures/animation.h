@@ -1,6 +1,7 @@
-// A figure at one snapshot after the other, as files: numbered pictures in a folder or, where the program
-// ffmpeg is installed, an MP4 or GIF. Nothing stands in its place before it is whole.
+// A figure at one snapshot after the other, as files: numbered pictures in a folder, a GIF or, where the
+// program ffmpeg is installed, an MP4. Nothing stands in its place before it is whole.
 #pragma once
+#include <QFutureWatcher>
 #include <QObject>
 #include <QProcess>
 #include <QStringList>
@@ -33,25 +34,29 @@ public:
     /// The next frame; all have one size. Throws Error::Kind::Work.
     void add(const QImage& frame);
     [[nodiscard]] int frames() const { return frames_; }
-    /// Puts it in its place, at once or when ffmpeg has done its part: finished or failed says so. Needs an
-    /// event loop.
+    /// Puts it in its place, at once or when the film is made, beside this thread: finished or failed says
+    /// so. Needs an event loop.
     void finish();
 
 Q_SIGNALS:
-    void encoded(int frames);  ///< by ffmpeg, so far
+    void encoded(int frames);  ///< of a film, so far
     void finished(const QStringList& files);
     void failed(const QString& message);
 
 private:
     [[nodiscard]] QString framePath(int frame) const;
     void finishPictures();
+    void startGif();
     void startFfmpeg();
+    /// The film is made: it goes to its place, unless `problem` says why not.
+    void place(const QString& made, const QString& problem);
     void ffmpegEnded(int exitCode, QProcess::ExitStatus status);
 
     const QString path_;
     const double framesPerSecond_;
     std::unique_ptr<QTemporaryDir> working_;  ///< beside the place, so that renaming is enough
     QProcess ffmpeg_;
+    QFutureWatcher<QString> gif_;  ///< empty, or what went wrong
     int frames_ = 0;
 };
 

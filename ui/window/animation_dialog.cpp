@@ -47,7 +47,7 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     kindCombo_->addItem(tr("Numbered PNG pictures in a folder"), static_cast<int>(AnimationKind::Pictures));
     kindCombo_->addItem(tr("MP4 video"), static_cast<int>(AnimationKind::Mp4));
     kindCombo_->addItem(tr("GIF animation"), static_cast<int>(AnimationKind::Gif));
-    kindCombo_->setToolTip(tr("MP4 and GIF need the program ffmpeg"));
+    kindCombo_->setToolTip(tr("MP4 needs the program ffmpeg"));
     form().addRow(tr("&Format"), kindCombo_);
 
     addPlace(tr("&Place"), tr("The folder or file to write. Its ending decides the format."),
@@ -123,7 +123,7 @@ void AnimationDialog::accept() {
         return;
     }
     connect(writer_.get(), &AnimationWriter::encoded, this, [this](int frames) {
-        progress_->setFormat(tr("ffmpeg: %v of %m"));
+        progress_->setFormat(tr("%v of %m written"));
         progress_->setValue(frames);
     });
     connect(writer_.get(), &AnimationWriter::failed, this, &AnimationDialog::end, Qt::QueuedConnection);

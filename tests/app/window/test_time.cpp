@@ -101,9 +101,9 @@ private Q_SLOTS:
         QCOMPARE(names, (QStringList{"frame-00001.png", "frame-00002.png", "frame-00003.png"}));
         QCOMPARE(QImage(at("pictures/frame-00002.png")).size(), QSize(300, 228));
         QVERIFY(QImage(at("pictures/frame-00001.png")) != QImage(at("pictures/frame-00003.png")));
-        if (QStandardPaths::findExecutable("ffmpeg").isEmpty())
-            QSKIP("ffmpeg is not installed here: films cannot be made.");
         for (const char* film : {"film.gif", "film.mp4"}) {
+            if (QString(film).endsWith("mp4") && QStandardPaths::findExecutable("ffmpeg").isEmpty())
+                QSKIP("ffmpeg is not installed here: no MP4 can be made.");
             const Ended made = runProgram(
                 {"render", at("run"), "--figure", "loss", "--animation", "--speed", "2", "--out", at(film)});
             QVERIFY2(made.status == 0, made.all());

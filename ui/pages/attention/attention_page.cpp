@@ -197,7 +197,7 @@ void AttentionPage::arrange() {
     const bool two = comparison_ && comparison_->second();
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
     // A head that is enlarged gets the page.
-    gridColumn_->setMaximumWidth(!two && chosen_ >= 0 ? thumbnailsWidth : QWIDGETSIZE_MAX);
+    gridColumn_->setMaximumWidth(!two && chosen_ >= 0 ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(chosen_ >= 0);
     statistics_->setVisible(chosen_ >= 0);
     costsFrame_->setVisible(costs);
@@ -280,6 +280,12 @@ AttentionOptions AttentionPage::options() const {
     AttentionOptions options;
     options.images = model_.imagesOf(model_.inspection().sample);
     options.scale = scale_->scale();
+    // While one looks back, colours keep their meaning: a scale of each moment's own would hide what grows.
+    if (model_.shown().snapshot() && options.scale.mode == ScaleMode::Shared) {
+        options.scale.mode = ScaleMode::Fixed;
+        options.scale.lo = 0;
+        options.scale.hi = 1;
+    }
     options.originBelow = model_.firstQueryBelow();
     options.positions = model_.shown().shownPositions(model_.inspection().sample);
     options.gates = model_.ablation().headGates;

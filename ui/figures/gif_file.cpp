@@ -1,0 +1,142 @@
+#include "ui/figures/gif_file.h"
+
+#include <gif_lib.h>
+
+#include <QDir>
+#include <QFile>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+constexpr int mostColors = 256, bitsAColor = 8;
+constexpr int mostSide = 65535;  // px, which GIF can say
+
+/// The colours that are most frequent in a picture; every other one goes to the nearest of them. Figures are
+/// flat areas, scales of 256 colours and the edges of letters: the few colours that are left out are those
+/// edges.
+class Palette {
+public:
+    explicit Palette(const QImage& picture) : colors_(mostColors) {
+        std::unordered_map<QRgb, int64_t> counts;
+        for (int y = 0; y < picture.height(); ++y) {
+            const auto* pixels = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
+            for (int x = 0; x < picture.width(); ++x) ++counts[pixels[x]];
+        }
+        std::vector<std::pair<int64_t, QRgb>> sorted;
+        for (const auto& [color, count] : counts) sorted.emplace_back(-count, color);
+        std::sort(sorted.begin(), sorted.end());
+        const size_t kept = std::min(sorted.size(), static_cast<size_t>(mostColors));
+        for (size_t i = 0; i < sorted.size(); ++i) {
+            const QRgb color = sorted[i].second;
+            if (i < kept)
+                colors_[i] = {static_cast<GifByteType>(qRed(color)), static_cast<GifByteType>(qGreen(color)),
+                              static_cast<GifByteType>(qBlue(color))};
+            places_[color] = static_cast<GifByteType>(i < kept ? i : nearest(color));
+        }
+    }
+    [[nodiscard]] const std::vector<GifColorType>& colors() const { return colors_; }
+    [[nodiscard]] GifByteType indexOf(QRgb color) const { return places_.at(color); }
+
+private:
+    [[nodiscard]] size_t nearest(QRgb color) const {
+        const auto distance = [color](const GifColorType& other) {
+            const int r = qRed(color) - other.Red, g = qGreen(color) - other.Green,
+                      b = qBlue(color) - other.Blue;
+            return r * r + g * g + b * b;
+        };
+        return static_cast<size_t>(std::min_element(colors_.begin(), colors_.end(),
+                                                    [&](const GifColorType& a, const GifColorType& b) {
+                                                        return distance(a) < distance(b);
+                                                    }) -
+                                   colors_.begin());
+    }
+
+    std::vector<GifColorType> colors_;  ///< [256]
+    std::unordered_map<QRgb, GifByteType> places_;
+};
+
+struct ColorMapOwner {
+    void operator()(ColorMapObject* map) const { GifFreeMapObject(map); }
+};
+
+}  // namespace
+
+struct GifFile::State {
+    QString path;
+    QSize size;
+    int delay = 0;  ///< of a frame, in hundredths of a second
+    GifFileType* file = nullptr;
+
+    [[noreturn]] void fail(int code) const {
+        const char* said = GifErrorString(code);
+        throw workError(QDir::toNativeSeparators(path).toStdString() + ": the GIF could not be written (" +
+                        (said ? said : "unknown error") + "). Is the disk full?");
+    }
+    void require(int answer) const {
+        if (answer != GIF_OK) fail(file->Error);
+    }
+};
+
+GifFile::GifFile(const QString& path, QSize size, double framesPerSecond)
+    : state_(std::make_unique<State>()) {
+    if (size.isEmpty() || size.width() > mostSide || size.height() > mostSide)
+        throw workError(QDir::toNativeSeparators(path).toStdString() +
+                        ": a GIF has 1 to 65535 pixels a side. Choose another size.");
+    *state_ = {path, size, std::max(1, static_cast<int>(std::lround(100 / framesPerSecond))), nullptr};
+    int error = 0;
+    state_->file = EGifOpenFileName(QFile::encodeName(path).constData(), false, &error);
+    if (!state_->file) state_->fail(error);
+    EGifSetGifVersion(state_->file, true);
+    state_->require(EGifPutScreenDesc(state_->file, size.width(), size.height(), bitsAColor, 0, nullptr));
+    // "Play for ever", by which every viewer knows it since Netscape 2.
+    constexpr std::array<unsigned char, 3> forEver{1, 0, 0};
+    state_->require(EGifPutExtensionLeader(state_->file, APPLICATION_EXT_FUNC_CODE));
+    state_->require(EGifPutExtensionBlock(state_->file, 11, "NETSCAPE2.0"));
+    state_->require(EGifPutExtensionBlock(state_->file, forEver.size(), forEver.data()));
+    state_->require(EGifPutExtensionTrailer(state_->file));
+}
+
+GifFile::~GifFile() {
+    int error = 0;
+    if (state_->file) EGifCloseFile(state_->file, &error);
+}
+
+void GifFile::add(const QImage& frame) {
+    if (frame.size() != state_->size)
+        throw workError(QDir::toNativeSeparators(state_->path).toStdString() +
+                        ": the frames of a GIF have one size.");
+    const int width = frame.width(), height = frame.height();
+    const QImage rgb = frame.convertToFormat(QImage::Format_RGB32);
+    const Palette palette(rgb);
+    const std::unique_ptr<ColorMapObject, ColorMapOwner> map(
+        GifMakeMapObject(mostColors, palette.colors().data()));
+    if (!map) state_->fail(E_GIF_ERR_NOT_ENOUGH_MEM);
+    const GraphicsControlBlock control{DISPOSE_DO_NOT, false, state_->delay, NO_TRANSPARENT_COLOR};
+    std::array<GifByteType, 4> bytes{};
+    EGifGCBToExtension(&control, bytes.data());
+    state_->require(
+        EGifPutExtension(state_->file, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(bytes.size()), bytes.data()));
+    state_->require(EGifPutImageDesc(state_->file, 0, 0, width, height, false, map.get()));
+    std::vector<GifByteType> line(static_cast<size_t>(width));
+    for (int y = 0; y < height; ++y) {
+        const auto* pixels = reinterpret_cast<const QRgb*>(rgb.constScanLine(y));
+        for (int x = 0; x < width; ++x) line[static_cast<size_t>(x)] = palette.indexOf(pixels[x]);
+        state_->require(EGifPutLine(state_->file, line.data(), width));
+    }
+}
+
+void GifFile::close() {
+    int error = 0;
+    GifFileType* file = std::exchange(state_->file, nullptr);
+    if (file && EGifCloseFile(file, &error) != GIF_OK) state_->fail(error);
+}
+
+}  // namespace attx
