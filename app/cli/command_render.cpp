@@ -138,8 +138,9 @@ public:
     }
     /// The rows of the training data, if the data have been made for something else.
     [[nodiscard]] std::optional<int64_t> trainRows() {
-        return needs_.ablation || needs_.sets || needs_.answers ? std::optional(data_.get().train.rows)
-                                                                : std::nullopt;
+        return needs_.ablation || needs_.sets || needs_.answers || needs_.evaluation
+                   ? std::optional(data_.get().train.rows)
+                   : std::nullopt;
     }
     void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
         inspector_.setParameters(parameters);
@@ -149,12 +150,24 @@ public:
         sources.methods = methods_;
         if (needs_.inspection) look(sources);
         if (needs_.sets) fillSets(sources);
+        const auto subject = [&] {
+            return Subject{opened_.config,
+                           parameters,
+                           std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data_.get()),
+                           {ablation_.headGates, {}}};
+        };
+        const std::atomic<bool> never{false};
+        if (needs_.evaluation) {
+            sources.evaluation = evaluateSplit(subject(), false, {}, never);
+            sources.names = data_.get().names;
+        }
+        if (needs_.faithfulness) {
+            FaithfulnessOptions options;
+            options.threads = opened_.config.threads;
+            sources.faithfulness = measureFaithfulness(subject(), options, {}, never);
+        }
         if (needs_.answers) {
-            const Subject subject{opened_.config,
-                                  parameters,
-                                  std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data_.get()),
-                                  {ablation_.headGates, {}}};
-            sources.answers = answerSplit(subject, false, [](const SetAnswers&) { return true; });
+            sources.answers = answerSplit(subject(), false, [](const SetAnswers&) { return true; });
             sources.classes = data_.get().validation.classes;
             sources.names = data_.get().names;
         }
@@ -245,7 +258,7 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
     if (name != "all") return figureNamed(name).needs;
     FigureNeeds needs;
     for (const NamedFigure& figure : figureTable())
-        if (!figure.needs.runs && !figure.whyNot(config)) needs |= figure.needs;
+        if (!figure.needs.runs && !figure.needs.faithfulness && !figure.whyNot(config)) needs |= figure.needs;
     return needs;
 }
 
@@ -293,6 +306,11 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
         if (figure.needs.runs) continue;  // of several
+        if (figure.needs.faithfulness) {
+            output.line(std::string("Left out: ") + figure.name + ", which takes long; --figure " +
+                        figure.name + " draws it.");
+            continue;
+        }
         try {
             figures.push_back(figureByName(figure.name, sources));
         } catch (const Error& problem) {
@@ -423,8 +441,8 @@ const Command& renderCommand() {
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
           {"--animation", nullptr,
-           "The figure at every snapshot of the run: --out FILE.mp4 or FILE.gif (made by the program "
-           "ffmpeg), or "
+           "The figure at every snapshot of the run: --out FILE.gif, FILE.mp4 (made by the program ffmpeg), "
+           "or "
            "any other name, a new folder for numbered PNG files."},
           {"--speed", "N", "Of an animation: snapshots a second; default 5."},
           {"--sample", "N", "The sequence or set of the validation data to show, counted from 0; default 0."},

@@ -3,24 +3,26 @@
 #include <QCursor>
 #include <QPainter>
 
+#include "ui/look/theme.h"
+
 namespace attx {
 namespace {
 
-constexpr int sideMargin = 12, heightOfTabs = 32, lineWidth = 2;
+constexpr int sideMargin = 9, heightOfTabs = 32, lineWidth = 2;
 
 }  // namespace
 
 PageTabs::PageTabs(QWidget* parent) : QTabBar(parent) {
     setDrawBase(false);
     setExpanding(false);
-    setUsesScrollButtons(false);
+    setUsesScrollButtons(true);  // where the window is too narrow for all
     setFocusPolicy(Qt::TabFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_Hover);  // repaints as the pointer moves over the tabs
 }
 
 QSize PageTabs::tabSizeHint(int index) const {
-    return {fontMetrics().horizontalAdvance(tabText(index)) + 2 * sideMargin, heightOfTabs};
+    return {fontMetrics().horizontalAdvance(tabText(index)) + 2 * sideMargin, zoomed(heightOfTabs)};
 }
 
 void PageTabs::paintEvent(QPaintEvent*) {

@@ -6,6 +6,7 @@
 
 #include "model/files/error.h"
 #include "ui/figures/explanation_figure.h"
+#include "ui/figures/figures_of_evaluation.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/figures_of_sets.h"
 #include "ui/figures/parameter_figure.h"
@@ -25,6 +26,14 @@ const char* ofSets(const RunConfig& config) {
 }
 const char* ofTexts(const RunConfig& config) {
     return config.network.output == OutputKind::Pooled ? nullptr : "needs a run of the task text";
+}
+
+const char* ofSequences(const RunConfig& config) {
+    return config.network.output == OutputKind::Positions ? nullptr : "needs a run of the task sequences";
+}
+const char* ofTwoClasses(const RunConfig& config) {
+    const bool two = config.network.output != OutputKind::Set && config.network.numClasses <= 2;
+    return two ? nullptr : "needs a network with two classes";
 }
 
 std::unique_ptr<Figure> explanations(const FigureSources& s) {
@@ -89,6 +98,26 @@ constexpr NamedFigure table[] = {
      {.answers = true},
      ofSets,
      [](const S& s) { return boxed(setConfusionFigure(*s.answers, s.classes, s.names.classes)); }},
+    {"confusion",
+     {.evaluation = true},
+     always,
+     [](const S& s) { return boxed(confusionFigure(*s.evaluation, s.names.classes)); }},
+    {"reliability",
+     {.evaluation = true},
+     always,
+     [](const S& s) { return boxed(reliabilityFigure(*s.evaluation)); }},
+    {"position-accuracy",
+     {.evaluation = true},
+     ofSequences,
+     [](const S& s) { return boxed(positionAccuracyFigure(*s.evaluation)); }},
+    {"thresholds",
+     {.evaluation = true},
+     ofTwoClasses,
+     [](const S& s) { return boxed(thresholdFigure(*s.evaluation)); }},
+    {"faithfulness",
+     {.faithfulness = true},
+     always,
+     [](const S& s) { return boxed(faithfulnessFigure(*s.faithfulness)); }},
     {"loss", metrics, always,
      [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"accuracy", metrics, always,
@@ -136,6 +165,8 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
     if (needs.ablation && !s.ablation) return "needs the importance of each head; measure it first";
     if (needs.sets && !s.sets) return "needs the images of the sets";
     if (needs.runs && !s.runs) return "needs several runs; give a folder that holds them";
+    if (needs.evaluation && !s.evaluation) return "needs the network's answers to the validation data";
+    if (needs.faithfulness && !s.faithfulness) return "needs the faithfulness of the explanations";
     if (needs.answers && !s.answers) return "needs the network's answers to the sets";
     return {};
 }
@@ -145,7 +176,8 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
 FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
     for (const auto need :
          {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
-          &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::runs})
+          &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::evaluation,
+          &FigureNeeds::faithfulness, &FigureNeeds::runs})
         this->*need = this->*need || other.*need;
     return *this;
 }

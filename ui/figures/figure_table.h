@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "model/explain/evaluation.h"
+#include "model/explain/faithfulness.h"
 #include "model/explain/set_answers.h"
 #include "model/sweeps/run_table.h"
 #include "ui/figures/figures_of_run.h"
@@ -17,12 +19,13 @@ namespace attx {
 /// What a figure is drawn from beside the configuration; the names are those of FigureSources.
 struct FigureNeeds {
     bool metrics = false, trainRows = false, inspection = false, explanation = false, ablation = false,
-         sets = false, answers = false;
-    bool runs = false;  ///< several, in place of one
+         sets = false, answers = false, evaluation = false;
+    bool faithfulness = false;  ///< which takes long
+    bool runs = false;          ///< several, in place of one
     FigureNeeds& operator|=(const FigureNeeds& other);
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
-        return metrics || inspection || explanation || ablation || sets || answers;
+        return metrics || inspection || explanation || ablation || sets || answers || evaluation;
     }
 };
 
@@ -42,8 +45,10 @@ struct FigureSources {
     TextShade shade = TextShade::Attention;
     std::optional<HeadAblation> ablation;
     std::shared_ptr<const SetFigure> sets;
-    std::optional<SetAnswers> answers;  ///< to every set of the validation data
-    std::vector<int32_t> classes;       ///< of the images of the validation data
+    std::optional<SetAnswers> answers;     ///< to every set of the validation data
+    std::vector<int32_t> classes;          ///< of the images of the validation data
+    std::optional<Evaluation> evaluation;  ///< on the validation data
+    std::optional<Faithfulness> faithfulness;
     std::shared_ptr<const RunTable> runs;
 };
 

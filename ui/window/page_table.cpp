@@ -1,6 +1,7 @@
 #include "ui/window/page_table.h"
 
 #include "ui/pages/attention/attention_page.h"
+#include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/pages/positions/positions_page.h"
@@ -28,8 +29,9 @@ Page* make(RunModel& model, Comparison& comparison, QWidget* parent) {
 }
 
 constexpr Maker table[] = {
-    make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>, make<SchedulePage>,
-    make<StepsPage>,    make<TextPage>,      make<SetsPage>,    make<NetworkPage>,   make<RunsPage>,
+    make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>,
+    make<SchedulePage>, make<StepsPage>,     make<TextPage>,    make<SetsPage>,
+    make<EvaluatePage>, make<NetworkPage>,   make<RunsPage>,
 };
 
 }  // namespace

@@ -1,0 +1,27 @@
+// What a network answers to every example of a table, one row of its loss after the other.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "model/data/dataset.h"
+#include "model/network/backend.h"
+
+namespace attx {
+
+struct AnsweredRow {
+    int64_t example = 0;                 ///< from 0, in the order of evaluationRows
+    int position = 0;                    ///< of a sequence; 0 of a text or a set
+    int32_t truth = -1, predicted = 0;   ///< classes, or places in a set; -1: not known
+    std::vector<float> probabilities{};  ///< of each class or place
+};
+
+/// Calls `take` for every row that is no padding of evaluationRows(table, config.data, draws). False once
+/// `interrupt` is true. Throws Error::Kind::Input if the parameters or the table do not fit the network.
+bool answerEach(const Backend& backend, const RunConfig& config, std::span<const float> parameters,
+                const Table& table, const Ablation& ablation, int draws,
+                const std::function<void(const AnsweredRow&)>& take, const std::atomic<bool>& interrupt);
+
+}  // namespace attx

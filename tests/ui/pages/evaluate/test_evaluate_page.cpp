@@ -1,0 +1,111 @@
+// The page Evaluate: asks by itself when nothing trains, lists what is behind a cell, and measures
+// explanations.
+#include <QComboBox>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTest>
+
+#include "ui/asked.h"
+#include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestEvaluatePage : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<EvaluatePage> page_;
+    std::unique_ptr<QSignalSpy> evaluations_, measurements_;
+
+    /// Works the newest question out, as a worker does.
+    static void answer(StudyBase& study, const QSignalSpy& asked) {
+        const auto query = asked.back()[0].value<Query>();
+        const std::atomic<bool> interrupt{false};
+        const Reply reply =
+            query.answer({interrupt, [&](const auto& soFar) { study.take(query.tag, soFar(), false); }});
+        study.take(query.tag, reply, true);
+    }
+
+private Q_SLOTS:
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse");
+        run_->show();
+        page_ = std::make_unique<EvaluatePage>(run_->model);
+        evaluations_ = std::make_unique<QSignalSpy>(&page_->evaluation(), &StudyBase::asked);
+        measurements_ = std::make_unique<QSignalSpy>(&page_->faithfulness(), &StudyBase::asked);
+        page_->resize(900, 600);
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+    }
+    void cleanup() {
+        page_.reset();
+        run_.reset();
+    }
+
+    void whatIsShownIsEvaluatedByItself() {
+        QCOMPARE(evaluations_->size(), 1);
+        answer(page_->evaluation(), *evaluations_);
+        QCOMPARE(evaluations_->size(), 1);  // answered: nothing more to ask
+        const Evaluation& answer = *page_->evaluation().answer();
+        QCOMPARE(answer.answers.size(), size_t{8 * 16});
+        QVERIFY(page_->summary().contains(QStringLiteral("of 128 right")));
+        QVERIFY(page_->summary().contains(QStringLiteral("chance 10.0 %")));
+        QCOMPARE(page_->frames().size(), size_t{3});
+        for (const FigureFrame* frame : page_->frames()) QVERIFY(!frame->figure()->data().empty());
+    }
+
+    void aCellListsItsExamples() {
+        answer(page_->evaluation(), *evaluations_);
+        const Evaluation& answer = *page_->evaluation().answer();
+        const ConfusedPair worst = worstPairs(answer).front();
+        Q_EMIT page_->confusion()->cellClicked(0, worst.truth, worst.predicted);
+        QCOMPARE(page_->examples()->rowCount(), static_cast<int>(worst.count));
+        for (int i = 0; i < page_->examples()->rowCount(); ++i) {
+            QCOMPARE(page_->examples()->item(i, 2)->text(), QString::number(worst.truth));
+            QCOMPARE(page_->examples()->item(i, 3)->text(), QString::number(worst.predicted));
+        }
+        const int example = page_->examples()->item(0, 0)->text().toInt();
+        page_->examples()->setCurrentCell(0, 0);
+        QCOMPARE(run_->model.sampleRow(), example - 1);
+        QVERIFY(page_->goBack());
+        QCOMPARE(page_->examples()->rowCount(),
+                 static_cast<int>(static_cast<int64_t>(answer.answers.size()) - answer.correct()));
+        page_->pairs()->setCurrentCell(0, 0);
+        QCOMPARE(page_->examples()->rowCount(), static_cast<int>(worst.count));
+    }
+
+    void aTrainingIsNotEvaluatedUnasked() {
+        answer(page_->evaluation(), *evaluations_);
+        run_->train(2);
+        QCOMPARE(evaluations_->size(), 1);
+        QVERIFY(page_->summary().contains(QStringLiteral("earlier state")));
+        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(evaluations_->size(), 2);
+        QCOMPARE(page_->askButton()->text(), QStringLiteral("Stop"));
+        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QVERIFY(!page_->evaluation().isAsking());
+        run_->model.setState(RunState::Finished);
+        QCOMPARE(evaluations_->size(), 3);  // at rest, by itself again
+    }
+
+    void explanationsAreMeasuredWhenAsked() {
+        page_->question()->setCurrentIndex(1);
+        QCOMPARE(measurements_->size(), 0);
+        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(measurements_->size(), 1);
+        answer(page_->faithfulness(), *measurements_);
+        const Faithfulness& found = *page_->faithfulness().answer();
+        QCOMPARE(page_->methods()->rowCount(), static_cast<int>(found.methods.size()));
+        QVERIFY(found.methods.size() >= 6);
+        // Untrained: the page says that nothing follows.
+        QVERIFY2(page_->summary().contains(QStringLiteral("nothing can be concluded")),
+                 qPrintable(page_->summary()));
+        QCOMPARE(page_->frames().size(), size_t{1});
+        QVERIFY(!page_->frames().front()->figure()->data().empty());
+    }
+};
+
+QTEST_MAIN(TestEvaluatePage)
+#include "test_evaluate_page.moc"

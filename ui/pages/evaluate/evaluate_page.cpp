@@ -1,0 +1,429 @@
+#include "ui/pages/evaluate/evaluate_page.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/explain/explain_methods.h"
+#include "ui/controls/combo.h"
+#include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/side_table.h"
+#include "ui/figures/figures_of_evaluation.h"
+#include "ui/views/curve_view.h"
+#include "ui/views/heat_map_view.h"
+
+namespace attx {
+namespace {
+
+constexpr size_t mostListed = 500;
+constexpr int mostPairs = 50;
+
+QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
+
+QString banded(const BandedMean& mean) {
+    return QStringLiteral("%1 ± %2").arg(mean.mean, 0, 'f', 3).arg(mean.band, 0, 'f', 3);
+}
+
+}  // namespace
+
+EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent)
+    : Page(parent),
+      model_(model),
+      evaluation_(new Study<Evaluation>(this)),
+      faithfulness_(new Study<Faithfulness>(this)) {
+    auto* layout = pageLayout<QVBoxLayout>();
+    layout->addWidget(makeControls());
+    stack_ = new QStackedWidget(this);
+    stack_->addWidget(makeEvaluation());
+    stack_->addWidget(makeFaithfulness());
+    layout->addWidget(stack_, 1);
+
+    connect(evaluation_, &StudyBase::changed, this, &EvaluatePage::showAnswer);
+    connect(evaluation_, &StudyBase::answered, this, [this] {
+        evaluated_ = evaluation_->askedWith();
+        askIfIdle();
+    });
+    connect(faithfulness_, &StudyBase::answered, this, [this] {
+        measured_ = faithfulness_->askedWith();
+        showState();
+    });
+    connect(faithfulness_, &StudyBase::changed, this, &EvaluatePage::showFaithfulness);
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        evaluation_->forget();
+        faithfulness_->forget();
+        askIfIdle();
+    });
+    connect(&model_, &RunModel::stateChanged, this, &EvaluatePage::askIfIdle);
+    for (auto signal : {&Shown::parametersChosen, &Shown::inspectionChanged, &Shown::ablationChanged})
+        connect(&model_.shown(), signal, this, &EvaluatePage::askIfIdle);
+    showAnswer();
+    showFaithfulness();
+}
+
+QWidget* EvaluatePage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    question_ = makeCombo(tr("Question"), tr("What is measured"),
+                          {tr("How good is the network?"), tr("How true are the explanations?")}, row);
+    split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
+                       {tr("validation data"), tr("test data")}, row);
+    ask_ = new QPushButton(tr("Evaluate"), row);
+    ask_->setAccessibleName(tr("Evaluate"));
+    summary_ = new QLabel(row);
+    summary_->setAccessibleName(tr("Result"));
+    layout->addWidget(question_);
+    layout->addWidget(split_);
+    layout->addWidget(ask_);
+    layout->addWidget(summary_);
+    connect(question_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        stack_->setCurrentIndex(index);
+        split_->setVisible(index == 0);
+        askIfIdle();
+        showState();
+    });
+    connect(split_, &QComboBox::currentIndexChanged, this, [this] {
+        evaluation_->forget();
+        askIfIdle();
+    });
+    connect(ask_, &QPushButton::clicked, this, &EvaluatePage::ask);
+    return row;
+}
+
+QWidget* EvaluatePage::makeEvaluation() {
+    auto* page = new QWidget(this);
+    confusion_ = new HeatMapView(page);
+    confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
+    confusionFrame_ = framed(confusion_);
+    reliability_ = new CurveView(page);
+    reliabilityFrame_ = framed(reliability_);
+    more_ = new CurveView(page);
+    moreFrame_ = framed(more_);
+    auto* curves = new QVBoxLayout;
+    curves->addWidget(reliabilityFrame_, 1);
+    curves->addWidget(moreFrame_, 1);
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(16);
+    figures->addWidget(confusionFrame_, 1);
+    figures->addLayout(curves, 1);
+
+    pairs_ = makeTable(tr("What is taken for what"), tr("Click a pair to list its examples"),
+                       {tr("true"), tr("predicted"), tr("count")}, 0, page);
+    examplesTitle_ = new QLabel(page);
+    examples_ =
+        makeTable(tr("Examples"), tr("Click an example to look at it on the other pages"),
+                  {tr("example"), tr("position"), tr("true"), tr("predicted"), tr("probability")}, 0, page);
+    auto* tables = new QGridLayout;
+    tables->setHorizontalSpacing(16);
+    tables->setVerticalSpacing(4);
+    tables->addWidget(new QLabel(tr("What is taken for what"), page), 0, 0);
+    tables->addWidget(examplesTitle_, 0, 1);
+    tables->addWidget(pairs_, 1, 0);
+    tables->addWidget(examples_, 1, 1);
+    tables->setColumnStretch(0, 2);
+    tables->setColumnStretch(1, 3);
+    auto* column = flatLayout<QVBoxLayout>(page, 8);
+    column->addLayout(figures, 3);
+    column->addLayout(tables, 1);
+    connect(confusion_, &HeatMapView::cellClicked, this,
+            [this](int, int truth, int predicted) { listExamples(truth, predicted); });
+    connect(pairs_, &QTableWidget::currentCellChanged, this, [this](int chosen) {
+        const Evaluation* answer = evaluation_->answer();
+        if (!answer || chosen < 0) return;
+        const std::vector<ConfusedPair> all = worstPairs(*answer);
+        const auto at = static_cast<size_t>(chosen);
+        if (at < all.size()) listExamples(all[at].truth, all[at].predicted);
+    });
+    connect(examples_, &QTableWidget::currentCellChanged, this, [this](int chosen) { openExample(chosen); });
+    return page;
+}
+
+QWidget* EvaluatePage::makeFaithfulness() {
+    auto* page = new QWidget(this);
+    auto* column = flatLayout<QVBoxLayout>(page, 8);
+    removed_ = new QLabel(page);
+    removed_->setWordWrap(true);
+    curves_ = new CurveView(page);
+    curvesFrame_ = framed(curves_);
+    methods_ =
+        makeTable(tr("Methods"),
+                  tr("By falling comprehensiveness. Comprehensiveness: how much probability is lost "
+                     "without the inputs named first; sufficiency: how much is missing with only them. "
+                     "Behind ± the band of 95 %."),
+                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("at the rule's input"),
+                   tr("largest there")},
+                  0, page);
+    column->addWidget(removed_);
+    column->addWidget(curvesFrame_, 3);
+    column->addWidget(methods_, 2);
+    return page;
+}
+
+QString EvaluatePage::title() const { return tr("Evaluate"); }
+
+QString EvaluatePage::reading() const {
+    return asksForTruth()
+               ? tr("The further a method's curve lies from that of random orders, the truer it is.")
+               : tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
+}
+
+QString EvaluatePage::help() const {
+    return tr(
+        "<p><b>How good is the network?</b> Its answers to data that it has not learned from. The matrix "
+        "counts "
+        "them by what is true and what was predicted. <i>Calibration</i>: of the answers given with a "
+        "probability of 0.8, 80 % should be right; the expected calibration error (ECE) is the mean distance "
+        "from that. For two classes ROC and precision over recall show every threshold; for sequences the "
+        "accuracy of each position.</p>"
+        "<p><b>How true are the explanations?</b> The inputs that a method calls important are removed first "
+        "(deletion), or kept alone (insertion). A method that is right about this network makes its answer "
+        "fall, or rise, faster than a random order does. <i>Comprehensiveness</i> is what is lost without "
+        "the "
+        "first 1 to 50 % (more is better), <i>sufficiency</i> what is missing with only them (less is "
+        "better).</p>"
+        "<p><b>What this cannot say</b>: inputs with parts missing are unlike those that the network was "
+        "trained on, so that a fall may be surprise rather than loss of reasons; a network that is no better "
+        "than chance has nothing to explain; and a true explanation is of this network, not of the "
+        "world.</p>"
+        "<p><b>Papers</b>: Guo et al. 2017 (calibration); DeYoung et al. 2020, ERASER (comprehensiveness, "
+        "sufficiency); Hooker et al. 2019 (what removal cannot say).</p>");
+}
+
+std::vector<FigureFrame*> EvaluatePage::frames() const {
+    if (asksForTruth()) return {curvesFrame_};
+    std::vector<FigureFrame*> frames{confusionFrame_, reliabilityFrame_};
+    if (!moreFrame_->isHidden()) frames.push_back(moreFrame_);
+    return frames;
+}
+
+bool EvaluatePage::goBack() {
+    if (listed_.empty()) return false;
+    listExamples(-1, -1);
+    return true;
+}
+
+QVariantMap EvaluatePage::controls() const {
+    return {{QStringLiteral("question"), question_->currentIndex()},
+            {QStringLiteral("split"), split_->currentIndex()}};
+}
+
+void EvaluatePage::restoreControls(const QVariantMap& controls) {
+    for (const auto& [name, combo] : {std::pair("question", question_), std::pair("split", split_)})
+        combo->setCurrentIndex(
+            std::clamp(controls.value(QLatin1String(name), 0).toInt(), 0, combo->count() - 1));
+}
+
+QString EvaluatePage::summary() const { return summary_->text(); }
+
+bool EvaluatePage::asksForTruth() const { return question_->currentIndex() == 1; }
+
+bool EvaluatePage::test() const { return split_->currentIndex() == 1; }
+
+bool EvaluatePage::isAbout(const Subject& answered) const {
+    const Subject now = model_.subject();
+    return answered.parameters == now.parameters && answered.data == now.data &&
+           answered.ablation == now.ablation;
+}
+
+void EvaluatePage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    askIfIdle();
+}
+
+void EvaluatePage::ask() {
+    StudyBase* study = asksForTruth() ? static_cast<StudyBase*>(faithfulness_) : evaluation_;
+    if (study->isAsking())
+        study->cancel();
+    else if (asksForTruth())
+        measure();
+    else
+        evaluate();
+}
+
+/// Evaluating takes a moment, and comes by itself; measuring explanations takes longer, and is asked for.
+void EvaluatePage::askIfIdle() {
+    if (isVisible() && !asksForTruth() && !model_.isRunning() && model_.data() && model_.parameters() &&
+        (!evaluation_->answer() || !isAbout(evaluated_)) && !evaluation_->isAsking())
+        evaluate();
+    showState();
+}
+
+void EvaluatePage::evaluate() {
+    if (!model_.data()) return;
+    listed_.clear();
+    evaluation_->ask(model_.subject(),
+                     [test = test()](const Subject& subject, const Study<Evaluation>::Report& report,
+                                     const std::atomic<bool>& interrupt) {
+                         return evaluateSplit(subject, test, report, interrupt);
+                     });
+}
+
+void EvaluatePage::measure() {
+    if (!model_.data()) return;
+    FaithfulnessOptions options;
+    options.threads = model_.isRunning() ? 1 : 0;
+    std::erase_if(options.methods, [this](ExplainMethod method) {
+        const auto whyNot = infoOf(method).whyNot;
+        return whyNot && whyNot(model_.config().network);
+    });
+    faithfulness_->ask(model_.subject(),
+                       [options](const Subject& subject, const Study<Faithfulness>::Report& report,
+                                 const std::atomic<bool>& interrupt) {
+                           return measureFaithfulness(
+                               subject, options,
+                               [&report](int64_t done, int64_t all) {
+                                   Faithfulness soFar;
+                                   soFar.samples = done;
+                                   soFar.cases = all;
+                                   report(soFar);
+                               },
+                               interrupt);
+                       });
+}
+
+void EvaluatePage::showState() {
+    const bool truth = asksForTruth();
+    const StudyBase* study = truth ? static_cast<StudyBase*>(faithfulness_) : evaluation_;
+    ask_->setText(study->isAsking() ? tr("Stop") : truth ? tr("Measure") : tr("Evaluate"));
+    ask_->setToolTip(truth
+                         ? tr("Explain 200 validation samples by several methods and remove inputs in their "
+                              "orders; takes seconds to a minute")
+                         : tr("Answer the data with the network as it is now"));
+    ask_->setEnabled(model_.data() && model_.parameters());
+    QString text;
+    if (!model_.data()) {
+        text = tr("There are no data to evaluate on.");
+    } else if (truth) {
+        const Faithfulness* answer = faithfulness_->answer();
+        if (faithfulness_->isAsking() && (!answer || answer->methods.empty()))
+            text = answer && answer->cases > 0
+                       ? tr("measuring: %1 of %2 samples …").arg(answer->samples).arg(answer->cases)
+                       : tr("measuring …");
+        else if (!answer)
+            text = tr("not measured yet");
+        else if (!answer->isConclusive())
+            text = tr("This network is right in %1 (chance %2): nothing can be concluded about explanations.")
+                       .arg(percent(answer->accuracy), percent(answer->chance));
+        else
+            text = tr("%1 samples, right in %2 (chance %3)")
+                       .arg(answer->samples)
+                       .arg(percent(answer->accuracy), percent(answer->chance));
+        if (answer && !faithfulness_->isAsking() && !isAbout(measured_))
+            text += tr(" · of an earlier state of the network");
+    } else if (const Evaluation* answer = evaluation_->answer()) {
+        text = tr("%1 of %2 right: %3 (chance %4)")
+                   .arg(answer->correct())
+                   .arg(answer->answers.size())
+                   .arg(percent(answer->accuracy()), percent(answer->chance()));
+        if (evaluation_->isAsking())
+            text += tr(" · %1 examples so far …").arg(answer->examples);
+        else if (!isAbout(evaluated_))
+            text += tr(" · of an earlier state of the network");
+    } else if (evaluation_->isAsking()) {
+        text = tr("evaluating …");
+    }
+    summary_->setText(text);
+}
+
+QString EvaluatePage::className(int answer) const {
+    const Evaluation* evaluation = evaluation_->answer();
+    if (evaluation && evaluation->output == OutputKind::Set) return QString::number(answer + 1);
+    const auto& classes = model_.names().classes;
+    return static_cast<size_t>(answer) < classes.size()
+               ? QString::fromStdString(classes[static_cast<size_t>(answer)])
+               : QString::number(answer);
+}
+
+void EvaluatePage::showAnswer() {
+    showState();
+    const Evaluation* answer = evaluation_->answer();
+    Evaluation none;  // an empty matrix until there are answers
+    none.output = model_.config().network.output;
+    none.classes = none.output == OutputKind::Set ? model_.config().data.setSize
+                                                  : std::max(2, model_.config().network.numClasses);
+    const Evaluation& shown = answer && answer->classes > 0 ? *answer : none;
+    confusion_->setFigure(confusionFigure(shown, model_.names().classes));
+    reliability_->setFigure(reliabilityFigure(shown));
+    const bool byPosition = shown.output == OutputKind::Positions,
+               thresholds = thresholdCurves(shown).has_value();
+    moreFrame_->setVisible(byPosition || thresholds);
+    more_->setFigure(thresholds ? thresholdFigure(shown) : positionAccuracyFigure(shown));
+    examples_->setColumnHidden(1, !byPosition);
+    const std::vector<ConfusedPair> pairs = worstPairs(shown);
+    const QSignalBlocker blocker(pairs_);
+    pairs_->setRowCount(std::min(mostPairs, static_cast<int>(pairs.size())));
+    for (int i = 0; i < pairs_->rowCount(); ++i) {
+        const ConfusedPair& pair = pairs[static_cast<size_t>(i)];
+        setCell(pairs_, i, 0, className(pair.truth));
+        setCell(pairs_, i, 1, className(pair.predicted));
+        setCell(pairs_, i, 2, QString::number(pair.count), true);
+    }
+    pairs_->setCurrentCell(-1, -1);
+    listExamples(-1, -1);
+}
+
+void EvaluatePage::listExamples(int truth, int predicted) {
+    const Evaluation* answer = evaluation_->answer();
+    listed_.clear();
+    size_t found = 0;
+    if (answer)
+        for (const GivenAnswer& given : answer->answers) {
+            if (truth < 0 ? given.isRight() : given.truth != truth || given.predicted != predicted) continue;
+            ++found;
+            if (listed_.size() < mostListed) listed_.push_back(given);
+        }
+    if (truth < 0)  // the most confident mistakes first
+        std::stable_sort(listed_.begin(), listed_.end(), [](const GivenAnswer& a, const GivenAnswer& b) {
+            return a.probability > b.probability;
+        });
+    QString text =
+        truth < 0 ? tr("Mistakes: %1").arg(found)
+                  : tr("True %1, predicted %2: %3").arg(className(truth), className(predicted)).arg(found);
+    if (found > listed_.size()) text += tr(" (the first %1)").arg(listed_.size());
+    examplesTitle_->setText(text);
+    const QSignalBlocker blocker(examples_);
+    examples_->setRowCount(static_cast<int>(listed_.size()));
+    for (int i = 0; i < examples_->rowCount(); ++i) {
+        const GivenAnswer& given = listed_[static_cast<size_t>(i)];
+        setCell(examples_, i, 0, QString::number(given.example + 1), true);
+        setCell(examples_, i, 1, QString::number(given.position + 1), true);
+        setCell(examples_, i, 2, className(given.truth));
+        setCell(examples_, i, 3, className(given.predicted));
+        setCell(examples_, i, 4, QString::number(static_cast<double>(given.probability), 'f', 2), true);
+    }
+    examples_->setCurrentCell(-1, -1);
+}
+
+void EvaluatePage::openExample(int row) {
+    const Evaluation* answer = evaluation_->answer();
+    if (!answer || row < 0 || static_cast<size_t>(row) >= listed_.size() || !model_.data()) return;
+    const int64_t example = listed_[static_cast<size_t>(row)].example;
+    const SampleSource source = answer->test ? SampleSource::Test : SampleSource::Validation;
+    model_.shown().chooseSample(sampleOf(model_.config(), *model_.data(), {source, example}));
+    Q_EMIT readout(tr("Example %1 is shown on the other pages").arg(example + 1));
+}
+
+void EvaluatePage::showFaithfulness() {
+    showState();
+    const Faithfulness* answer = faithfulness_->answer();
+    const Faithfulness none;
+    const Faithfulness& shown = answer ? *answer : none;
+    curves_->setFigure(faithfulnessFigure(shown));
+    removed_->setText(
+        tr("Removed means: %1.").arg(QString::fromUtf8(removedMeans(model_.config().network.output))));
+    methods_->setRowCount(static_cast<int>(shown.methods.size()));
+    for (int i = 0; i < methods_->rowCount(); ++i) {
+        const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];
+        setCell(methods_, i, 0, QString::fromStdString(method.name));
+        setCell(methods_, i, 1, banded(method.comprehensiveness), true);
+        setCell(methods_, i, 2, banded(method.sufficiency), true);
+        setCell(methods_, i, 3, method.ruleShare ? percent(*method.ruleShare) : QString(), true);
+        setCell(methods_, i, 4, method.ruleRate ? percent(*method.ruleRate) : QString(), true);
+    }
+}
+
+}  // namespace attx

@@ -1,0 +1,85 @@
+// How good the network is and where it errs; and how far its explanations can be believed.
+#pragma once
+#include "model/explain/evaluation.h"
+#include "model/explain/faithfulness.h"
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+#include "ui/state/study.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTableWidget;
+
+namespace attx {
+
+class CurveView;
+class HeatMapView;
+
+class EvaluatePage : public Page {
+    Q_OBJECT
+public:
+    explicit EvaluatePage(RunModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("evaluate"); }
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    // For tests.
+    [[nodiscard]] Study<Evaluation>& evaluation() const { return *evaluation_; }
+    [[nodiscard]] Study<Faithfulness>& faithfulness() const { return *faithfulness_; }
+    [[nodiscard]] HeatMapView* confusion() const { return confusion_; }
+    [[nodiscard]] QTableWidget* pairs() const { return pairs_; }
+    [[nodiscard]] QTableWidget* examples() const { return examples_; }
+    [[nodiscard]] QTableWidget* methods() const { return methods_; }
+    [[nodiscard]] QComboBox* question() const { return question_; }
+    [[nodiscard]] QPushButton* askButton() const { return ask_; }
+    [[nodiscard]] QString summary() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] QWidget* makeEvaluation();
+    [[nodiscard]] QWidget* makeFaithfulness();
+    [[nodiscard]] bool asksForTruth() const;  ///< of explanations
+    [[nodiscard]] bool test() const;
+    /// Whether an answer about `answered` is one about what is shown now.
+    [[nodiscard]] bool isAbout(const Subject& answered) const;
+    void ask();        ///< again, or end what is under way
+    void askIfIdle();  ///< when the page is looked at and nothing trains
+    void evaluate();
+    void measure();
+    void showAnswer();
+    void showFaithfulness();
+    void showState();
+    /// The answers of one cell of the confusion matrix; -1, -1: all mistakes.
+    void listExamples(int truth, int predicted);
+    void openExample(int row);
+    [[nodiscard]] QString className(int answer) const;
+
+    RunModel& model_;
+    Study<Evaluation>* evaluation_;
+    Study<Faithfulness>* faithfulness_;
+    QComboBox *question_ = nullptr, *split_ = nullptr;
+    QPushButton* ask_ = nullptr;
+    QLabel* summary_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    HeatMapView* confusion_ = nullptr;
+    CurveView *reliability_ = nullptr, *more_ = nullptr, *curves_ = nullptr;
+    FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr,
+                *curvesFrame_ = nullptr;
+    QTableWidget *pairs_ = nullptr, *examples_ = nullptr, *methods_ = nullptr;
+    QLabel *examplesTitle_ = nullptr, *removed_ = nullptr;
+    Subject evaluated_, measured_;     ///< what the whole answers are about
+    std::vector<GivenAnswer> listed_;  ///< the rows of examples_
+};
+
+}  // namespace attx
