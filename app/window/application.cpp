@@ -11,14 +11,18 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/runs/hand_out.h"
 #include "app/window/download_window.h"
+#include "app/window/lesson_state.h"
 #include "model/data/set_data.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
+#include "model/files/files.h"
 #include "model/run/checkpoint.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/window/presentation.h"
 
 namespace attx {
 namespace {
@@ -42,6 +46,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
       theme_(application) {
     returnLargeBlocks();
     theme_.setChoice(settings_.theme());
+    theme_.setZoom(settings_.zoom());
     window_ = std::make_unique<MainWindow>(model_, theme_);
     preparation_ = std::make_unique<Preparation>(window_.get());
     runs_ = std::make_unique<RunController>(model_, store_, *preparation_, window_.get());
@@ -107,6 +112,7 @@ void Application::connectWindow() {
     connect(w, &MainWindow::learningRateChanged, runs, &RunController::setLearningRate);
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
+    connect(w, &MainWindow::saveLessonStateRequested, this, &Application::saveLesson);
     connect(w, &MainWindow::closeRequested, this, [this](bool keepRun) {
         window_->hide();
         runs_->close(keepRun);
@@ -196,8 +202,17 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
     }
     preparation_->run(
         tr("opening %1 …").arg(QFileInfo(path).fileName()),
-        [path, dataPath] {
-            Opened opened{openRun(path.toStdString()), nullptr, {}};
+        [path, dataPath, runs = store_.folder().toStdString()] {
+            Opened opened;
+            opened.path = path;
+            if (isHandOut(path.toStdString())) {
+                OpenedHandOut handed = openHandOut(path.toStdString(), runs);
+                opened.run = std::move(handed.run);
+                opened.path = QString::fromStdString(opened.run.path);
+                opened.lesson = std::move(handed.state);
+            } else {
+                opened.run = openRun(path.toStdString());
+            }
             opened.note = opened.run.note;
             if (dataPath) opened.run.config.data.path = *dataPath;
             try {
@@ -224,34 +239,69 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 goBack();
                 return;
             }
-            const auto show = [this, path, opened = outcome.value](const RunConfig& config) {
+            const auto show = [this, opened = outcome.value](const RunConfig& config) {
                 Opened answered = opened;
                 answered.run.config = config;
-                if (!model_.isBusy()) showOpened(path, answered);
+                if (!model_.isBusy()) showOpened(answered);
             };
-            askAboutCheckpoint(path, outcome.value.run, window_.get(), show, goBack);
+            askAboutCheckpoint(outcome.value.path, outcome.value.run, window_.get(), show, goBack);
         });
 }
 
-void Application::showOpened(const QString& path, const Opened& opened) {
+void Application::showOpened(const Opened& opened) {
     window_->hideNotice();  // of what could not be opened before
     window_->showConfig(opened.run.config);
-    runs_->showOpened(path, opened.run, opened.data);
-    rememberRun(path);
-    if (!opened.note.empty()) showError(QString::fromStdString(opened.note));
+    runs_->showOpened(opened.path, opened.run, opened.data);
+    rememberRun(opened.path);
+    QStringList notes;
+    if (!opened.lesson.empty()) {
+        try {
+            notes << showLessonState(opened.lesson, model_, *window_);
+        } catch (const Error& problem) {
+            notes << QString::fromUtf8(problem.what());
+        }
+    }
+    notes << QString::fromStdString(opened.note);
+    notes.removeAll(QString());
+    if (!notes.isEmpty()) showError(notes.join(QLatin1Char(' ')));
 }
 
 void Application::save(const QString& path) {
     if (!model_.parameters()) return;
+    write(path,
+          [path, config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
+              writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
+          },
+          {});
+}
+
+void Application::saveLesson(const QString& path, const QString& notes) {
+    if (!model_.parameters()) return;
+    const LessonState state = lessonState(model_, *window_, notes);
+    write(
+        path,
+        [path, folder = runs_->folder().toStdString(), json = state.json, config = model_.config(),
+         parameters = model_.parameters(), names = model_.names()] {
+            writeFileAtomically(path.toStdString(),
+                                folder.empty()
+                                    ? handOutOfNetwork(toSafeTensors(config, *parameters, names), json)
+                                    : handOutOfRun(folder, json));
+        },
+        state.leftOut);
+}
+
+void Application::write(const QString& path, const std::function<void()>& work, const QString& leftOut) {
     writer_.run(
         this,
-        [path, config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
-            writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
+        [work] {
+            work();
             return true;
         },
-        [this, path](const Outcome<bool>& outcome) {
+        [this, path, leftOut](const Outcome<bool>& outcome) {
             if (outcome.error.empty())
-                window_->showNotice(tr("Saved to %1").arg(path), false);
+                window_->showNotice(tr("Saved to %1").arg(path) +
+                                        (leftOut.isEmpty() ? leftOut : QStringLiteral(". ") + leftOut),
+                                    false);
             else
                 showError(QString::fromStdString(outcome.error));
         });
@@ -313,8 +363,9 @@ void Application::rememberInput() {
 }
 
 void Application::rememberWindow() {
-    settings_.setLayout(window_->layoutState());
+    if (!window_->presentation().isOn()) settings_.setLayout(window_->layoutState());
     settings_.setTheme(theme_.choice());
+    settings_.setZoom(window_->presentation().usualZoom());
     settings_.setConfig(runs_->wanted());
     settings_.sync();
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -54,6 +55,8 @@ private:
         OpenedRun run;
         std::shared_ptr<const DataSet> data;
         std::string note;
+        QString path;        ///< given, or what a hand-out was unpacked to
+        std::string lesson;  ///< the state of a hand-out
     };
     void showDevices(const std::vector<DeviceInfo>& devices);
     void connectWindow();
@@ -64,8 +67,11 @@ private:
     void editConfig(const RunConfig& config);
     /// With its data from `dataPath`, if that is given.
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
-    void showOpened(const QString& path, const Opened& opened);
+    void showOpened(const Opened& opened);
     void save(const QString& path);
+    void saveLesson(const QString& path, const QString& notes);
+    /// Beside this thread, and says so.
+    void write(const QString& path, const std::function<void()>& work, const QString& leftOut);
     void rememberRun(const QString& path);
     void rememberWindow();
     /// The run that the program was in when it or the computer went down.

@@ -10,6 +10,7 @@ namespace {
 
 const auto layoutKey = QStringLiteral("window/layout");
 const auto themeKey = QStringLiteral("window/theme");
+const auto zoomKey = QStringLiteral("window/zoom");
 const auto configKey = QStringLiteral("form/config");
 const auto recentKey = QStringLiteral("runs/recent");
 const auto stepKey = QStringLiteral("form/step_seconds");  // "key seconds", the last used first
@@ -41,6 +42,10 @@ void Settings::setTheme(Theme::Choice choice) {
                   : choice == Theme::Choice::Dark ? QStringLiteral("dark")
                                                   : QStringLiteral("system"));
 }
+
+int Settings::zoom() const { return store_->value(zoomKey, usualZoom).toInt(); }
+
+void Settings::setZoom(int percent) { put(zoomKey, percent); }
 
 std::optional<RunConfig> Settings::config() const {
     const std::string json = store_->value(configKey).toString().toStdString();

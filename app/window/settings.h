@@ -28,6 +28,8 @@ public:
     void setLayout(const QByteArray& state);
     [[nodiscard]] Theme::Choice theme() const;
     void setTheme(Theme::Choice choice);
+    [[nodiscard]] int zoom() const;  ///< percent
+    void setZoom(int percent);
     /// The last one in the form; nothing if there is none, or it can no longer be read.
     [[nodiscard]] std::optional<RunConfig> config() const;
     void setConfig(const RunConfig& config);

@@ -119,6 +119,7 @@ public:
         press("Stop");
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");
+        Q_EMIT explorer_.window().restartRequested(false);  // what was trained or opened stays otherwise
         explorer_.window().pages().show(QStringLiteral("attention"));
         wait(2000);
         malloc_trim(0);  // what is free is no growth

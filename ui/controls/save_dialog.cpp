@@ -143,8 +143,8 @@ QVariant SaveDialog::answer(const QString& name, const QVariant& usual) const {
 void SaveDialog::remember(const QVariantMap& own) {
     QVariantMap all = own;
     all.insert(QStringLiteral("folder"), QFileInfo(path()).absolutePath());
-    all.insert(QStringLiteral("scale"), scaleSpin_->value());
-    all.insert(QStringLiteral("dark"), styleCombo_->currentData());
+    if (scaleSpin_) all.insert(QStringLiteral("scale"), scaleSpin_->value());
+    if (styleCombo_) all.insert(QStringLiteral("dark"), styleCombo_->currentData());
     for (auto given = all.cbegin(); given != all.cend(); ++given)
         lastAnswers().insert(kind_ + QLatin1Char('/') + given.key(), given.value());
 }

@@ -61,13 +61,13 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
 SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     line_ = new QLineEdit(this);
     problemLabel_ = new QLabel(this);
-    QFont small = font();
-    small.setPixelSize(labelPx);
-    problemLabel_->setFont(small);
+    setLabelFont(problemLabel_);
     problemLabel_->setTextFormat(Qt::PlainText);
-    problemLabel_->setFixedHeight(QFontMetrics(small).height());
+    whenZoomed(problemLabel_,
+               [this] { problemLabel_->setFixedHeight(problemLabel_->fontMetrics().height()); });
     QSizePolicy keepsItsPlace = problemLabel_->sizePolicy();
     keepsItsPlace.setRetainSizeWhenHidden(true);  // or the figure above would jump
+    keepsItsPlace.setHorizontalPolicy(QSizePolicy::Ignored);  // a long sentence must not widen the window
     problemLabel_->setSizePolicy(keepsItsPlace);
     problemLabel_->hide();
     auto* layout = flatLayout<QVBoxLayout>(this, 2);
@@ -139,6 +139,7 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
     problemLabel_->setText(text);
+    problemLabel_->setToolTip(text);
     problemLabel_->setVisible(!text.isEmpty());
     problemLabel_->setPalette(colors);
     line_->setAccessibleDescription(text);

@@ -2,6 +2,8 @@
 
 #include <QHeaderView>
 
+#include "ui/look/theme.h"
+
 namespace attx {
 
 QTableWidget* makeTable(const QString& name, const QString& tip, const QStringList& columns, int stretched,
@@ -11,7 +13,7 @@ QTableWidget* makeTable(const QString& name, const QString& tip, const QStringLi
     table->setToolTip(tip);
     table->setHorizontalHeaderLabels(columns);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(22);
+    whenZoomed(table, [table] { table->verticalHeader()->setDefaultSectionSize(zoomed(22)); });
     table->setShowGrid(false);
     table->setFrameShape(QFrame::NoFrame);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);

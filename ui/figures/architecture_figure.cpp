@@ -13,6 +13,7 @@ namespace {
 constexpr qreal margin = 16, partHeight = 36, gap = 18, groupPadding = 14;
 constexpr qreal partWidth = 400, sideRoom = 44;  // sideRoom: for the residual's arrow and "× N"
 constexpr qreal arrowHead = 4;
+constexpr double largestScale = 2;  // of the default size
 
 QString tr(const char* text) { return QCoreApplication::translate("attx::ArchitectureFigure", text); }
 
@@ -95,7 +96,7 @@ QSize ArchitectureFigure::defaultSize() const {
 
 double ArchitectureFigure::scaleIn(const QRectF& rect) const {
     const QSizeF whole = defaultSize();
-    return std::min({1.0, rect.width() / whole.width(), rect.height() / whole.height()});
+    return std::min({largestScale, rect.width() / whole.width(), rect.height() / whole.height()});
 }
 
 QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect) const {
@@ -113,7 +114,9 @@ QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect) const {
     return {corner + QPointF(margin + sideRoom, y) * scale, QSizeF(partWidth, partHeight) * scale};
 }
 
-void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& window) const {
+    FigureStyle style = window;
+    style.zoom = 1;  // the painter's scale has it
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect, style.background);
@@ -121,7 +124,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         painter.restore();
         return;
     }
-    // In the coordinates of the default size, so that lines and fonts shrink together.
+    // In the coordinates of the default size, so that lines and fonts grow and shrink together.
     const double scale = scaleIn(rect);
     const QSizeF whole = QSizeF(defaultSize()) * scale;
     painter.translate(rect.center() - QPointF(whole.width(), whole.height()) / 2);

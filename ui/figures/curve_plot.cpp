@@ -179,6 +179,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
     plot_.clearPlottables();
     plot_.plotLayout()->clear();
     panels_.clear();
+    zoom_ = style.zoom;
     plot_.setBackground(QBrush(style.background));
     plot_.setAutoAddPlottableToLegend(false);
     plot_.setFont(style.font(labelPx));
@@ -238,14 +239,17 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 Series& graphs = made.series[s];
                 graphs.full = color;
                 graphs.pale = mixed(color, style.background, series.faint ? faintShare : rawShare);
-                if (pass == 0 && series.faint) graphs.raw = addGraph(penOf(graphs.pale, 1, series.dashed));
+                if (pass == 0 && series.faint)
+                    graphs.raw = addGraph(penOf(graphs.pale, style.px(1), series.dashed));
                 if (series.faint) continue;
                 if (pass == 1 && !series.markers)
-                    graphs.raw = addGraph(penOf(color, series.bold ? 3 : 1.5, series.dashed));
-                if (pass == 2 && !series.markers) graphs.smooth = addGraph(penOf(color, 2, series.dashed));
+                    graphs.raw = addGraph(penOf(color, style.px(series.bold ? 3 : 1.5), series.dashed));
+                if (pass == 2 && !series.markers)
+                    graphs.smooth = addGraph(penOf(color, style.px(2), series.dashed));
                 if (pass == 3 && series.markers) {
-                    graphs.raw = addGraph(penOf(color, 1.5, series.dashed));
-                    graphs.raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
+                    graphs.raw = addGraph(penOf(color, style.px(1.5), series.dashed));
+                    graphs.raw->setScatterStyle(
+                        QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, style.px(5)));
                 }
                 if (pass == 3 && !series.name.isEmpty()) ++named;
             }
@@ -260,7 +264,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             QColor veil = style.background;
             veil.setAlpha(210);
             legend->setBrush(veil);
-            legend->setIconSize(18, 10);
+            legend->setIconSize(static_cast<int>(style.px(18)), static_cast<int>(style.px(10)));
             legend->setRowSpacing(0);
             legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
             for (size_t s = 0; s < panel.series.size(); ++s) {
@@ -275,7 +279,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
         }
         made.marker = new QCPItemStraightLine(&plot_);
         made.marker->setLayer(QLatin1String(markerLayer));
-        made.marker->setPen(penOf(style.accent, 1.5, false));
+        made.marker->setPen(penOf(style.accent, style.px(1.5), false));
         made.marker->setClipAxisRect(axes);
         for (QCPItemPosition* point : {made.marker->point1, made.marker->point2}) {
             point->setType(QCPItemPosition::ptPlotCoords);
@@ -306,8 +310,8 @@ void CurvePlot::fill(const CurveFigure& figure) {
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
         x->setRange(range.xLo, range.xHi);
         y->setRange(range.yLo, range.yHi);
-        fitTicks(*x, panelWidth, 52, false, wholeNumbers(panel), range.xLo, range.xHi);
-        fitTicks(*y, panelHeight, 32, panel.logY, false, range.yLo, range.yHi);
+        fitTicks(*x, panelWidth, 52 * zoom_, false, wholeNumbers(panel), range.xLo, range.xHi);
+        fitTicks(*y, panelHeight, 32 * zoom_, panel.logY, false, range.yLo, range.yHi);
         if (panels_[p].legend)
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
         const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys,
@@ -333,7 +337,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
             const bool smooth = smoothing > 0;
             QPen pen = graphs.raw->pen();
             pen.setColor(smooth ? graphs.pale : graphs.full);
-            pen.setWidthF(smooth ? 1 : 1.5);
+            pen.setWidthF((smooth ? 1 : 1.5) * zoom_);
             graphs.raw->setPen(pen);
             if (smooth)
                 setData(*graphs.smooth, series.x, smoothed(series.y, smoothing), false);

@@ -43,6 +43,7 @@ public:
 
 private:
     QCustomPlot& plot_;
+    qreal zoom_ = 1;  ///< of the style it was built with
     std::vector<Panel> panels_;
 };
 

@@ -380,7 +380,7 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
         painter.setPen(style.foreground);
         // Labels stay within the bar's height, so that they never reach a neighbour.
         const qreal top = std::clamp(y - line / 2, bar.top() - line / 4, bar.bottom() - line * 3 / 4);
-        painter.drawText(QRectF(bar.right() + 6, top, 200, line), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(bar.right() + 6, top, style.px(200), line), Qt::AlignLeft | Qt::AlignVCenter,
                          barNumber(value, range));
     };
     std::vector<float> drawn{range.lo};

@@ -138,17 +138,17 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
     // pass uses the extents that the first found, and a third would change next to nothing.
     const int ticks = thumbnails ? 0 : 1;
-    TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, 24};
+    TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, style.px(24)};
     qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
     bool numbers = !barEach;
     for (int pass = 0; pass < 2; ++pass) {
         const qreal xExtent = xPlan.every ? xPlan.extent + tickGap : 0;
         const qreal yExtent = yPlan.every ? yPlan.extent + tickGap : 0;
-        const qreal ownBar = barEach ? 4 + smallBarWidth + (numbers ? widestNumber : 0) : 0;
+        const qreal ownBar = barEach ? 4 + style.px(smallBarWidth) + (numbers ? widestNumber : 0) : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
         top = margin + columnTitleHeight;
-        right = margin + (barEach || noBar ? caption : barGap + barWidth + widestNumber + caption);
+        right = margin + (barEach || noBar ? caption : barGap + style.px(barWidth) + widestNumber + caption);
         bottom = margin + xLabel + (out.allTicks ? 0 : xExtent);
         const qreal gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? 16 : 6;
         const qreal roomX =
@@ -172,7 +172,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
             const QFontMetricsF metrics(style.font(out.titlePx));
             qreal widest = 0;
             for (const HeatMap& map : maps)
-                widest = std::max(widest, metrics.horizontalAdvance(map.title) + 8);
+                widest = std::max(widest, metrics.horizontalAdvance(map.title) + gap);
             pitchX = std::max(pitchX, std::min(widest, (rect.width() - left - right + gap) / colCount));
         }
         pitchY = mapHeight + titleHeight + ownBottom + gap;
@@ -199,8 +199,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
                 out.panels.push_back(panel);
                 out.cells.push_back(snapCells(maps[i], cells, pixelRatio));
                 if (barEach)
-                    out.bars.emplace_back(out.cells[i].right() + 4, out.cells[i].top(), smallBarWidth,
-                                          out.cells[i].height());
+                    out.bars.emplace_back(out.cells[i].right() + 4, out.cells[i].top(),
+                                          style.px(smallBarWidth), out.cells[i].height());
                 out.grid = out.grid.united(out.cells[i]);
             }
         }
@@ -209,10 +209,10 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     out.xTicks = xPlan;
     out.yTicks = yPlan;
     if (!barEach && !noBar) {
-        const qreal height = std::min(out.grid.height(), std::max(240.0, rect.height() / 2));
+        const qreal height = std::min(out.grid.height(), std::max(style.px(240), rect.height() / 2));
         const qreal barX = std::max(
             out.grid.right(), out.panels[std::min(maps.size(), static_cast<size_t>(colCount)) - 1].right());
-        out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, barWidth, height);
+        out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, style.px(barWidth), height);
     }
     return out;
 }
@@ -366,8 +366,9 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
             const QString& text = columnTitles[static_cast<qsizetype>(i)];
             // Short of room, the number at its end says enough: "Head 12" becomes "12".
             const bool fits = metrics.horizontalAdvance(text) <= cells.width() + 4;
-            painter.drawText(QRectF(cells.center().x() - 60, place.grid.top() - 4 - line, 120, line),
-                             Qt::AlignCenter, fits ? text : text.section(QLatin1Char(' '), -1));
+            painter.drawText(
+                QRectF(cells.center().x() - style.px(60), place.grid.top() - 4 - line, style.px(120), line),
+                Qt::AlignCenter, fits ? text : text.section(QLatin1Char(' '), -1));
         }
         const auto row = static_cast<qsizetype>(i / perRow);
         if (place.rowNames && i % perRow == 0 && row < rowTitles.size()) {
@@ -392,7 +393,8 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
     const qreal below = place.xTicks.every ? place.xTicks.extent + tickGap : 0;
     const qreal beside = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
     if (!model.xLabel.isEmpty())
-        painter.drawText(QRectF(place.grid.center().x() - 200, place.grid.bottom() + below + 4, 400, line),
+        painter.drawText(QRectF(place.grid.center().x() - style.px(200), place.grid.bottom() + below + 4,
+                                style.px(400), line),
                          Qt::AlignCenter, model.xLabel);
     if (!model.yLabel.isEmpty()) {
         const qreal titles = place.rowNames ? line + 4 : 0;

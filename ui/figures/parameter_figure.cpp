@@ -1,6 +1,7 @@
 #include "ui/figures/parameter_figure.h"
 
 #include <QPainter>
+#include <algorithm>
 
 namespace attx {
 namespace {
@@ -35,13 +36,15 @@ QSize ParameterFigure::defaultSize() const {
     return {usualWidth, height};
 }
 
-void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& window) const {
+    FigureStyle style = window;
+    style.zoom = 1;  // the painter's scale has it
     painter.save();
     painter.fillRect(rect, style.background);
     painter.setClipRect(rect, Qt::IntersectClip);
     painter.translate(rect.topLeft());
     // Smaller where the rectangle is: every row is seen.
-    const qreal scale = std::min<qreal>(1, rect.height() / defaultSize().height());
+    const qreal scale = std::min<qreal>(window.zoom, rect.height() / defaultSize().height());
     painter.scale(scale, scale);
     const qreal right = rect.width() / scale - margin;
     const QFont body = style.font(bodyPx), bold = style.font(bodyPx, true), small = style.font(labelPx);

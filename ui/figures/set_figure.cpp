@@ -18,9 +18,10 @@ QString tr(const char* text) { return QCoreApplication::translate("attx::SetFigu
 
 qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(labelPx)).height(); }
 
-qreal imageSide(int images, qreal width) {
+qreal imageSide(int images, qreal width, const FigureStyle& style) {
     const int count = std::max(1, images);
-    return std::clamp((width - 2 * margin - (count - 1) * gap) / count, smallestImage, largestImage);
+    return std::clamp((width - 2 * margin - (count - 1) * gap) / count, smallestImage,
+                      style.px(largestImage));
 }
 
 void paintImage(QPainter& painter, const QRectF& box, const QImage& image, const FigureStyle& style) {
@@ -65,11 +66,11 @@ int ShownSet::predicted() const {
 }
 
 qreal setRowHeight(int images, qreal width, const FigureStyle& style) {
-    return 4 * textHeight(style) + 2 * lineRoom + imageSide(images, width) + 2 * margin;
+    return 4 * textHeight(style) + 2 * lineRoom + imageSide(images, width, style) + 2 * margin;
 }
 
 QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style) {
-    const qreal side = imageSide(images, row.width());
+    const qreal side = imageSide(images, row.width(), style);
     return {row.left() + margin + index * (side + gap), row.top() + margin + textHeight(style) + lineRoom,
             side, side};
 }
@@ -171,8 +172,8 @@ struct LinkPlaces {
 LinkPlaces placesOf(const QRectF& rect, qsizetype images, const FigureStyle& style) {
     const auto count = static_cast<qreal>(std::max<qsizetype>(1, images));
     const qreal title = textHeight(style) + lineRoom;
-    const qreal side =
-        std::clamp((rect.width() - 2 * margin) / count - 4, smallestImage, std::min(48.0, rect.height() / 5));
+    const qreal side = std::clamp((rect.width() - 2 * margin) / count - 4, smallestImage,
+                                  std::min(style.px(48), rect.height() / 5));
     const qreal step = std::min(side + 16, (rect.width() - 2 * margin) / count);
     return {side, rect.left() + (rect.width() - step * count) / 2, step, rect.top() + margin + title,
             rect.bottom() - margin - title - side};
@@ -223,8 +224,8 @@ void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     }
 }
 
-int SetLinksFigure::queryAt(const QRectF& rect, QPointF point) const {
-    const LinkPlaces places = placesOf(rect, members(), FigureStyle::light());
+int SetLinksFigure::queryAt(const QRectF& rect, QPointF point, const FigureStyle& style) const {
+    const LinkPlaces places = placesOf(rect, members(), style);
     for (int i = 0; i < members(); ++i)
         if (places.at(i, true).contains(point)) return i;
     return -1;

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// The query whose image is at `point`; -1: none.
-    [[nodiscard]] int queryAt(const QRectF& rect, QPointF point) const;
+    [[nodiscard]] int queryAt(const QRectF& rect, QPointF point, const FigureStyle& style) const;
 
 private:
     [[nodiscard]] int members() const;  ///< T

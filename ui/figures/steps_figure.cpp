@@ -90,7 +90,7 @@ void StepsFigure::setInput(const AttentionInput& input) {
 
 StepsLayout StepsFigure::layout(const QRectF& rect, const FigureStyle& style) const {
     const StepsLayout place = arranged(rect, style, true);
-    return place.cell.height() < leastWithSentences ? arranged(rect, style, false) : place;
+    return place.cell.height() < style.px(leastWithSentences) ? arranged(rect, style, false) : place;
 }
 
 StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, bool sentences) const {
@@ -99,7 +99,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     const QFontMetricsF body(style.font(bodyPx, true)), label(style.font(labelPx));
     place.nameWidth = std::ceil(label.horizontalAdvance(QStringLiteral("q₆"))) + 6;
     place.nameHeight = std::ceil(label.height()) + 2;
-    const qreal barRoom = barWidth +
+    const qreal barRoom = style.px(barWidth) +
                           std::max(colorBarTickWidth(rangeOf(Step::Q), style), colorBarTickWidth({}, style)) +
                           label.height() + 4;
     const QRectF inner = rect.adjusted(margin, margin, -margin - barRoom, -margin);
@@ -122,9 +122,10 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
         mostCols = std::max(mostCols, m.cols);
     }
     const qreal text = textHeight[0] + textHeight[1] + 2 * (place.nameHeight + textGap) + rowGap;
-    place.cell = {std::clamp(std::floor((width - place.nameWidth) / mostCols), leastCell, mostCellWidth),
-                  std::clamp(std::floor((inner.height() - text) / (mostRows[0] + mostRows[1])), leastCell,
-                             mostCellHeight)};
+    place.cell = {
+        std::clamp(std::floor((width - place.nameWidth) / mostCols), leastCell, style.px(mostCellWidth)),
+        std::clamp(std::floor((inner.height() - text) / (mostRows[0] + mostRows[1])), leastCell,
+                   style.px(mostCellHeight))};
     // Spare room goes between the rows and below, not into the cells.
     const qreal used = text + (mostRows[0] + mostRows[1]) * place.cell.height();
     const qreal gap = rowGap + std::clamp((inner.height() - used) / 3, 0.0, 2 * rowGap);
@@ -141,7 +142,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
             panel.cells = {left + place.nameWidth, cellsTop, m.cols * place.cell.width(),
                            m.rows * place.cell.height()};
         }
-        place.bars[row] = {rect.right() - margin - barRoom, cellsTop, barWidth,
+        place.bars[row] = {rect.right() - margin - barRoom, cellsTop, style.px(barWidth),
                            mostRows[row] * place.cell.height()};
         top = cellsTop + mostRows[row] * place.cell.height() + gap;
     }

@@ -99,7 +99,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     }
     y += textHeight;
     if (padding > 0) {
-        place.paddingBox = QRectF(margin, y + 4, std::min(paddingWidth, inner), small.height() + 6);
+        place.paddingBox = QRectF(margin, y + 4, std::min(style.px(paddingWidth), inner), small.height() + 6);
         y += place.paddingBox.height() + 8;
     }
     place.height = y + margin;

@@ -40,7 +40,7 @@ bool isOfFiles(const std::string& preset) {
 }  // namespace
 
 ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
-    setFixedWidth(formWidth);
+    fixWidth(this, formWidth);
     askMemory_ = new QTimer(this);
     askMemory_->setSingleShot(true);
     askMemory_->setInterval(askMemoryAgain);
@@ -55,7 +55,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     auto* presetRow = new QHBoxLayout;
     presetRow->setContentsMargins(12, 0, 0, 0);
     auto* presetLabel = new QLabel(tr("&Preset"), content);
-    presetLabel->setFixedWidth(labelWidth);
+    fixWidth(presetLabel, labelWidth);
     presetCombo_ = new QComboBox(content);
     presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
     presetCombo_->setAccessibleName(tr("Preset"));
@@ -139,7 +139,7 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(8);
     auto* label = new QLabel(tr("device"), row);
-    label->setFixedWidth(labelWidth);
+    fixWidth(label, labelWidth);
     deviceCombo_ = new QComboBox(row);
     deviceCombo_->setAccessibleName(tr("device"));
     guardEditor(deviceCombo_);
@@ -379,7 +379,7 @@ void ConfigForm::showProblems() {
     const QString named = labels.join(QStringLiteral(", "));
     const QString text = labels.size() == 1 ? tr("1 thing to correct: %1").arg(named)
                                             : tr("%1 things to correct: %2").arg(labels.size()).arg(named);
-    const int room = formWidth - problemsMargin;
+    const int room = zoomed(formWidth - problemsMargin);
     problems_->setText(problems_->fontMetrics().elidedText(text, Qt::ElideRight, room));
     problems_->setAccessibleName(text);
     QPalette colors = palette();

@@ -255,12 +255,13 @@ FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key
     layout_->setHorizontalSpacing(8);
     layout_->setVerticalSpacing(2);
     label_ = new QLabel(keyText(key.form.label), this);
-    label_->setFixedWidth(labelWidth);
+    fixWidth(label_, labelWidth);
     label_->setToolTip(QString::fromStdString(key_.help));
     layout_->addWidget(label_, 0, 0);
     problemLabel_ = new QLabel(this);
     problemLabel_->setWordWrap(true);
     problemLabel_->setTextFormat(Qt::PlainText);
+    setLabelFont(problemLabel_);
     problemLabel_->hide();
     layout_->addWidget(problemLabel_, 1, 0, 1, 2);
     layout_->setColumnStretch(1, 1);
@@ -268,7 +269,7 @@ FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key
 
 void FormField::setEditor(QWidget* editor) {
     editor_ = editor;
-    editor->setMinimumWidth(smallestEditor);
+    whenZoomed(editor, [editor] { editor->setMinimumWidth(zoomed(smallestEditor)); });
     editor->setToolTip(QString::fromStdString(key_.help));
     editor->setAccessibleName(label_->text());
     editor->setFocusPolicy(Qt::StrongFocus);
@@ -310,9 +311,6 @@ void FormField::colorProblem() {
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, problemColor(colors));
     problemLabel_->setPalette(colors);
-    QFont small = font();
-    small.setPixelSize(labelPx);
-    problemLabel_->setFont(small);
 }
 
 void guardEditor(QWidget* editor) { editor->installEventFilter(new FieldGuard(editor)); }

@@ -16,7 +16,7 @@ RunControls::RunControls(QWidget* parent) : QWidget(parent) {
     trainButton_ = new QPushButton(themedIcon(QStringLiteral("train")), tr("Train"), this);
     trainButton_->setAccessibleName(tr("Train"));
     trainButton_->setFocusPolicy(Qt::TabFocus);
-    trainButton_->setMinimumHeight(32);
+    whenZoomed(trainButton_, [this] { trainButton_->setMinimumHeight(zoomed(32)); });
     row->addWidget(trainButton_, 1);
     pauseButton_ = addButton("pause", tr("Pause"), tr("Hold the run where it is (space)"));
     stepButton_ = addButton("step", tr("Step"), tr("Train a single step (s)"));
@@ -41,7 +41,7 @@ RunControls::RunControls(QWidget* parent) : QWidget(parent) {
 
 QToolButton* RunControls::addButton(const char* icon, const QString& name, const QString& tip) {
     QToolButton* button = makeIconButton(icon, name, tip, this);
-    button->setIconSize({20, 20});
+    whenZoomed(button, [button] { button->setIconSize({zoomed(20), zoomed(20)}); });
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;

@@ -12,7 +12,11 @@
 #include <QStyleOption>
 #include <QSvgRenderer>
 #include <QToolTip>
+#include <QWidget>
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <utility>
 
 namespace attx {
 namespace {
@@ -141,8 +145,23 @@ public:
     }
 
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
-        return metric == PM_ToolTipLabelFrameWidth ? tipPadding
-                                                   : QProxyStyle::pixelMetric(metric, option, widget);
+        switch (metric) {
+            case PM_ToolTipLabelFrameWidth:
+                return tipPadding;
+            case PM_ButtonIconSize:
+            case PM_ExclusiveIndicatorHeight:
+            case PM_ExclusiveIndicatorWidth:
+            case PM_IndicatorHeight:
+            case PM_IndicatorWidth:
+            case PM_ScrollBarExtent:
+            case PM_SliderControlThickness:
+            case PM_SliderLength:
+            case PM_SliderThickness:
+            case PM_SmallIconSize:
+                return zoomed(QProxyStyle::pixelMetric(metric, option, widget));
+            default:
+                return QProxyStyle::pixelMetric(metric, option, widget);
+        }
     }
 
 private:
@@ -243,9 +262,39 @@ FigureStyle styleOf(const Shades& s, bool dark) {
 
 }  // namespace
 
+ZoomNotice& ZoomNotice::get() {
+    static ZoomNotice notice;
+    return notice;
+}
+
+qreal windowZoom() {
+    const int px = QGuiApplication::font().pixelSize();
+    return px > 0 ? static_cast<qreal>(px) / bodyPx : 1;
+}
+
+int zoomed(int px) { return static_cast<int>(std::lround(px * windowZoom())); }
+
+void whenZoomed(QWidget* widget, const std::function<void()>& apply) {
+    // Once all widgets have their fonts: what one measures may be another's.
+    QObject::connect(&ZoomNotice::get(), &ZoomNotice::changed, widget, apply, Qt::QueuedConnection);
+    apply();
+}
+
+void fixWidth(QWidget* widget, int px) {
+    whenZoomed(widget, [widget, px] { widget->setFixedWidth(zoomed(px)); });
+}
+
+void setLabelFont(QWidget* widget) {
+    whenZoomed(widget, [widget] {
+        QFont small = widget->font();
+        small.setPixelSize(zoomed(labelPx));
+        widget->setFont(small);
+    });
+}
+
 QFont FigureStyle::font(int px, bool bold) const {
     QFont font = family.isEmpty() ? QGuiApplication::font() : QFont(family);
-    font.setPixelSize(px);
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(px * zoom))));
     font.setBold(bold);
     // Unhinted widths: a layout that fits at one scale fits at every scale.
     font.setHintingPreference(QFont::PreferVerticalHinting);
@@ -268,6 +317,7 @@ FigureStyle FigureStyle::of(const QPalette& palette) {
     const bool dark = looksDark(palette);
     FigureStyle style = styleOf(dark ? darkShades : lightShades, dark);
     style.background = palette.color(QPalette::Window);
+    style.zoom = windowZoom();
     return style;
 }
 
@@ -277,14 +327,36 @@ QPalette darkPalette() { return paletteOf(darkShades); }
 Theme::Theme(QApplication& application)
     : application_(application), systemWasDark_(looksDark(QApplication::palette())) {
     application_.setStyle(new OutlinedStyle(QStyleFactory::create(QStringLiteral("Fusion"))));
-    QFont font = application_.font();
-    font.setPixelSize(bodyPx);
-    application_.setFont(font);
-    QFont tip = font;
-    tip.setPixelSize(labelPx);
-    QToolTip::setFont(tip);
+    applyFonts();
     application_.installEventFilter(this);
     apply();
+}
+
+void Theme::applyFonts() {
+    const auto sized = [this](int px) {
+        QFont font = QApplication::font();
+        font.setPixelSize(static_cast<int>(std::lround(px * zoom_ / 100.0)));
+        return font;
+    };
+    QToolTip::setFont(sized(labelPx));
+    application_.setFont(sized(bodyPx));
+    Q_EMIT ZoomNotice::get().changed();
+}
+
+void Theme::setZoom(int percent) {
+    const int nearest = *std::min_element(zoomSteps.begin(), zoomSteps.end(), [percent](int a, int b) {
+        return std::abs(a - percent) < std::abs(b - percent);
+    });
+    if (nearest == zoom_) return;
+    zoom_ = nearest;
+    applyFonts();
+    Q_EMIT zoomChanged(zoom_);
+}
+
+void Theme::zoomBy(int steps) {
+    const auto at = std::find(zoomSteps.begin(), zoomSteps.end(), zoom_) - zoomSteps.begin();
+    setZoom(
+        zoomSteps[static_cast<size_t>(std::clamp<std::ptrdiff_t>(at + steps, 0, std::ssize(zoomSteps) - 1))]);
 }
 
 void Theme::setChoice(Choice choice) {

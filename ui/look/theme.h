@@ -7,17 +7,35 @@
 #include <QIcon>
 #include <QObject>
 #include <QPalette>
+#include <array>
+#include <functional>
 #include <vector>
 
 class QApplication;
+class QWidget;
 
 namespace attx {
 
-// The only three font sizes, in px at 96 dpi.
+// The only three font sizes, in px at 96 dpi and zoom 1.
 inline constexpr int bodyPx = 13;
-inline constexpr int labelPx = 11;    ///< labels and ticks
+inline constexpr int labelPx = 12;    ///< labels and ticks
 inline constexpr int headPx = 16;     ///< page heads
 inline constexpr int smallestPx = 9;  ///< tokens shrink to this and no further
+
+/// View › Zoom, in percent.
+inline constexpr std::array zoomSteps{80, 90, 100, 110, 125, 150, 175, 200, 250};
+inline constexpr int usualZoom = 100;
+
+/// How much larger than usual the window shows everything: 1 by default. The application's font says it.
+[[nodiscard]] qreal windowZoom();
+/// What is `px` long at zoom 1, as long as it is now.
+[[nodiscard]] int zoomed(int px);
+/// Calls `apply` now and whenever the zoom changes: for sizes that no layout works out.
+void whenZoomed(QWidget* widget, const std::function<void()>& apply);
+/// setFixedWidth() of so many px at zoom 1.
+void fixWidth(QWidget* widget, int px);
+/// Captions: labelPx at any zoom.
+void setLabelFont(QWidget* widget);
 
 /// Colours and fonts of a figure: a plain value.
 struct FigureStyle {
@@ -25,13 +43,18 @@ struct FigureStyle {
     QColor background, foreground, muted, grid, accent;
     std::vector<QColor> series;  ///< Okabe and Ito's colours, told apart by colour-blind people too
     QString family;              ///< empty: the application's font
+    qreal zoom = 1;              ///< of fonts, lines and the room for them; exports have 1
 
+    /// A length at zoom 1 as it is at this zoom.
+    [[nodiscard]] qreal px(qreal length) const { return length * zoom; }
+    /// `px` at zoom 1.
     [[nodiscard]] QFont font(int px, bool bold = false) const;
     [[nodiscard]] QColor seriesColor(int index) const;
 
     [[nodiscard]] static FigureStyle light();
     [[nodiscard]] static FigureStyle darkStyle();
-    /// The style that suits a widget's palette; widgets call it again on QEvent::PaletteChange.
+    /// The style that suits a widget's palette, at the zoom of the window; widgets call it again on
+    /// QEvent::PaletteChange and QEvent::FontChange.
     [[nodiscard]] static FigureStyle of(const QPalette& palette);
 };
 
@@ -39,6 +62,16 @@ struct FigureStyle {
 [[nodiscard]] QColor problemColor(const QPalette& palette);
 [[nodiscard]] QPalette lightPalette();
 [[nodiscard]] QPalette darkPalette();
+
+/// Tells whenZoomed(); Qt tells a widget with a font of its own nothing.
+class ZoomNotice : public QObject {
+    Q_OBJECT
+public:
+    [[nodiscard]] static ZoomNotice& get();
+
+Q_SIGNALS:
+    void changed();
+};
 
 /// One per application; owns its style, palette and style sheet.
 class Theme : public QObject {
@@ -53,21 +86,27 @@ public:
     [[nodiscard]] Choice choice() const { return choice_; }
     [[nodiscard]] bool isDark() const { return dark_; }
     void setChoice(Choice choice);
+    [[nodiscard]] int zoom() const { return zoom_; }
+    void setZoom(int percent);  ///< the nearest of zoomSteps
+    void zoomBy(int steps);     ///< of zoomSteps, as far as they go
 
 Q_SIGNALS:
     void changed(bool dark);
+    void zoomChanged(int percent);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void apply();
+    void applyFonts();
 
     QApplication& application_;
     const bool systemWasDark_;
     Choice choice_ = Choice::FollowSystem;
     bool dark_ = false;
     bool applied_ = false;
+    int zoom_ = usualZoom;
 };
 
 /// The icon `:/icons/NAME.svg`, painted in the palette's colours at the moment it is shown: it follows a

@@ -47,7 +47,6 @@ QWidget* SampleBar::makeLine() {
            "the weights of a row add up to 1 only with them"));
     score_ = new QLabel(row);
     score_->setAccessibleName(tr("Score"));
-    score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
     layout->addWidget(number_, 0, Qt::AlignTop);
     layout->addSpacing(8);
     layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
@@ -55,9 +54,12 @@ QWidget* SampleBar::makeLine() {
     layout->addWidget(padding_, 0, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
     layout->addStretch(0);  // where there is no line to type in
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{sequenceLabel_, padding_, score_, sequence_->line()})
-        widget->setFixedHeight(number_->sizeHint().height());
+    whenZoomed(row, [this] {
+        score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
+        for (QWidget* widget :
+             std::initializer_list<QWidget*>{sequenceLabel_, padding_, score_, sequence_->line()})
+            widget->setFixedHeight(number_->sizeHint().height());
+    });
 
     connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
     connect(padding_, &QCheckBox::clicked, &model_.shown(), &Shown::setShowsPadding);

@@ -72,6 +72,7 @@ void FigureFrame::copyPicture() {
     if (!figure) return;
     ExportOptions options;
     options.style = FigureStyle::of(palette());
+    options.style.zoom = 1;
     try {
         copyFigure(*figure, options);
         Q_EMIT notice(tr("Copied the picture"));

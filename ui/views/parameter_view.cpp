@@ -4,9 +4,13 @@
 
 namespace attx {
 
+ParameterView::ParameterView(QWidget* parent) : QWidget(parent) {
+    whenZoomed(this, [this] { setMinimumHeight(zoomed(figure_.defaultSize().height())); });
+}
+
 void ParameterView::setFigure(const ParameterFigure& figure) {
     figure_ = figure;
-    setMinimumHeight(figure_.defaultSize().height());
+    setMinimumHeight(zoomed(figure_.defaultSize().height()));
     update();
 }
 

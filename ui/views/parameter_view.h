@@ -9,7 +9,7 @@ namespace attx {
 /// As high as its figure.
 class ParameterView : public QWidget {
 public:
-    using QWidget::QWidget;
+    explicit ParameterView(QWidget* parent = nullptr);
     void setFigure(const ParameterFigure& figure);
     [[nodiscard]] const ParameterFigure& figure() const { return figure_; }
 

@@ -26,7 +26,7 @@ void SetLinksView::paintEvent(QPaintEvent*) {
 }
 
 void SetLinksView::mousePressEvent(QMouseEvent* event) {
-    const int query = figure_.queryAt(rect(), event->position());
+    const int query = figure_.queryAt(rect(), event->position(), FigureStyle::of(palette()));
     figure_.chosenQuery = query == figure_.chosenQuery ? -1 : query;
     update();
 }

@@ -12,12 +12,15 @@
 namespace attx {
 namespace {
 
-constexpr int rowHeight = 20, markHeight = 16;
-constexpr qreal widestColumn = 32;
+constexpr int usualRow = 20, usualMark = 16;
+constexpr int widestColumn = 32;
 constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
 constexpr qreal leftOutMargin = 12;  // where some between them are left out
 
-constexpr qreal widthForPercent = 28;  // of a column, so that a probability stands beside its mark
+constexpr int widthForPercent = 28;  // of a column, so that a probability stands beside its mark
+
+int rowHeight() { return zoomed(usualRow); }
+int markHeight() { return zoomed(usualMark); }
 
 }  // namespace
 
@@ -79,7 +82,7 @@ bool TokenStrip::isHidden(int position) const {
 
 QRectF TokenStrip::rectOfToken(int position) const {
     const auto column = static_cast<size_t>(position);
-    return {edges_[column], 0, edges_[column + 1] - edges_[column], rowHeight};
+    return {edges_[column], 0, edges_[column + 1] - edges_[column], static_cast<qreal>(rowHeight())};
 }
 
 void TokenStrip::setCursorCell(int query, int key) {
@@ -95,14 +98,14 @@ QString TokenStrip::score() const {
     return tr("%1/%2 right").arg(right_).arg(counted_);
 }
 
-QSize TokenStrip::sizeHint() const { return {480, 3 * rowHeight + markHeight}; }
-QSize TokenStrip::minimumSizeHint() const { return {200, 3 * rowHeight + markHeight}; }
+QSize TokenStrip::sizeHint() const { return {480, 3 * rowHeight() + markHeight()}; }
+QSize TokenStrip::minimumSizeHint() const { return {200, 3 * rowHeight() + markHeight()}; }
 
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
 
 QFont TokenStrip::tokenFont() const {
     QFont tokens = font();
-    tokens.setPixelSize(px_);
+    tokens.setPixelSize(zoomed(px_));
     return tokens;
 }
 
@@ -132,7 +135,7 @@ void TokenStrip::arrange() {
     while (!(centred_ = fits()) && px_ > smallestPx) --px_;
     if (!isText_ || !centred_)
         std::fill(wide.begin(), wide.end(),
-                  std::clamp(room / std::max(count, 1), 0.0, isText_ ? room : widestColumn));
+                  std::clamp(room / std::max(count, 1), 0.0, isText_ ? room : zoomed(widestColumn)));
     edges_.assign(1, labelWidth());
     for (const qreal each : wide) edges_.push_back(edges_.back() + each);
     update();
@@ -166,7 +169,10 @@ std::vector<TokenStrip::Written> TokenStrip::written() const {
 void TokenStrip::resizeEvent(QResizeEvent*) { arrange(); }
 
 void TokenStrip::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange) arrange();
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+        arrange();
+    }
     QWidget::changeEvent(event);
 }
 
@@ -175,12 +181,12 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const int left = labelWidth();
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRect(0, 0, left, rowHeight), Qt::AlignVCenter, tr("Input"));
-    painter.drawText(QRect(0, rowHeight, left, rowHeight), Qt::AlignVCenter, tr("Prediction"));
+    painter.drawText(QRect(0, 0, left, rowHeight()), Qt::AlignVCenter, tr("Input"));
+    painter.drawText(QRect(0, rowHeight(), left, rowHeight()), Qt::AlignVCenter, tr("Prediction"));
     if (counted_ > 0)
-        painter.drawText(QRect(0, 2 * rowHeight, left, rowHeight), Qt::AlignVCenter, tr("Target"));
+        painter.drawText(QRect(0, 2 * rowHeight(), left, rowHeight()), Qt::AlignVCenter, tr("Target"));
     if (!given_.probabilities.empty())
-        painter.drawText(QRect(0, 3 * rowHeight, left, markHeight), Qt::AlignVCenter, tr("p in %"));
+        painter.drawText(QRect(0, 3 * rowHeight(), left, markHeight()), Qt::AlignVCenter, tr("p in %"));
     if (hasFocus()) {
         painter.setPen(palette().color(QPalette::Highlight));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
@@ -196,7 +202,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.setPen(accent);
         accent.setAlpha(48);
         painter.setBrush(accent);
-        painter.drawRoundedRect(place.translated(0, line * rowHeight).adjusted(1, 1, -1, -1), 4, 4);
+        painter.drawRoundedRect(place.translated(0, line * rowHeight()).adjusted(1, 1, -1, -1), 4, 4);
     };
     light(key_, 0);
     light(query_, isText_ ? 0 : 1);
@@ -211,29 +217,29 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.setFont(tokens);
         painter.setPen(text);
         if (!isText_ && position < answers_.size())
-            painter.drawText(place.translated(0, rowHeight), align, answers_[position]);
+            painter.drawText(place.translated(0, rowHeight()), align, answers_[position]);
         painter.setPen(palette().color(QPalette::PlaceholderText));
         if (!isText_ && position < targets_.size())
-            painter.drawText(place.translated(0, 2 * rowHeight), align, targets_[position]);
+            painter.drawText(place.translated(0, 2 * rowHeight()), align, targets_[position]);
     }
     if (isText_) {
         painter.setFont(font());
         for (const auto& [row, answer] : {std::pair(1, &answers_), std::pair(2, &targets_)}) {
             painter.setPen(row == 1 ? text : palette().color(QPalette::PlaceholderText));
-            painter.drawText(QRectF(left, row * rowHeight, width() - left, rowHeight), Qt::AlignVCenter,
+            painter.drawText(QRectF(left, row * rowHeight(), width() - left, rowHeight()), Qt::AlignVCenter,
                              answer->join(QString()));
         }
     }
     QFont small = font();
-    small.setPixelSize(labelPx);
+    small.setPixelSize(zoomed(labelPx));
     painter.setFont(small);
     for (int i = 0; i < std::min<qsizetype>(tokens_.size(), std::ssize(given_.prediction)); ++i) {
         const auto at = static_cast<size_t>(i);
-        QRectF cell = rectOfToken(i).translated(0, 3 * rowHeight);
-        cell.setHeight(markHeight);
-        if (isText_) cell.setWidth(widthForPercent);
+        QRectF cell = rectOfToken(i).translated(0, 3 * rowHeight());
+        cell.setHeight(markHeight());
+        if (isText_) cell.setWidth(zoomed(widthForPercent));
         const bool marked = at < given_.expected.size() && given_.expected[at] >= 0;
-        if (at < given_.probabilities.size() && cell.width() >= widthForPercent) {
+        if (at < given_.probabilities.size() && cell.width() >= zoomed(widthForPercent)) {
             painter.setPen(palette().color(QPalette::PlaceholderText));
             const qreal markWidth = marked ? cell.width() / 3 : 0;
             painter.drawText(
@@ -276,13 +282,14 @@ void TokenStrip::hover(int position) {
 
 void TokenStrip::mouseMoveEvent(QMouseEvent* event) {
     const int position = positionAt(event->position());
-    setCursor(position >= 0 && event->position().y() < rowHeight ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(position >= 0 && event->position().y() < rowHeight() ? Qt::PointingHandCursor
+                                                                   : Qt::ArrowCursor);
     hover(position);
 }
 
 void TokenStrip::mouseReleaseEvent(QMouseEvent* event) {
     const int position = positionAt(event->position());
-    if (event->button() == Qt::LeftButton && position >= 0 && event->position().y() < rowHeight)
+    if (event->button() == Qt::LeftButton && position >= 0 && event->position().y() < rowHeight())
         Q_EMIT tokenClicked(position);
 }
 

@@ -20,7 +20,7 @@ ValueBox::ValueBox(QWidget* parent) : QLabel(parent) {
 void ValueBox::showAt(const QPoint& point, const QString& text) {
     constexpr int away = 14;
     QFont large = font();
-    large.setPixelSize(bodyPx);
+    large.setPixelSize(zoomed(bodyPx));
     setFont(large);
     setText(text);
     adjustSize();

@@ -19,7 +19,7 @@ constexpr int panelWidth = 300;  // px; some 45 characters a line
 }  // namespace
 
 HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
-    setFixedWidth(panelWidth);
+    fixWidth(this, panelWidth);
     setAccessibleName(tr("Help and lessons"));
     chooser_ = new QComboBox(this);
     chooser_->setAccessibleName(tr("Help or a lesson"));

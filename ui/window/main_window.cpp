@@ -28,6 +28,7 @@
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/orientation_line.h"
+#include "ui/window/presentation.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
@@ -87,7 +88,13 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
-    right->addWidget(time_);
+    presentation_ = new Presentation(*this, theme_, model_, *pages_);
+    auto* footRow = new QHBoxLayout;
+    footRow->setContentsMargins(0, 0, 0, 0);
+    footRow->addWidget(presentation_->trainButton());
+    footRow->addWidget(time_, 1);
+    footRow->addStretch(0);  // where no timeline stands
+    right->addLayout(footRow);
 
     auto* body = new QHBoxLayout;
     body->setContentsMargins(0, 0, 0, 0);
@@ -99,9 +106,12 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     body->addWidget(help_);
     auto* layout = flatLayout<QVBoxLayout>(central, 0);
     layout->addLayout(body, 1);
-    layout->addWidget(makeLine(QFrame::HLine, central));
+    QFrame* above = makeLine(QFrame::HLine, central);
+    layout->addWidget(above);
     layout->addWidget(status_);
     setCentralWidget(central);
+    presentation_->setAround({form_, help_, orientation_, formDiffers_, above, status_});
+    connect(presentation_, &Presentation::trainClicked, this, [this] { form_->controls().toggleTraining(); });
 
     makeMenus();
     // A click leaves the keys to the window: space trains, digits choose pages.
@@ -119,6 +129,13 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showSchedule(form_->config());
         showDifference();
     });
+    connect(
+        &theme_, &Theme::zoomChanged, this,
+        [this](int percent) {
+            status_->showReadout(tr("Zoom %1 %").arg(percent));
+            if (isVisible() && !presentation_->isOn() && !makeRoom()) showMaximized();
+        },
+        Qt::QueuedConnection);  // once all widgets have their size
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     const auto turnTo = [this] {
         time_->setVisible(pages_->current().followsTraining());
@@ -228,12 +245,20 @@ void MainWindow::setWaiting(const QString& text) {
 }
 
 void MainWindow::showFitting() {
-    const QSize room = screen()->availableSize() - frameRoom;
-    if (room.width() < leastWithHelp) help_->hide();
-    if (width() > room.width() || height() > room.height())
-        showMaximized();
-    else
+    if (makeRoom())
         show();
+    else
+        showMaximized();
+}
+
+/// Where the screen is too narrow for all, at this zoom, the help gives its place to the pages, then the
+/// form. False if the window still does not fit as it is.
+bool MainWindow::makeRoom() {
+    const QSize room = screen()->availableSize() - frameRoom;
+    if (room.width() < zoomed(leastWithHelp)) help_->hide();
+    if (minimumSizeHint().width() > room.width()) form_->hide();
+    const QSize needed = size().expandedTo(minimumSizeHint());
+    return needed.width() <= room.width() && needed.height() <= room.height();
 }
 
 void MainWindow::stayOpen() {
@@ -294,13 +319,19 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     else if (key == Qt::Key_Escape) {
         // First out of a line that is typed in.
         Page& page = pages_->current();
-        if (qobject_cast<QLineEdit*>(focusWidget()) || !page.goBack()) page.setFocus();
+        if (qobject_cast<QLineEdit*>(focusWidget()))
+            page.setFocus();
+        else if (!page.goBack()) {
+            if (presentation_->isOn()) presentation_->toggle();
+            page.setFocus();
+        }
     } else
         QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!model_.isRunning() || closeAgreed_) {
+        if (presentation_->isOn()) presentation_->toggle();
         event->accept();
         return;
     }

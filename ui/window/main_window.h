@@ -21,6 +21,7 @@ class HelpPanel;
 struct LessonStep;
 class NoticeBar;
 class OrientationLine;
+class Presentation;
 class StateBar;
 class StatusLine;
 class TimeBar;
@@ -58,6 +59,7 @@ public:
     [[nodiscard]] StateBar& formDiffers() const { return *formDiffers_; }
     [[nodiscard]] HelpPanel& helpPanel() const { return *help_; }
     [[nodiscard]] OrientationLine& orientation() const { return *orientation_; }
+    [[nodiscard]] Presentation& presentation() const { return *presentation_; }
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
@@ -84,6 +86,7 @@ Q_SIGNALS:
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);  ///< into comparison()
     void saveCheckpointRequested(const QString& path);
+    void saveLessonStateRequested(const QString& path, const QString& notes);
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:
@@ -114,11 +117,13 @@ private:
     void chooseRunFolder(Opening opening);
     void chooseCheckpoint(Opening opening);
     void chooseSavePath();
+    void saveLessonState();
     void showDialog(QFileDialog* dialog, const QString& begin, Opening opening);
     void showAbout();
     void setUp(const LessonStep& step);
     void chooseSample(const QString& typed);
     void askToClose();
+    bool makeRoom();
 
     RunModel& model_;
     Theme& theme_;
@@ -130,6 +135,7 @@ private:
     HelpPanel* help_ = nullptr;
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
+    Presentation* presentation_ = nullptr;
     StatusLine* status_ = nullptr;
     QMenu *recentMenu_ = nullptr, *compareRecentMenu_ = nullptr, *lessonMenu_ = nullptr;
     QStringList recentRuns_;

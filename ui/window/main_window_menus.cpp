@@ -31,9 +31,11 @@
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
+#include "ui/window/hand_out_dialog.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/presentation.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
@@ -71,6 +73,10 @@ void MainWindow::makeMenus() {
     makeViewMenu();
     makeHelpMenu();
     makeCorner();
+    // The keys of the menus work while a presentation hides them.
+    for (const QMenu* menu : menuBar()->findChildren<QMenu*>())
+        for (QAction* action : menu->actions())
+            if (!action->shortcuts().isEmpty()) addAction(action);
 }
 
 void MainWindow::makeFileMenu() {
@@ -81,7 +87,7 @@ void MainWindow::makeFileMenu() {
     entry(menu, tr("&Open run…"), tr("Show a run from its folder"), this,
           choose(&MainWindow::chooseRunFolder, &MainWindow::openRequested), QKeySequence::Open);
     entry(menu, tr("Open &checkpoint…"),
-          tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax"), this,
+          tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state"), this,
           choose(&MainWindow::chooseCheckpoint, &MainWindow::openRequested),
           QKeySequence(tr("Ctrl+Shift+O")));
     recentMenu_ = menu->addMenu(tr("&Recent runs"));
@@ -104,6 +110,9 @@ void MainWindow::makeFileMenu() {
     menu->addSeparator();
     entry(menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
           &MainWindow::chooseSavePath, QKeySequence::SaveAs);
+    entry(menu, tr("Save &lesson state…"),
+          tr("Write the network, its training, the page, the sample and notes into one file to hand out"),
+          this, &MainWindow::saveLessonState);
     menu->addSeparator();
     entry(menu, tr("&Export figure…"), tr("Save the figure under the pointer, or the main one of this page"),
           this, &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
@@ -169,6 +178,21 @@ void MainWindow::makeViewMenu() {
         for (QAction* action : choices->actions())
             action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
     });
+    QMenu* zoom = menu->addMenu(tr("&Zoom"));
+    zoom->setToolTipsVisible(true);
+    entry(
+        zoom, tr("&Larger"), tr("Show everything larger"), this, [this] { theme_.zoomBy(1); },
+        QKeySequence::ZoomIn)
+        ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(QStringLiteral("Ctrl+="))});
+    entry(
+        zoom, tr("&Smaller"), tr("Show everything smaller"), this, [this] { theme_.zoomBy(-1); },
+        QKeySequence::ZoomOut);
+    entry(
+        zoom, tr("&Usual size"), tr("Back to 100 %"), this, [this] { theme_.setZoom(attx::usualZoom); },
+        QKeySequence(QStringLiteral("Ctrl+0")));
+    entry(menu, tr("&Presentation"),
+          tr("Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back"),
+          presentation_, &Presentation::toggle, QKeySequence(QStringLiteral("F11")));
     QAction* below = entry(menu, tr("First query &below, as in the notebooks"),
                            tr("Draws all attention maps and explanations with the first query at the bottom; "
                               "otherwise it stands on "
@@ -214,7 +238,7 @@ void MainWindow::makeCorner() {
                                                tr("Save the main figure of this page (Ctrl+E)"), corner);
     for (QToolButton* button : {themeButton, exportButton}) {
         button->setFocusPolicy(Qt::TabFocus);
-        button->setIconSize({16, 16});
+        whenZoomed(button, [button] { button->setIconSize({zoomed(16), zoomed(16)}); });
         layout->addWidget(button);
     }
     connect(themeButton, &QToolButton::clicked, this,
@@ -357,8 +381,9 @@ void MainWindow::chooseRunFolder(Opening opening) {
 }
 
 void MainWindow::chooseCheckpoint(Opening opening) {
-    auto* dialog = new QFileDialog(this, tr("Open a checkpoint"), QString(),
-                                   tr("Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)"));
+    auto* dialog = new QFileDialog(
+        this, tr("Open a checkpoint"), QString(),
+        tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)"));
     dialog->setFileMode(QFileDialog::ExistingFile);
     showDialog(dialog, runsFolder_, opening);
 }
@@ -370,6 +395,18 @@ void MainWindow::chooseSavePath() {
     showDialog(dialog, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
                &MainWindow::saveCheckpointRequested);
     dialog->selectFile(QStringLiteral("model.safetensors"));
+}
+
+void MainWindow::saveLessonState() {
+    if (model_.isBusy()) {
+        showNotice(tr("A run is training. Stop it before you save what it has come to."), true);
+        return;
+    }
+    auto* dialog = new HandOutDialog(model_.name().isEmpty() ? tr("lesson") : model_.name(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { Q_EMIT saveLessonStateRequested(dialog->path(), dialog->notes()); });
+    dialog->open();
 }
 
 QString MainWindow::report() const {

@@ -26,7 +26,7 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     bar_ = new QProgressBar(this);
     bar_->setRange(0, progressSteps);
     bar_->setTextVisible(false);
-    bar_->setFixedSize(160, 8);
+    whenZoomed(bar_, [this] { bar_->setFixedSize(zoomed(160), zoomed(8)); });
     bar_->setAccessibleName(tr("Progress of the run"));
     words_ = new QLabel(this);
     words_->setAccessibleName(tr("Progress in words"));
@@ -34,7 +34,7 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     layout->addWidget(device_);
     layout->addWidget(bar_);
     layout->addWidget(words_);
-    setFixedHeight(fontMetrics().height() + 12);
+    whenZoomed(this, [this] { setFixedHeight(fontMetrics().height() + 12); });
 }
 
 void StatusLine::showReadout(const QString& text) { readout_->setText(text); }

@@ -36,8 +36,10 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     label_ = new QLabel(this);
     label_->setAccessibleName(tr("Snapshot shown"));
     // Room for the longest, so that the slider does not move under the pointer.
-    label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
-        snapshotName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
+    whenZoomed(label_, [this] {
+        label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
+            snapshotName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
+    });
     play_ = makeIconButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
     for (const int speed : speeds) speed_->addItem(tr("%1 snapshots/s").arg(speed), speed);

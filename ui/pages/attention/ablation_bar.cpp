@@ -40,7 +40,7 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     layers_->setMenu(new QMenu(layers_));
     progress_ = new QProgressBar(this);
     progress_->setTextVisible(false);
-    progress_->setFixedSize(96, 8);
+    whenZoomed(progress_, [this] { progress_->setFixedSize(zoomed(96), zoomed(8)); });
     progress_->setAccessibleName(tr("Heads measured"));
     state_ = new QLabel(this);
     state_->setAccessibleName(tr("What is ablated, and its effect"));

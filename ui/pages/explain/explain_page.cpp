@@ -372,7 +372,7 @@ void ExplainPage::showFirst() {
     }
     view_->setFigure(figure);
     largeFrame_->setVisible(large);
-    frame_->setMaximumWidth(large ? thumbnailsWidth : QWIDGETSIZE_MAX);
+    frame_->setMaximumWidth(large ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
 }
 
 void ExplainPage::linkCursor(int query, int key) {

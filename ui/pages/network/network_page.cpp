@@ -67,7 +67,7 @@ NetworkPage::NetworkPage(RunModel& model, QWidget* parent) : Page(parent), model
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(table_);
     tableFrame_ = framed(scroll, [this] { return table_->figure().clone(); });
-    tableFrame_->setFixedWidth(tableWidth);
+    fixWidth(tableFrame_, tableWidth);
     auto* layout = pageLayout<QHBoxLayout>();
     layout->addWidget(pictureFrame_, 1);
     layout->addWidget(tableFrame_);

@@ -31,7 +31,7 @@ QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip,
     auto* slider = new QSlider(Qt::Horizontal);
     slider->setRange(1, most);
     slider->setValue(value);
-    slider->setFixedWidth(120);
+    fixWidth(slider, 120);
     slider->setToolTip(tip);
     slider->setAccessibleName(PositionsPage::tr("%1, slider").arg(name));
     auto* spin = new QSpinBox;
@@ -84,7 +84,7 @@ QWidget* PositionsPage::makeControls() {
     network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
     layout->addWidget(network);
     dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
-    dims_->setFixedWidth(112);
+    fixWidth(dims_, 112);
     dims_->setAccessibleName(tr("waves of dimensions"));
     dims_->setToolTip(
         tr("Up to %1 hidden dimensions, counted from 1, with blanks between them").arg(mostWaves));

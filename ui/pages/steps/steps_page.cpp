@@ -154,7 +154,7 @@ QWidget* StepsPage::makeSoftmax() {
     auto* label = new QLabel(tr("temperature"), row);
     temperatureSlider_ = new QSlider(Qt::Horizontal, row);
     temperatureSlider_->setRange(0, sliderEnd);
-    temperatureSlider_->setFixedWidth(120);
+    fixWidth(temperatureSlider_, 120);
     temperatureSlider_->setAccessibleName(tr("temperature, slider"));
     temperatureBox_ = new QDoubleSpinBox(row);
     temperatureBox_->setRange(0, mostTemperature);

@@ -41,7 +41,7 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     own_->setAccessibleName(tr("Own text"));
     own_->setToolTip(tr("Type or paste a text: the network's answer follows as you type"));
     own_->setPlaceholderText(tr("Type or paste a text of your own …"));
-    own_->setFixedHeight(ownHeight);
+    whenZoomed(own_, [this] { own_->setFixedHeight(zoomed(ownHeight)); });
     own_->setTabChangesFocus(true);
 
     left_ = new QVBoxLayout;
@@ -106,7 +106,7 @@ QWidget* TextPage::makeControls() {
 QWidget* TextPage::makeSide() {
     side_ = new QTabWidget(this);
     side_->setDocumentMode(true);
-    side_->setFixedWidth(sideWidth);
+    fixWidth(side_, sideWidth);
     side_->setAccessibleName(tr("About the text and the network"));
 
     auto* keys = new QWidget(side_);

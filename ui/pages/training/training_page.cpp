@@ -106,7 +106,7 @@ QWidget* TrainingPage::makeControls() {
     auto* label = new QLabel(tr("smoothing"), row);
     smoothing_ = new QSlider(Qt::Horizontal, row);
     smoothing_->setRange(0, smoothingSteps);
-    smoothing_->setFixedWidth(140);
+    fixWidth(smoothing_, 140);
     smoothing_->setAccessibleName(tr("smoothing"));
     smoothing_->setToolTip(tr("Averages over neighbouring steps; the raw curve stays, pale, under it"));
     label->setBuddy(smoothing_);

@@ -1,0 +1,148 @@
+#include "app/window/lesson_state.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+#include "model/data/text_data.h"
+#include "model/files/error.h"
+#include "ui/window/help_panel.h"
+
+namespace attx {
+namespace {
+
+constexpr int version = 1;
+const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = QStringLiteral("page"),
+           controlsKey = QStringLiteral("controls"), belowKey = QStringLiteral("first_query_below"),
+           lessonKey = QStringLiteral("lesson"), notesKey = QStringLiteral("notes"),
+           sampleKey = QStringLiteral("sample"), sourceKey = QStringLiteral("source"),
+           rowKey = QStringLiteral("row"), tokensKey = QStringLiteral("tokens"),
+           textKey = QStringLiteral("text"), gatesKey = QStringLiteral("head_gates"),
+           maskedKey = QStringLiteral("masked_tokens"), snapshotKey = QStringLiteral("snapshot_step");
+
+QString nameOf(SampleSource source) {
+    switch (source) {
+        case SampleSource::Own:
+            return QStringLiteral("own");
+        case SampleSource::Validation:
+            return QStringLiteral("validation");
+        case SampleSource::Test:
+            break;
+    }
+    return QStringLiteral("test");
+}
+
+template <class Number>
+QJsonArray arrayOf(const std::vector<Number>& numbers) {
+    QJsonArray array;
+    for (const Number number : numbers) array << static_cast<double>(number);
+    return array;
+}
+
+template <class Number>
+std::vector<Number> numbersIn(const QJsonValue& value) {
+    std::vector<Number> numbers;
+    for (const QJsonValue& number : value.toArray())
+        numbers.push_back(static_cast<Number>(number.toDouble()));
+    return numbers;
+}
+
+/// Throws where the sample does not fit the network or its data.
+Sample sampleIn(const QJsonObject& object, const RunModel& model) {
+    const RunConfig& config = model.config();
+    const QString source = object[sourceKey].toString();
+    if (source == nameOf(SampleSource::Own)) {
+        const std::string text = object[textKey].toString().toStdString();
+        const Vocabulary& words = model.names().vocabulary;
+        return typedSample(
+            config, model.names(),
+            words.empty() ? numbersIn<int32_t>(object[tokensKey]) : tokensOfText(config, words, text), text);
+    }
+    const bool isTest = source == nameOf(SampleSource::Test);
+    const SampleRow row{isTest ? SampleSource::Test : SampleSource::Validation,
+                        static_cast<int64_t>(object[rowKey].toDouble(-1))};
+    if (!model.data() || row.row < 0 || row.row >= tableOf(*model.data(), row.source).rows)
+        throw inputError("There is no such sample.");
+    return sampleOf(config, *model.data(), row);
+}
+
+}  // namespace
+
+LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes) {
+    LessonState state;
+    const Sample& sample = model.sample();
+    QJsonObject shown{{sourceKey, nameOf(sample.from.source)},
+                      {rowKey, static_cast<double>(sample.from.row)}};
+    if (sample.from.source == SampleSource::Own) {
+        shown[tokensKey] = arrayOf(sample.tokens);
+        shown[textKey] = QString::fromStdString(sample.text);
+        if (sample.tokens.empty()) {
+            state.leftOut = MainWindow::tr("The set of your own pictures is not in it.");
+            shown = {};
+        }
+    }
+    QJsonObject object{{versionKey, version},
+                       {pageKey, window.pages().current().id()},
+                       {controlsKey, QJsonObject::fromVariantMap(window.pages().controls())},
+                       {belowKey, model.firstQueryBelow()},
+                       {lessonKey, window.helpPanel().chosen()},
+                       {notesKey, notes},
+                       {sampleKey, shown},
+                       {gatesKey, arrayOf(model.ablation().headGates)},
+                       {maskedKey, arrayOf(model.ablation().maskedTokens)}};
+    if (const auto& snapshot = model.shown().snapshot())
+        object[snapshotKey] = static_cast<double>(snapshot->step);
+    state.json = QJsonDocument(object).toJson().toStdString();
+    return state;
+}
+
+QString showLessonState(const std::string& json, RunModel& model, MainWindow& window) {
+    const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+    if (object[versionKey].toInt() != version)
+        throw inputError("Expected a lesson state of version " + std::to_string(version) + ", found " +
+                         (object.contains(versionKey) ? std::to_string(object[versionKey].toInt()) : "none") +
+                         ". The network is shown without it.");
+    QStringList passedOver;
+    window.pages().restoreControls(object[controlsKey].toObject().toVariantMap());
+    model.setFirstQueryBelow(object[belowKey].toBool());
+    if (const QJsonObject sample = object[sampleKey].toObject(); !sample.isEmpty()) {
+        try {
+            model.shown().chooseSample(sampleIn(sample, model));
+        } catch (const Error&) {
+            passedOver << MainWindow::tr("sample");
+        }
+    }
+    Ablation ablation{numbersIn<float>(object[gatesKey]), numbersIn<int32_t>(object[maskedKey])};
+    const NetworkConfig& network = model.config().network;
+    const auto heads = static_cast<size_t>(network.numLayers) * static_cast<size_t>(network.numHeads);
+    const int length = model.sample().length();
+    if ((!ablation.headGates.empty() && ablation.headGates.size() != heads) ||
+        std::any_of(ablation.maskedTokens.begin(), ablation.maskedTokens.end(),
+                    [length](int32_t at) { return at < 0 || at >= length; })) {
+        ablation = {};
+        passedOver << MainWindow::tr("ablation");
+    }
+    model.shown().setAblation(ablation);
+    if (object.contains(snapshotKey)) {
+        const auto step = static_cast<int64_t>(object[snapshotKey].toDouble());
+        const auto& all = model.snapshots();
+        const auto same =
+            std::find_if(all.begin(), all.end(), [step](const Snapshot& s) { return s.step == step; });
+        if (same == all.end())
+            passedOver << MainWindow::tr("snapshot");
+        else
+            model.shown().chooseSnapshot(*same);
+    }
+    if (const QString lesson = object[lessonKey].toString(); !lesson.isEmpty()) {
+        window.helpPanel().choose(lesson);
+        window.helpPanel().show();
+    }
+    window.pages().show(object[pageKey].toString());
+    if (const QString notes = object[notesKey].toString(); !notes.isEmpty()) window.showNotice(notes, false);
+    return passedOver.isEmpty() ? QString()
+                                : MainWindow::tr("What does not fit this network is not shown: %1.")
+                                      .arg(passedOver.join(QStringLiteral(", ")));
+}
+
+}  // namespace attx

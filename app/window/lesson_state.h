@@ -1,0 +1,22 @@
+// What the window shows of a network, as JSON for a hand-out: page, controls (the numbers typed on Step by
+// step among them), sample, ablation, snapshot, lesson, notes.
+#pragma once
+#include <QString>
+#include <string>
+
+#include "ui/state/run_model.h"
+#include "ui/window/main_window.h"
+
+namespace attx {
+
+struct LessonState {
+    std::string json;
+    QString leftOut;  ///< a sentence on what it cannot hold; empty: nothing
+};
+[[nodiscard]] LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes);
+/// Of the network that is shown now, which came with it. Shows the notes. Throws Error::Kind::Input where it
+/// is none; what does not fit the network (a sample, a head) is passed over, and the sentence returned says
+/// so.
+[[nodiscard]] QString showLessonState(const std::string& json, RunModel& model, MainWindow& window);
+
+}  // namespace attx

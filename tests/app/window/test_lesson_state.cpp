@@ -1,0 +1,194 @@
+// What a teacher hands out: saved in one window, opened in another as it was; and files that are none.
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/runs/hand_out.h"
+#include "app/window/application.h"
+#include "app/window/run_folders.h"
+#include "model/files/archive.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "thrown.h"
+#include "ui/controls/notice_bar.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/steps/steps_page.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/time_bar.h"
+
+using namespace attx;
+
+namespace {
+constexpr int patience = 60'000;
+}
+
+class TestLessonState : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        start("teacher");
+    }
+    void cleanup() { app_.reset(); }
+
+    void aRunIsHandedOut() {
+        train();
+        QTRY_COMPARE(model().snapshots().size(), size_t{4});
+        window().pages().show(QStringLiteral("attention"));
+        window().timeBar().slider()->setValue(1);
+        model().chooseRow(7);
+        model().shown().toggleToken(3);
+        Ablation ablation = model().ablation();
+        ablation.headGates = {0};
+        model().shown().setAblation(ablation);
+        model().setFirstQueryBelow(true);
+        auto& steps = window().page<StepsPage>();
+        QVariantMap typed = steps.controls();
+        typed["temperature"] = 0.5;
+        steps.restoreControls(typed);
+        window().helpPanel().choose(QStringLiteral("lesson-5-reverse"));
+        QTRY_VERIFY(model().shown().isSettled());
+        const Inspection shown = model().inspection();
+        const RunMetrics metrics = model().metrics();
+        const std::string run = runFolders(app_->store().folder()).at(0).toStdString();
+        save("Look at the third row.");
+
+        start("student");
+        app_->open(at("lesson.attx"));
+        QTRY_COMPARE_WITH_TIMEOUT(model().snapshots().size(), size_t{4}, patience);
+        QTRY_VERIFY(model().shown().isSettled() && model().shown().snapshot());
+        QCOMPARE(model().state(), RunState::Finished);
+        QCOMPARE(model().metrics().steps.size(), metrics.steps.size());
+        QCOMPARE(model().sampleRow(), 7);
+        QCOMPARE(model().ablation(), ablation);
+        QVERIFY(model().firstQueryBelow());
+        QCOMPARE(model().inspection().logits, shown.logits);
+        QCOMPARE(model().inspection().attention, shown.attention);
+        QCOMPARE(window().pages().current().id(), QStringLiteral("attention"));
+        QCOMPARE(window().page<StepsPage>().input().temperature, 0.5);
+        QCOMPARE(window().helpPanel().chosen(), QStringLiteral("lesson-5-reverse"));
+        QCOMPARE(window().noticeBar().text(), QStringLiteral("Look at the third row."));
+        // It is a run like any other, file by file, and can be gone on with.
+        const QString mine = runFolders(app_->store().folder()).at(0);
+        for (const char* name : runFiles)
+            QCOMPARE(readFile((mine + "/" + name).toStdString()), readFile(run + "/" + name));
+        QVERIFY(!QFileInfo::exists(mine + "/state.json"));
+    }
+
+    void aNetworkWithoutARunIsHandedOut() {
+        model().shown().chooseSample(
+            typedSample(model().config(), model().names(), {5, 4, 3, 2, 1, 0, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4}));
+        const std::vector<float> fresh = *model().parameters();
+        save({});
+        start("student");
+        app_->open(at("lesson.attx"));
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QCOMPARE(*model().parameters(), fresh);
+        QTRY_COMPARE(model().sample().tokens.front(), 5);
+        QCOMPARE(model().sample().from.source, SampleSource::Own);
+    }
+
+    void whatDoesNotFitIsSaid() {
+        save({});
+        std::vector<ArchiveFile> files = entries();
+        QJsonObject state = QJsonDocument::fromJson(QByteArray::fromStdString(files[0].bytes)).object();
+        state["sample"] = QJsonObject{{"source", "validation"}, {"row", 1e9}};
+        state["masked_tokens"] = QJsonArray{99};
+        state["snapshot_step"] = 5;
+        files[0].bytes = QJsonDocument(state).toJson().toStdString();
+        writeFileAtomically(at("lesson.attx").toStdString(), zipBytes(files));
+        app_->open(at("lesson.attx"));
+        QTRY_VERIFY(window().noticeBar().text().contains("sample, ablation, snapshot"));
+        QCOMPARE(model().state(), RunState::Finished);
+        QVERIFY(model().ablation().empty());
+    }
+
+    void whatIsNoLessonStateIsRefused_data() {
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("another file") << "more"
+                                      << "\"run.sh\" does not belong";
+        QTest::newRow("a deeper snapshot") << "deep"
+                                           << "does not belong";
+        QTest::newRow("out of the folder") << "out"
+                                           << "leads out of its folder";
+        QTest::newRow("no state") << "stateless"
+                                  << "found no state.json";
+        QTest::newRow("no network") << "empty"
+                                    << "found no network";
+        QTest::newRow("a broken network") << "broken"
+                                          << "model.safetensors";
+        QTest::newRow("cut off") << "cut"
+                                 << "lesson.attx";
+        QTest::newRow("text") << "text"
+                              << "lesson.attx";
+    }
+    void whatIsNoLessonStateIsRefused() {
+        QFETCH(QString, change);
+        QFETCH(QString, says);
+        save({});
+        std::vector<ArchiveFile> files = entries();
+        if (change == "more") files.push_back({"run.sh", "rm -r ."});
+        if (change == "deep") files.push_back({"snapshots/x/y.safetensors", ""});
+        if (change == "out") files.push_back({"../run.json", "{}"});
+        if (change == "stateless") files.erase(files.begin());
+        if (change == "empty") files.pop_back();
+        if (change == "broken") files[1].bytes.resize(files[1].bytes.size() / 2);
+        std::string bytes = zipBytes(files);
+        if (change == "cut") bytes.resize(bytes.size() / 2);
+        if (change == "text") bytes = "a lesson";
+        writeFileAtomically(at("lesson.attx").toStdString(), bytes);
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)openHandOut(at("lesson.attx").toStdString(), at("runs").toStdString());
+                    }),
+                    says.toLatin1().constData());
+        QVERIFY(QDir(at("runs")).isEmpty());
+    }
+
+    void itsNameTells() {
+        QVERIFY(isHandOut("a/b.ATTX") && !isHandOut("a/b.safetensors") && !isHandOut("attx"));
+    }
+
+private:
+    [[nodiscard]] RunModel& model() { return app_->model(); }
+    [[nodiscard]] MainWindow& window() { return app_->window(); }
+    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
+    /// The program of somebody who has their own settings and runs.
+    void start(const QString& who) {
+        app_.reset();
+        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at(who + ".ini"), at(who + "-runs")});
+        window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+        QTRY_VERIFY(model().parameters() && model().data());
+    }
+    void train() {
+        RunConfig config = presetByName("reverse");
+        config.data.trainSize = 1280;
+        config.data.validationSize = config.data.testSize = 100;
+        config.training.epochs = 3;
+        config.training.snapshots = 0;
+        Q_EMIT window().trainRequested(config);
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+    }
+    void save(const QString& notes) {
+        Q_EMIT window().saveLessonStateRequested(at("lesson.attx"), notes);
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(at("lesson.attx")), patience);
+        QTRY_VERIFY(window().noticeBar().text().startsWith("Saved to"));
+    }
+    [[nodiscard]] std::vector<ArchiveFile> entries() const {
+        std::vector<ArchiveFile> files;
+        ArchiveReader reader(at("lesson.attx").toStdString());
+        while (reader.next()) files.push_back({reader.name(), reader.read()});
+        return files;
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Application> app_;
+};
+
+QTEST_MAIN(TestLessonState)
+#include "test_lesson_state.moc"

@@ -1,0 +1,226 @@
+// The window at other sizes: zoom, the presentation, and every page on every screen that it is promised for.
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+#include <QWindow>
+
+#include "model/config/presets.h"
+#include "ui/figures/export.h"
+#include "ui/form/config_form.h"
+#include "ui/pages/page.h"
+#include "ui/views/token_strip.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/presentation.h"
+#include "ui/window/time_bar.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace {
+
+/// A layout settles in several turns of the event loop.
+void settle() {
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+}
+
+QString nameOf(const QWidget& widget, const QString& page) {
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    const QString text = label ? label->text() : button ? button->text() : widget.accessibleName();
+    return QStringLiteral("%1: %2 \"%3\" %4x%5 at %6,%7 in %8 %9x%10")
+        .arg(page, QLatin1String(widget.metaObject()->className()), text)
+        .arg(widget.width())
+        .arg(widget.height())
+        .arg(widget.x())
+        .arg(widget.y())
+        .arg(QLatin1String(widget.parentWidget()->metaObject()->className()))
+        .arg(widget.parentWidget()->width())
+        .arg(widget.parentWidget()->height());
+}
+
+bool scrolls(const QWidget& widget) {
+    for (const QWidget* outer = widget.parentWidget(); outer; outer = outer->parentWidget())
+        if (qobject_cast<const QAbstractScrollArea*>(outer)) return true;
+    return false;
+}
+
+/// Whether all of its text is seen: what is cut on purpose says so by its policy.
+bool textFits(const QWidget& widget) {
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    if (label && !label->text().isEmpty() && label->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored) {
+        if (label->wordWrap()) return label->height() >= label->heightForWidth(label->width());
+        return label->width() >= label->sizeHint().width() &&
+               label->height() >= label->fontMetrics().height();
+    }
+    const bool isButton =
+        qobject_cast<const QPushButton*>(&widget) || qobject_cast<const QCheckBox*>(&widget);
+    return !isButton ||
+           (widget.width() >= widget.sizeHint().width() && widget.height() >= widget.fontMetrics().height());
+}
+
+}  // namespace
+
+class TestZoom : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+
+    void open(const std::string& preset) {
+        run_ = std::make_unique<RunFixture>(preset);
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        window_->resize(1280, 800);
+        window_->show();
+        run_->show();
+        window_->showConfig(run_->config);
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+    void cleanup() {
+        window_.reset();
+        run_.reset();
+        theme_->setZoom(usualZoom);
+        theme_->setChoice(Theme::Choice::Light);
+    }
+
+    void stepsOfTheZoom() {
+        theme_->zoomBy(1);
+        QCOMPARE(theme_->zoom(), 110);
+        theme_->zoomBy(-100);
+        QCOMPARE(theme_->zoom(), zoomSteps.front());
+        theme_->zoomBy(100);
+        QCOMPARE(theme_->zoom(), zoomSteps.back());
+        theme_->setZoom(193);
+        QCOMPARE(theme_->zoom(), 200);
+        QCOMPARE(zoomed(100), 200);
+        QCOMPARE(FigureStyle::of(lightPalette()).font(labelPx).pixelSize(), 2 * labelPx);
+        QCOMPARE(FigureStyle::light().font(labelPx).pixelSize(), labelPx);
+    }
+
+    void everythingGrowsAndComesBack() {
+        open("reverse");
+        const auto* strip = window_->pages().current().findChild<TokenStrip*>();
+        QVERIFY(strip);
+        settle();
+        const int form = window_->form().width(), rows = strip->height();
+        const auto figure = window_->pages().current().frames().front()->figure();
+        const QImage exported = renderImage(*figure, {});
+        QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QTest::keyClick(window_.get(), Qt::Key_Equal, Qt::ControlModifier);
+        QCOMPARE(theme_->zoom(), 125);
+        theme_->setZoom(200);
+        settle();
+        QCOMPARE(window_->form().width(), 2 * form);
+        QCOMPARE(strip->height(), 2 * rows);
+        QCOMPARE(window_->helpPanel().width(), 600);
+        QCOMPARE(renderImage(*figure, {}), exported);  // a figure on paper has its own size
+        for (const QLabel* label : window_->findChildren<QLabel*>())
+            QVERIFY2(label->font().pixelSize() >= 2 * labelPx, qPrintable(label->text()));
+        QTest::keyClick(window_.get(), Qt::Key_0, Qt::ControlModifier);
+        settle();
+        QCOMPARE(window_->form().width(), form);
+        QCOMPARE(strip->height(), rows);
+    }
+
+    void aPresentationShowsTheFigureTheTimelineAndTrain() {
+        theme_->setZoom(110);
+        open("reverse");
+        QWidget* form = &window_->form();
+        const auto seen = [this] {
+            QSet<const QWidget*> widgets;
+            for (const QWidget* widget : window_->findChildren<QWidget*>())
+                if (widget->isVisible()) widgets.insert(widget);
+            return widgets;
+        };
+        settle();
+        const auto before = seen();
+        QTest::keyClick(window_.get(), Qt::Key_F11);
+        settle();
+        Presentation& room = window_->presentation();
+        QVERIFY(room.isOn());
+        QVERIFY(window_->windowHandle()->windowStates() & Qt::WindowFullScreen);
+        QVERIFY(form->isHidden() && window_->menuBar()->isHidden() && window_->helpPanel().isHidden());
+        QVERIFY(window_->pages().tabs()->isHidden());
+        QVERIFY(window_->pages().current().frames().front()->isVisible());
+        QVERIFY(window_->timeBar().isVisible() && room.trainButton()->isVisible());
+        for (const QComboBox* box : window_->pages().current().findChildren<QComboBox*>())
+            QVERIFY(!box->isVisible());
+        QCOMPARE(theme_->zoom(), 175);
+        QCOMPARE(room.usualZoom(), 110);
+        // The keys work without the menus, and the room has a zoom of its own.
+        QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(theme_->zoom(), 200);
+        QSignalSpy train(window_.get(), &MainWindow::trainRequested);
+        QTest::mouseClick(room.trainButton(), Qt::LeftButton);
+        QCOMPARE(train.size(), 1);
+        QTest::keyClick(window_.get(), Qt::Key_3);
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("explain"));
+        QTest::keyClick(window_.get(), Qt::Key_2);
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        settle();
+        QVERIFY(!room.isOn());
+        QCOMPARE(theme_->zoom(), 110);
+        QVERIFY(seen() == before);
+        QTest::keyClick(window_.get(), Qt::Key_F11);
+        QCOMPARE(theme_->zoom(), 200);
+    }
+
+    void everyPageOnEveryScreen_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QSize>("screen");
+        QTest::addColumn<int>("zoom");
+        QTest::addColumn<bool>("help");
+        // What a window manager leaves of the screen.
+        const QSize frame(16, 48);
+        for (const char* preset : {"reverse", "reverse-deep"})
+            for (const QSize& screen : {QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)})
+                QTest::newRow(
+                    qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(preset)).arg(screen.width())))
+                    << preset << screen - frame << 100 << true;
+        QTest::newRow("projector 200 %") << "reverse" << QSize(1920, 1080) - frame << 200 << false;
+    }
+    void everyPageOnEveryScreen() {
+        QFETCH(QString, preset);
+        QFETCH(QSize, screen);
+        QFETCH(int, zoom);
+        QFETCH(bool, help);
+        theme_->setZoom(zoom);
+        open(preset.toStdString());
+        window_->helpPanel().setVisible(help);
+        run_->train(2);
+        window_->resize(screen);
+        settle();
+        QVERIFY2(window_->size() == screen,
+                 qPrintable(QStringLiteral("%1 x %2").arg(window_->width()).arg(window_->height())));
+        QStringList wrong;
+        for (const Page* page : window_->pages().pages()) {
+            if (!page->suits(run_->config)) continue;
+            window_->pages().show(page->id());
+            settle();
+            for (const QWidget* widget : window_->findChildren<QWidget*>()) {
+                if (!widget->isVisible() || widget->isWindow() || scrolls(*widget)) continue;
+                if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;  // inside of Qt's own
+                if (!widget->parentWidget()->rect().contains(widget->geometry()) || !textFits(*widget))
+                    wrong << nameOf(*widget, page->id());
+            }
+        }
+        wrong.removeDuplicates();
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("\n") + wrong.join(QStringLiteral("\n"))));
+    }
+};
+
+QTEST_MAIN(TestZoom)
+#include "test_zoom.moc"

@@ -1,0 +1,84 @@
+#include "ui/window/presentation.h"
+
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTabBar>
+#include <utility>
+
+#include "ui/window/page_stack.h"
+
+namespace attx {
+namespace {
+
+bool holdsFigure(const QWidget* widget) {
+    return qobject_cast<const FigureFrame*>(widget) || widget->findChild<FigureFrame*>();
+}
+
+}  // namespace
+
+Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages)
+    : QObject(&window),
+      window_(window),
+      theme_(theme),
+      model_(model),
+      pages_(pages),
+      train_(new QPushButton(&window)) {
+    train_->setFocusPolicy(Qt::TabFocus);
+    train_->setAccessibleName(tr("Train or pause"));
+    train_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    train_->setToolTip(tr("Train, or hold the run where it is (space); F11 or Esc leaves the presentation"));
+    train_->hide();
+    connect(train_, &QPushButton::clicked, this, &Presentation::trainClicked);
+    connect(&model_, &RunModel::stateChanged, this, &Presentation::showState);
+    showState();
+}
+
+void Presentation::showState() {
+    const RunState state = model_.state();
+    const bool trains = state == RunState::Training;
+    train_->setText(trains ? tr("Pause") : state == RunState::Paused ? tr("Resume") : tr("Train"));
+    train_->setIcon(themedIcon(trains ? QStringLiteral("pause") : QStringLiteral("train")));
+    train_->setEnabled(state != RunState::Starting);
+}
+
+void Presentation::toggle() {
+    if (on_)
+        leave();
+    else
+        enter();
+}
+
+void Presentation::hide(QWidget* widget) {
+    if (widget->isHidden()) return;
+    hidden_.emplace_back(widget);
+    widget->hide();
+}
+
+void Presentation::enter() {
+    on_ = true;
+    for (QWidget* widget : around_) hide(widget);
+    hide(window_.menuBar());
+    hide(pages_.tabs());
+    for (const Page* page : pages_.pages())
+        for (QWidget* part : page->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+            if (!part->isWindow() && !holdsFigure(part)) hide(part);
+    train_->show();
+    zoomBefore_ = theme_.zoom();
+    theme_.setZoom(std::max(zoomOfRoom_, zoomBefore_));
+    stateBefore_ = window_.windowState();
+    window_.setWindowState(stateBefore_ | Qt::WindowFullScreen);
+    Q_EMIT entered();
+}
+
+void Presentation::leave() {
+    on_ = false;
+    train_->hide();
+    for (const QPointer<QWidget>& widget : std::exchange(hidden_, {}))
+        if (widget) widget->show();
+    zoomOfRoom_ = theme_.zoom();
+    theme_.setZoom(zoomBefore_);
+    window_.setWindowState(stateBefore_);
+}
+
+}  // namespace attx

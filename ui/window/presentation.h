@@ -1,0 +1,53 @@
+// For a room: figure, timeline and Train alone, over the whole screen, with fonts and lines for the last row.
+#pragma once
+#include <QObject>
+#include <QPointer>
+#include <vector>
+
+#include "ui/look/theme.h"
+#include "ui/state/run_model.h"
+
+class QMainWindow;
+class QPushButton;
+
+namespace attx {
+
+class PageStack;
+
+class Presentation : public QObject {
+    Q_OBJECT
+public:
+    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages);
+
+    /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages.
+    void setAround(const std::vector<QWidget*>& widgets) { around_ = widgets; }
+    /// Shown meanwhile only; placed by the owner.
+    [[nodiscard]] QPushButton* trainButton() const { return train_; }
+    [[nodiscard]] bool isOn() const { return on_; }
+    /// The zoom that the window has without it, in percent.
+    [[nodiscard]] int usualZoom() const { return on_ ? zoomBefore_ : theme_.zoom(); }
+    void toggle();
+
+Q_SIGNALS:
+    void trainClicked();
+    void entered();
+
+private:
+    void enter();
+    void leave();
+    void hide(QWidget* widget);
+    void showState();
+
+    QMainWindow& window_;
+    Theme& theme_;
+    const RunModel& model_;
+    const PageStack& pages_;
+    QPushButton* train_;
+    std::vector<QWidget*> around_;
+    std::vector<QPointer<QWidget>> hidden_;  ///< by this
+    bool on_ = false;
+    Qt::WindowStates stateBefore_;
+    int zoomBefore_ = attx::usualZoom, zoomOfRoom_ = 175;  ///< percent
+};
+
+}  // namespace attx
