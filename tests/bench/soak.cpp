@@ -1,7 +1,10 @@
 // attx-soak MINUTES [SEED]: a scripted session in the real window, as a restless person has it. Prints what
 // it did, how long the window was deaf, how its memory grew and what Qt warned of; status 1 if it was too
 // much. Draws into pictures, so no display is needed (QT_QPA_PLATFORM=offscreen).
+#include <execinfo.h>
 #include <malloc.h>
+#include <pthread.h>
+#include <unistd.h>
 
 #include <QComboBox>
 #include <QDir>
@@ -14,10 +17,15 @@
 #include <QThread>
 #include <QTimer>
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <random>
+#include <thread>
 
 #include "app/window/application.h"
 #include "app/window/guarded_application.h"
@@ -51,6 +59,43 @@ void hear(QtMsgType type, const QMessageLogContext&, const QString& message) {
     std::fprintf(stderr, "%s\n", qPrintable(message));
 }
 
+/// Says where the thread that made it was, each time that an event takes too long: addr2line -Cfe attx-soak
+/// ADDRESS.
+class Watch {
+public:
+    Watch() : watched_(pthread_self()) {
+        std::signal(SIGUSR2, [](int) {
+            std::array<void*, 48> frames{};
+            const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+            backtrace_symbols_fd(frames.data(), count, STDERR_FILENO);
+        });
+        thread_ = std::jthread([this](const std::stop_token& stop) {
+            while (!stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
+                const int64_t begun = begun_;
+                if (begun == 0 || begun == said_ || now() - begun < tooLong) continue;
+                said_ = begun;
+                std::fprintf(stderr, "An event takes more than %d ms:\n", static_cast<int>(tooLong));
+                pthread_kill(watched_, SIGUSR2);
+            }
+        });
+    }
+    void begin() { begun_ = now(); }
+    void end() { begun_ = 0; }
+
+private:
+    static constexpr int64_t tooLong = 150;  // ms
+    static int64_t now() {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(
+                   std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+    }
+    const pthread_t watched_;
+    std::atomic<int64_t> begun_{0};
+    int64_t said_ = 0;
+    std::jthread thread_;
+};
+
 /// Times every event that the event loop hands out.
 class TimedApplication : public GuardedApplication {
 public:
@@ -76,7 +121,9 @@ public:
         ++depth_;
         QElapsedTimer clock;
         clock.start();
+        if (model && model->isRunning()) watch_.begin();
         const bool result = GuardedApplication::notify(receiver, event);
+        watch_.end();
         const double ms = static_cast<double>(clock.nsecsElapsed()) / 1e6;
         --depth_;
         if (!model || !model->isRunning()) return result;
@@ -90,6 +137,7 @@ public:
 
 private:
     int depth_ = 0;
+    Watch watch_;
 };
 
 class Soak {

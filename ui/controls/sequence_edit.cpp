@@ -66,7 +66,7 @@ SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     whenZoomed(problemLabel_,
                [this] { problemLabel_->setFixedHeight(problemLabel_->fontMetrics().height()); });
     QSizePolicy keepsItsPlace = problemLabel_->sizePolicy();
-    keepsItsPlace.setRetainSizeWhenHidden(true);  // or the figure above would jump
+    keepsItsPlace.setRetainSizeWhenHidden(true);              // or the figure above would jump
     keepsItsPlace.setHorizontalPolicy(QSizePolicy::Ignored);  // a long sentence must not widen the window
     problemLabel_->setSizePolicy(keepsItsPlace);
     problemLabel_->hide();

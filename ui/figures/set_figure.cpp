@@ -3,8 +3,10 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPainterPath>
 #include <QRegularExpression>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace attx {
@@ -201,20 +203,31 @@ void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     if (weights.size() == static_cast<size_t>(count) * static_cast<size_t>(count)) {
         constexpr float faint = 0.02F;  // a weight that no eye would see
         constexpr qreal widest = 5;     // px, of weight 1
+        // In few strokes, of one colour and width each: the painter takes long for a hundred translucent
+        // lines.
+        constexpr int strengths = 16;
+        std::array<QPainterPath, strengths + 1> strokes;
         for (int q = 0; q < count; ++q) {
             if (chosenQuery >= 0 && q != chosenQuery) continue;
             for (int k = 0; k < count; ++k) {
                 const float weight =
                     weights[static_cast<size_t>(q) * static_cast<size_t>(count) + static_cast<size_t>(k)];
                 if (!(weight > faint)) continue;
-                QColor color = style.accent;
-                color.setAlphaF(std::sqrt(std::min(1.0F, weight)));
-                painter.setPen(
-                    QPen(color, 0.5 + widest * static_cast<qreal>(weight), Qt::SolidLine, Qt::RoundCap));
                 const QRectF from = places.at(q, true), to = places.at(k, false);
-                painter.drawLine(QPointF(from.center().x(), from.bottom() + 2),
-                                 QPointF(to.center().x(), to.top() - 2));
+                const float strength = std::ceil(strengths * std::min(1.0F, weight));
+                QPainterPath& stroke = strokes[static_cast<size_t>(strength)];
+                stroke.moveTo(from.center().x(), from.bottom() + 2);
+                stroke.lineTo(to.center().x(), to.top() - 2);
             }
+        }
+        painter.setBrush(Qt::NoBrush);
+        for (size_t i = 0; i < strokes.size(); ++i) {
+            if (strokes[i].isEmpty()) continue;
+            const qreal weight = static_cast<qreal>(i) / strengths;
+            QColor color = style.accent;
+            color.setAlphaF(static_cast<float>(std::sqrt(weight)));
+            painter.setPen(QPen(color, style.px(0.5 + widest * weight), Qt::SolidLine, Qt::RoundCap));
+            painter.drawPath(strokes[i]);
         }
     }
     for (int i = 0; i < count; ++i) {

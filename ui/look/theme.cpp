@@ -350,7 +350,6 @@ void Theme::setZoom(int percent) {
     if (nearest == zoom_) return;
     zoom_ = nearest;
     applyFonts();
-    Q_EMIT zoomChanged(zoom_);
 }
 
 void Theme::zoomBy(int steps) {

@@ -92,7 +92,6 @@ public:
 
 Q_SIGNALS:
     void changed(bool dark);
-    void zoomChanged(int percent);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

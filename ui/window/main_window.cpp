@@ -11,6 +11,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
+#include <QTimer>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -129,13 +130,6 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showSchedule(form_->config());
         showDifference();
     });
-    connect(
-        &theme_, &Theme::zoomChanged, this,
-        [this](int percent) {
-            status_->showReadout(tr("Zoom %1 %").arg(percent));
-            if (isVisible() && !presentation_->isOn() && !makeRoom()) showMaximized();
-        },
-        Qt::QueuedConnection);  // once all widgets have their size
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     const auto turnTo = [this] {
         time_->setVisible(pages_->current().followsTraining());
@@ -249,6 +243,19 @@ void MainWindow::showFitting() {
         show();
     else
         showMaximized();
+}
+
+/// 0: back to the usual size.
+void MainWindow::zoomBy(int steps) {
+    if (steps == 0)
+        theme_.setZoom(attx::usualZoom);
+    else
+        theme_.zoomBy(steps);
+    status_->showReadout(tr("Zoom %1 %").arg(theme_.zoom()));
+    if (presentation_->isOn() || !isVisible()) return;
+    QTimer::singleShot(0, this, [this] {  // once all widgets have their size
+        if (!makeRoom()) showMaximized();
+    });
 }
 
 /// Where the screen is too narrow for all, at this zoom, the help gives its place to the pages, then the

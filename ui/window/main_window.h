@@ -124,6 +124,7 @@ private:
     void chooseSample(const QString& typed);
     void askToClose();
     bool makeRoom();
+    void zoomBy(int steps);
 
     RunModel& model_;
     Theme& theme_;

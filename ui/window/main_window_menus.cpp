@@ -181,14 +181,13 @@ void MainWindow::makeViewMenu() {
     QMenu* zoom = menu->addMenu(tr("&Zoom"));
     zoom->setToolTipsVisible(true);
     entry(
-        zoom, tr("&Larger"), tr("Show everything larger"), this, [this] { theme_.zoomBy(1); },
-        QKeySequence::ZoomIn)
+        zoom, tr("&Larger"), tr("Show everything larger"), this, [this] { zoomBy(1); }, QKeySequence::ZoomIn)
         ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(QStringLiteral("Ctrl+="))});
     entry(
-        zoom, tr("&Smaller"), tr("Show everything smaller"), this, [this] { theme_.zoomBy(-1); },
+        zoom, tr("&Smaller"), tr("Show everything smaller"), this, [this] { zoomBy(-1); },
         QKeySequence::ZoomOut);
     entry(
-        zoom, tr("&Usual size"), tr("Back to 100 %"), this, [this] { theme_.setZoom(attx::usualZoom); },
+        zoom, tr("&Usual size"), tr("Back to 100 %"), this, [this] { zoomBy(0); },
         QKeySequence(QStringLiteral("Ctrl+0")));
     entry(menu, tr("&Presentation"),
           tr("Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back"),

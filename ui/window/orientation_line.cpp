@@ -93,7 +93,8 @@ QString orientationText(const RunModel& model) {
 OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabel(parent), model_(model) {
     setAccessibleName(tr("Where things stand"));
     setTextFormat(Qt::PlainText);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    setWordWrap(true);  // a second line rather than a sentence without its end
     const Shown* shown = &model.shown();
     for (const auto signal :
          {&Shown::networkChanged, &Shown::sampleChanged, &Shown::snapshotChosen, &Shown::inspectionChanged})
@@ -112,17 +113,7 @@ void OrientationLine::refresh() {
     if (!page_ || page_->followsTraining()) parts << orientationText(model_);
     if (page_ && !page_->reading().isEmpty()) parts << page_->reading();
     const QString whole = parts.join(QLatin1Char(' '));
-    if (whole != whole_) {
-        whole_ = whole;
-        setToolTip(whole_);
-        setAccessibleDescription(whole_);
-    }
-    setText(fontMetrics().elidedText(whole_, Qt::ElideRight, contentsRect().width()));
-}
-
-void OrientationLine::resizeEvent(QResizeEvent* event) {
-    QLabel::resizeEvent(event);
-    refresh();
+    if (whole != text()) setText(whole);
 }
 
 }  // namespace attx

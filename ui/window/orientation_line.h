@@ -18,15 +18,11 @@ public:
     explicit OrientationLine(const RunModel& model, QWidget* parent = nullptr);
     void setPage(const Page& page);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void refresh();
 
     const RunModel& model_;
     const Page* page_ = nullptr;
-    QString whole_;  ///< what is cut at the end where it finds no room, and always is the tool tip
 };
 
 }  // namespace attx

@@ -543,6 +543,13 @@ private Q_SLOTS:
         sources.ablation = HeadAblation{1, 1, {2.0, 3, 4}, {{6.0, 1, 4}}};
         QCOMPARE(figureByName("ablation", sources)->data()[0].values, (std::vector<float>{1.0f, 0.5f}));
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("sets", sources)), Error);
+        const std::atomic<bool> never{false};
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("confusion", sources)), Error);
+        sources.evaluation = evaluateSplit(run.model.subject(), false, {}, never);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("faithfulness", sources)), Error);
+        FaithfulnessOptions few;
+        few.samples = 2;
+        sources.faithfulness = measureFaithfulness(run.model.subject(), few, {}, never);
         for (const NamedFigure& named : figureTable()) {
             if (named.whyNot(run.config) || named.needs.explanation || named.needs.runs)
                 continue;  // test_render_command, test_figures_of_runs

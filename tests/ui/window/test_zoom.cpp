@@ -173,7 +173,15 @@ private Q_SLOTS:
         settle();
         QVERIFY(!room.isOn());
         QCOMPARE(theme_->zoom(), 110);
-        QVERIFY(seen() == before);
+        const auto names = [](const QSet<const QWidget*>& widgets) {
+            QStringList list;
+            for (const QWidget* widget : widgets)
+                list << QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') +
+                            widget->accessibleName();
+            return list.join(QStringLiteral(", "));
+        };
+        QCOMPARE(names(before - seen()), QString());
+        QCOMPARE(names(seen() - before), QString());
         QTest::keyClick(window_.get(), Qt::Key_F11);
         QCOMPARE(theme_->zoom(), 200);
     }

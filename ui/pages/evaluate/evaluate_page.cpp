@@ -20,7 +20,7 @@
 namespace attx {
 namespace {
 
-constexpr size_t mostListed = 500;
+constexpr size_t mostListed = 200;
 constexpr int mostPairs = 50;
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
@@ -231,6 +231,7 @@ bool EvaluatePage::isAbout(const Subject& answered) const {
 
 void EvaluatePage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
+    showAnswer();
     askIfIdle();
 }
 
@@ -254,7 +255,6 @@ void EvaluatePage::askIfIdle() {
 
 void EvaluatePage::evaluate() {
     if (!model_.data()) return;
-    listed_.clear();
     evaluation_->ask(model_.subject(),
                      [test = test()](const Subject& subject, const Study<Evaluation>::Report& report,
                                      const std::atomic<bool>& interrupt) {
@@ -341,6 +341,9 @@ QString EvaluatePage::className(int answer) const {
 void EvaluatePage::showAnswer() {
     showState();
     const Evaluation* answer = evaluation_->answer();
+    if (isVisible() && answer && answer == shownAnswer_) return;
+    shownAnswer_ = isVisible() ? answer : nullptr;
+    if (!isVisible()) return;  // showEvent() does it
     Evaluation none;  // an empty matrix until there are answers
     none.output = model_.config().network.output;
     none.classes = none.output == OutputKind::Set ? model_.config().data.setSize

@@ -78,8 +78,9 @@ private:
                 *curvesFrame_ = nullptr;
     QTableWidget *pairs_ = nullptr, *examples_ = nullptr, *methods_ = nullptr;
     QLabel *examplesTitle_ = nullptr, *removed_ = nullptr;
-    Subject evaluated_, measured_;     ///< what the whole answers are about
-    std::vector<GivenAnswer> listed_;  ///< the rows of examples_
+    const void* shownAnswer_ = nullptr;  ///< in figures and tables
+    Subject evaluated_, measured_;       ///< what the whole answers are about
+    std::vector<GivenAnswer> listed_;    ///< the rows of examples_
 };
 
 }  // namespace attx
