@@ -142,7 +142,8 @@ private Q_SLOTS:
         const auto seen = [this] {
             QSet<const QWidget*> widgets;
             for (const QWidget* widget : window_->findChildren<QWidget*>())
-                if (widget->isVisible()) widgets.insert(widget);
+                if (widget->isVisible() && widget->parent() != window_->pages().tabs())
+                    widgets.insert(widget);
             return widgets;
         };
         settle();
