@@ -14,7 +14,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::Lesson", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 using Kind = LessonCheck::Kind;
 

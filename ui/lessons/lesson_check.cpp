@@ -7,7 +7,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::LessonCheck", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 int64_t stepsOf(const RunModel& model) {
     return model.metrics().steps.empty() ? 0 : model.metrics().steps.back().step;
