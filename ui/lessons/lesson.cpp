@@ -20,6 +20,7 @@ using Kind = LessonCheck::Kind;
 
 /// Reads one file, line by line.
 class Reader {
+    Q_DECLARE_TR_FUNCTIONS(attx::Reader)
 public:
     Reader(const QString& id, const QStringList& pages) : pages_(pages) { lesson_.id = id; }
 
