@@ -9,6 +9,7 @@ namespace attx {
 namespace {
 
 const auto layoutKey = QStringLiteral("window/layout");
+const auto languageKey = QStringLiteral("window/language");
 const auto themeKey = QStringLiteral("window/theme");
 const auto configKey = QStringLiteral("form/config");
 const auto recentKey = QStringLiteral("runs/recent");
@@ -39,6 +40,19 @@ Theme::Choice Settings::theme() const {
 void Settings::setTheme(Theme::Choice choice) {
     put(themeKey, choice == Theme::Choice::Light  ? QStringLiteral("light")
                   : choice == Theme::Choice::Dark ? QStringLiteral("dark")
+                                                  : QStringLiteral("system"));
+}
+
+Language Settings::language() const {
+    const QString name = store_->value(languageKey).toString();
+    if (name == QStringLiteral("english")) return Language::English;
+    if (name == QStringLiteral("deutsch")) return Language::German;
+    return Language::FollowSystem;
+}
+
+void Settings::setLanguage(Language choice) {
+    put(languageKey, choice == Language::English  ? QStringLiteral("english")
+                     : choice == Language::German ? QStringLiteral("deutsch")
                                                   : QStringLiteral("system"));
 }
 

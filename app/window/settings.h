@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "ui/look/language.h"
 #include "ui/look/theme.h"
 
 namespace attx {
@@ -28,6 +29,8 @@ public:
     void setLayout(const QByteArray& state);
     [[nodiscard]] Theme::Choice theme() const;
     void setTheme(Theme::Choice choice);
+    [[nodiscard]] Language language() const;
+    void setLanguage(Language choice);
     /// The last one in the form; nothing if there is none, or it can no longer be read.
     [[nodiscard]] std::optional<RunConfig> config() const;
     void setConfig(const RunConfig& config);

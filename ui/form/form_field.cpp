@@ -22,6 +22,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/form/open_spin.h"
+#include "ui/look/language.h"
 #include "ui/look/model_text.h"
 
 namespace attx {
@@ -126,7 +127,7 @@ public:
     }
     std::optional<QString> store(RunConfig& config) const override {
         bool ok = false;
-        const double value = QLocale::c().toDouble(text(), &ok);
+        const double value = typedNumber(text(), &ok);
         if (!ok || !std::isfinite(value))
             return FormField::tr("expected a number such as 5e-4 or 0.001, found “%1”").arg(text());
         valueIn<double>(config) = value;

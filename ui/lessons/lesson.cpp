@@ -10,6 +10,7 @@
 
 #include "model/config/config.h"
 #include "model/files/error.h"
+#include "ui/look/language.h"
 
 namespace attx {
 namespace {
@@ -193,9 +194,11 @@ LessonShelf readLessons(const QString& folder, const QStringList& pages) {
         for (const QFileInfo& info :
              QDir(place).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
             if (info.fileName() == QLatin1String("README.md")) continue;
-            QFile file(info.filePath());
+            const QString translated =
+                QDir(place).filePath(languageCode() + QLatin1Char('/') + info.fileName());
+            QFile file(QFile::exists(translated) ? translated : info.filePath());
             if (!file.open(QIODevice::ReadOnly)) {
-                shelf.problems << tr("%1 cannot be read: %2.").arg(info.filePath(), file.errorString());
+                shelf.problems << tr("%1 cannot be read: %2.").arg(file.fileName(), file.errorString());
                 continue;
             }
             try {
