@@ -2603,6 +2603,14 @@
         <source>&lt;p&gt;&lt;b&gt;Attention Explorer&lt;/b&gt; %1&lt;/p&gt;&lt;p&gt;Trains small Transformer encoders and shows what they look at.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later; it comes without any warranty. Built with Qt %2, QCustomPlot and Eigen.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Attention Explorer&lt;/b&gt; %1&lt;/p&gt;&lt;p&gt;Trainiert kleine Transformer-Encoder und zeigt, worauf sie achten.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später; ohne jede Gewährleistung. Gebaut mit Qt %2, QCustomPlot und Eigen.&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>

@@ -64,6 +64,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showDifference();
     });
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
+    showState();
     firstLayout_ = layoutState();
 }
 
@@ -135,7 +136,6 @@ void MainWindow::build() {
     connect(pages_, &PageStack::currentChanged, this, turnTo);
     turnTo();
     showSchedule(form_->config());
-    showState();
     pages_->show(QStringLiteral(
         "attention"));  // the attention of fresh weights is worth seeing before anything is trained
 }
@@ -151,6 +151,9 @@ void MainWindow::rebuild() {
     delete menuBar();
     delete takeCentralWidget();
     build();
+    form_->setConfig(model_.isBusy() ? model_.config()
+                                     : config);  // a rate that waits for Return goes on waiting
+    showState();
     setRunsFolder(runsFolder_);
     setRecentRuns(recentRuns_);
     setLessonsFolder(lessonsFolder_);

@@ -21,6 +21,7 @@
 #include <set>
 
 #include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "model/explain/explain_methods.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/form/config_form.h"
@@ -71,8 +72,10 @@ public:
         const QLatin1String name(context);
         // Qt's own words, of a package that may be missing, are not the project's.
         if (name.startsWith(QLatin1Char('Q')) && name != QLatin1String("QObject")) return {};
-        if (QString::fromUtf8(source).contains(QRegularExpression(QStringLiteral("[A-Za-z]{2}"))))
-            texts.insert(name + QStringLiteral(": ") + QString::fromUtf8(source));
+        static const QRegularExpression word(QStringLiteral("[A-Za-z]{2}")),
+            paper(QStringLiteral(" (19|20)\\d\\d, "));
+        const QString text = QString::fromUtf8(source);
+        if (text.contains(word) && !text.contains(paper)) texts.insert(name + QStringLiteral(": ") + text);
         return {};
     }
     [[nodiscard]] bool isEmpty() const override { return false; }
@@ -217,7 +220,7 @@ private Q_SLOTS:
         Untranslated rest;
         RunFixture run("reverse");
         run.config = presetByName(preset.toStdString());
-        run.config.data.trainSize = 200;
+        run.config.data.trainSize = run.config.data.task == TaskKind::Sets ? 2000 : 200;
         run.config.data.validationSize = run.config.data.testSize = 20;
         run.data = std::make_shared<const DataSet>(makeData(run.config.data));
         tieNetworkToData(run.config);
@@ -228,7 +231,8 @@ private Q_SLOTS:
         const Program program = buildProgram(run.config.network, run.config.data.positions());
         run.model.showNetwork(
             run.config,
-            std::make_shared<const std::vector<float>>(initialParameters(program, run.config.seed)), run.data);
+            std::make_shared<const std::vector<float>>(initialParameters(program, run.config.seed)),
+            run.data);
         if (run.config.data.task == TaskKind::Sequences) run.train(3);
         run.model.setSnapshots({{0, 0, 10}, {2, 1, 10}});
         const std::set<QString> english = textsOf(window);
@@ -270,7 +274,7 @@ private Q_SLOTS:
 
         rebuildIn(Language::German);
         QCOMPARE(rebuilt.count(), 1);
-        QCOMPARE(train(), QStringLiteral("Anhalten"));
+        QCOMPARE(train(), QStringLiteral("Trainieren"));
         QCOMPARE(window.pages().current().id(), QStringLiteral("training"));
         QCOMPARE(window.pages().current().title(), QStringLiteral("Training"));
         QCOMPARE(window.form().config().training.epochs, 7);
