@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>Positional encoding over hidden dimensions</source>
-        <translation>Positionskodierung über den verborgenen Dimensionen</translation>
+        <translation>Positionskodierung je Dimension</translation>
     </message>
     <message>
         <source>Position in sequence</source>
@@ -693,7 +693,7 @@
     </message>
     <message>
         <source>epoch %1 of %2, step %3</source>
-        <translation>Epoche %1 von %2, Schritt %3</translation>
+        <translation>Epoche %1/%2, Schritt %3</translation>
     </message>
     <message>
         <source>Task: find the odd one out among %1 images.</source>
@@ -701,11 +701,11 @@
     </message>
     <message>
         <source>Task: tell which of %1 classes a text is of.</source>
-        <translation>Aufgabe: sagen, zu welcher von %1 Klassen ein Text gehört.</translation>
+        <translation>Aufgabe: Zu welcher von %1 Klassen gehört ein Text?</translation>
     </message>
     <message>
         <source>Task: tell whether a text is %1 or %2.</source>
-        <translation>Aufgabe: sagen, ob ein Text %1 oder %2 ist.</translation>
+        <translation>Aufgabe: Ist ein Text %1 oder %2?</translation>
     </message>
     <message>
         <source>%1 digits</source>
@@ -737,15 +737,15 @@
     </message>
     <message>
         <source>%1 of %2 right (chance level %3)</source>
-        <translation>%1 von %2 richtig (Zufallsniveau %3)</translation>
+        <translation>%1 von %2 richtig (Zufall: %3)</translation>
     </message>
     <message>
         <source>right about this one (chance level %1 %)</source>
-        <translation>hier richtig (Zufallsniveau %1 %)</translation>
+        <translation>hier richtig (Zufall: %1 %)</translation>
     </message>
     <message>
         <source>wrong about this one (chance level %1 %)</source>
-        <translation>hier falsch (Zufallsniveau %1 %)</translation>
+        <translation>hier falsch (Zufall: %1 %)</translation>
     </message>
     <message>
         <source>Before the first step</source>
@@ -1052,11 +1052,11 @@
     </message>
     <message>
         <source>1 head of %1</source>
-        <translation>1 Kopf der Dimension %1</translation>
+        <translation>1 Kopf à %1</translation>
     </message>
     <message>
         <source>%1 heads of %2</source>
-        <translation>%1 Köpfe der Dimension %2</translation>
+        <translation>%1 Köpfe à %2</translation>
     </message>
     <message>
         <source>Attention: %1</source>
@@ -1193,7 +1193,7 @@
     </message>
     <message>
         <source>mask padding</source>
-        <translation>Padding maskieren</translation>
+        <translation>Padding-Maske</translation>
     </message>
     <message>
         <source>norm epsilon</source>
@@ -1337,11 +1337,11 @@
     </message>
     <message>
         <source>Return sets the new rate.</source>
-        <translation>Die Eingabetaste setzt die neue Rate.</translation>
+        <translation>Eingabetaste setzt die Rate.</translation>
     </message>
     <message>
         <source>In a run only the rate changes.</source>
-        <translation>Während eines Laufs ändert sich nur die Rate.</translation>
+        <translation>Im Lauf ändert sich nur die Rate.</translation>
     </message>
     <message>
         <source>1 thing to correct: %1</source>
@@ -2277,7 +2277,7 @@
     </message>
     <message>
         <source>&amp;Follow the system</source>
-        <translation>Wie das &amp;System</translation>
+        <translation>&amp;Wie das System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -2605,7 +2605,7 @@
     </message>
     <message>
         <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <translation>&amp;Wie das System</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -2934,7 +2934,7 @@
     </message>
     <message>
         <source>best validation</source>
-        <translation>beste Validierung</translation>
+        <translation>beste Valid.</translation>
     </message>
     <message>
         <source>test</source>
@@ -3565,7 +3565,7 @@
     </message>
     <message>
         <source>exponentials, weights</source>
-        <translation>Exponentiale, Gewichte</translation>
+        <translation>exp, Gewichte</translation>
     </message>
 </context>
 <context>
@@ -3794,7 +3794,7 @@
     </message>
     <message>
         <source>Strongest keys</source>
-        <translation>Stärkste Schlüssel</translation>
+        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>The words that this word attends to most</source>
@@ -4028,7 +4028,7 @@
     </message>
     <message>
         <source>%1 kept, %2</source>
-        <translation>%1 behalten, %2</translation>
+        <translation>%1 Stück, %2</translation>
     </message>
     <message>
         <source>before training</source>
@@ -4364,7 +4364,7 @@
     </message>
     <message>
         <source>embedding table</source>
-        <translation>Embedding-Tabelle</translation>
+        <translation>Token-Tabelle</translation>
     </message>
     <message>
         <source>Masks the filled-up end of short sequences in the attention and in pooling.</source>
@@ -4372,7 +4372,7 @@
     </message>
     <message>
         <source>mask padding</source>
-        <translation>Padding maskieren</translation>
+        <translation>Padding-Maske</translation>
     </message>
     <message>
         <source>How the weights begin: as PyTorch&apos;s or Keras&apos;s layers do, or by hand, set so that they reverse a sequence.</source>
@@ -4993,6 +4993,10 @@
     <message>
         <source>Logits</source>
         <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Laboratory 8</source>
+        <translation>Praktikum 8</translation>
     </message>
 </context>
 </TS>
