@@ -22,6 +22,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/look/language.h"
 #include "ui/window/presentation.h"
 
 namespace attx {
@@ -47,15 +48,20 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     returnLargeBlocks();
     theme_.setChoice(settings_.theme());
     theme_.setZoom(settings_.zoom());
+    setLanguage(settings_.language());
     window_ = std::make_unique<MainWindow>(model_, theme_);
     preparation_ = std::make_unique<Preparation>(window_.get());
     runs_ = std::make_unique<RunController>(model_, store_, *preparation_, window_.get());
     compared_ = std::make_unique<ComparedNetwork>(model_, *window_);
-    pictures_ = std::make_unique<SetPictures>(model_, window_->page<SetsPage>());
     connectWindow();
     connectRuns();
     connectShown();
-    connectStudies();
+    connectBuilt();
+    connect(window_.get(), &MainWindow::rebuilt, this, [this] {
+        connectBuilt();
+        showDevices(devices_);
+        runs_->tellGoesOn();
+    });
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
     showDevices({nativeDevice()});
@@ -90,6 +96,7 @@ Application::~Application() {
 }
 
 void Application::showDevices(const std::vector<DeviceInfo>& devices) {
+    devices_ = devices;
     std::vector<DeviceChoice> choices;
     for (const DeviceInfo& device : devices) {
         QString description = QString::fromStdString(device.description);
@@ -117,9 +124,6 @@ void Application::connectWindow() {
         window_->hide();
         runs_->close(keepRun);
     });
-    connect(&w->form(), &ConfigForm::downloadClicked, this, [this](const QString& name) {
-        if (const DownloadSource* source = findDownload(name.toStdString())) download(*source);
-    });
 }
 
 void Application::connectRuns() {
@@ -131,7 +135,6 @@ void Application::connectRuns() {
             window_->form().setStepTime(step);
     });
     RunController* runs = runs_.get();
-    connect(runs, &RunController::goesOnChanged, &w->form().controls(), &RunControls::setGoesOn);
     connect(runs, &RunController::wantedChanged, w, &MainWindow::showConfig);
     connect(runs, &RunController::trainingAsked, this, [this](const RunConfig& config) {
         window_->hideNotice();
@@ -149,16 +152,24 @@ void Application::connectShown() {
             [this, shown](const Snapshot& snapshot) { snapshots_.read(*shown, runs_->folder(), snapshot); });
     connect(&snapshots_, &SnapshotReader::failed, this, &Application::showError);
     connect(shown, &Shown::sampleChanged, this, &Application::rememberInput);
-    connect(pictures_.get(), &SetPictures::failed, this, &Application::showError);
+    answer(model_.shown().study());
 }
 
-void Application::connectStudies() {
-    QList<StudyBase*> studies = window_->findChildren<StudyBase*>();
-    studies << &model_.shown().study();
-    for (StudyBase* study : studies) {
-        queryWorkers_.push_back(std::make_unique<QueryWorker>(*study));
-        connect(study, &StudyBase::failed, this, &Application::showError);
-    }
+void Application::connectBuilt() {
+    const ConfigForm& form = window_->form();
+    connect(&form, &ConfigForm::downloadClicked, this, [this](const QString& name) {
+        if (const DownloadSource* source = findDownload(name.toStdString())) download(*source);
+    });
+    connect(runs_.get(), &RunController::goesOnChanged, &form.controls(), &RunControls::setGoesOn);
+    pictures_ = std::make_unique<SetPictures>(model_, window_->page<SetsPage>());
+    connect(pictures_.get(), &SetPictures::failed, this, &Application::showError);
+    queryWorkers_.resize(1);  // those of pages that are no more; the first one's study is the model's
+    for (StudyBase* study : window_->findChildren<StudyBase*>()) answer(*study);
+}
+
+void Application::answer(StudyBase& study) {
+    queryWorkers_.push_back(std::make_unique<QueryWorker>(study));
+    connect(&study, &StudyBase::failed, this, &Application::showError);
 }
 
 void Application::download(const DownloadSource& source) {
@@ -328,7 +339,8 @@ void Application::offerInterruptedRun() {
                    "%2; the "
                    "work "
                    "since then is lost.")
-                    .arg(QFileInfo(run.path).fileName(), QLocale().toString(run.saved, QLocale::ShortFormat)),
+                    .arg(QFileInfo(run.path).fileName(),
+                         QLocale::system().toString(run.saved, QLocale::ShortFormat)),
                 tr("Open it"), [this, path = run.path] { open(path); });
         });
 }
@@ -366,6 +378,7 @@ void Application::rememberWindow() {
     if (!window_->presentation().isOn()) settings_.setLayout(window_->layoutState());
     settings_.setTheme(theme_.choice());
     settings_.setZoom(window_->presentation().usualZoom());
+    settings_.setLanguage(language());
     settings_.setConfig(runs_->wanted());
     settings_.sync();
 }

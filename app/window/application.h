@@ -62,7 +62,8 @@ private:
     void connectWindow();
     void connectRuns();
     void connectShown();
-    void connectStudies();
+    void connectBuilt();  ///< to what the window builds anew in another language
+    void answer(StudyBase& study);
     void useDownload(const DownloadSource& source, const QString& path);
     void editConfig(const RunConfig& config);
     /// With its data from `dataPath`, if that is given.
@@ -82,6 +83,7 @@ private:
     void showError(const QString& message);
 
     RunModel model_;
+    std::vector<DeviceInfo> devices_;  ///< found so far
     Settings settings_;
     RunStore store_;
     Theme theme_;
@@ -92,7 +94,7 @@ private:
     std::unique_ptr<RunController> runs_;
     std::unique_ptr<ComparedNetwork> compared_;
     std::unique_ptr<SetPictures> pictures_;
-    std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one for each study of the run shown
+    std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one for each study; the model's first
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
     Background search_;  ///< at the start: for devices, and for a run that was interrupted

@@ -36,6 +36,8 @@ public:
     void stop();
     void restart(bool newSeed);
     void setLearningRate(double rate);
+    /// goesOnChanged, for a form that does not know it yet.
+    void tellGoesOn() { Q_EMIT goesOnChanged(canGoOn(wanted_)); }
     /// Ends what is under way; closed() follows.
     void close(bool keepRun);
 
@@ -60,7 +62,6 @@ private:
     void ended();
     void keepOpen();
     [[nodiscard]] bool canGoOn(RunConfig config) const;
-    void tellGoesOn() { Q_EMIT goesOnChanged(canGoOn(wanted_)); }
 
     RunModel& model_;
     const RunStore& store_;

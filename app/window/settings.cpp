@@ -9,6 +9,7 @@ namespace attx {
 namespace {
 
 const auto layoutKey = QStringLiteral("window/layout");
+const auto languageKey = QStringLiteral("window/language");
 const auto themeKey = QStringLiteral("window/theme");
 const auto zoomKey = QStringLiteral("window/zoom");
 const auto configKey = QStringLiteral("form/config");
@@ -46,6 +47,19 @@ void Settings::setTheme(Theme::Choice choice) {
 int Settings::zoom() const { return store_->value(zoomKey, usualZoom).toInt(); }
 
 void Settings::setZoom(int percent) { put(zoomKey, percent); }
+
+Language Settings::language() const {
+    const QString name = store_->value(languageKey).toString();
+    if (name == QStringLiteral("english")) return Language::English;
+    if (name == QStringLiteral("deutsch")) return Language::German;
+    return Language::FollowSystem;
+}
+
+void Settings::setLanguage(Language choice) {
+    put(languageKey, choice == Language::English  ? QStringLiteral("english")
+                     : choice == Language::German ? QStringLiteral("deutsch")
+                                                  : QStringLiteral("system"));
+}
 
 std::optional<RunConfig> Settings::config() const {
     const std::string json = store_->value(configKey).toString().toStdString();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "ui/look/language.h"
 #include "ui/look/theme.h"
 
 namespace attx {
@@ -30,6 +31,8 @@ public:
     void setTheme(Theme::Choice choice);
     [[nodiscard]] int zoom() const;  ///< percent
     void setZoom(int percent);
+    [[nodiscard]] Language language() const;
+    void setLanguage(Language choice);
     /// The last one in the form; nothing if there is none, or it can no longer be read.
     [[nodiscard]] std::optional<RunConfig> config() const;
     void setConfig(const RunConfig& config);

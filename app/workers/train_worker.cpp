@@ -25,7 +25,8 @@ void TrainWorker::guarded(const Work& work) {
     try {
         work();
     } catch (const std::bad_alloc&) {
-        fail(tr("There is not enough memory for this network and batch. Make one of them smaller."));
+        fail(TrainWorker::tr(
+            "There is not enough memory for this network and batch. Make one of them smaller."));
     } catch (const std::exception& problem) {
         fail(QString::fromStdString(problem.what()));
     }

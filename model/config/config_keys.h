@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/config/keys.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 
@@ -70,16 +71,23 @@ inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "wa
 template <class E>
 inline constexpr std::array<const char*, 0> choiceLabels{};
 template <>
-inline constexpr std::array choiceLabels<Initialisation>{"as PyTorch", "as Keras", "by hand"};
+inline constexpr std::array choiceLabels<Initialisation>{
+    ATTX_TR("model", "as PyTorch"), ATTX_TR("model", "as Keras"), ATTX_TR("model", "by hand")};
 template <>
-inline constexpr std::array choiceLabels<TaskKind>{"sequences", "sets of images", "texts"};
+inline constexpr std::array choiceLabels<TaskKind>{
+    ATTX_TR("model", "sequences"), ATTX_TR("model", "sets of images"), ATTX_TR("model", "texts")};
 template <>
-inline constexpr std::array choiceLabels<LabelRule>{"reverse", "copy", "sort", "rotate",
-                                                    "pairs of a CSV file"};
+inline constexpr std::array choiceLabels<LabelRule>{ATTX_TR("model", "reverse"), ATTX_TR("model", "copy"),
+                                                    ATTX_TR("model", "sort"), ATTX_TR("model", "rotate"),
+                                                    ATTX_TR("model", "pairs of a CSV file")};
 template <>
-inline constexpr std::array choiceLabels<Optimiser>{"Adam", "AdamW", "RMSprop", "RMSprop, Keras 3"};
+inline constexpr std::array choiceLabels<Optimiser>{ATTX_TR("model", "Adam"), ATTX_TR("model", "AdamW"),
+                                                    ATTX_TR("model", "RMSprop"),
+                                                    ATTX_TR("model", "RMSprop, Keras 3")};
 template <>
-inline constexpr std::array choiceLabels<Schedule>{"constant", "cosine × warm-up", "warm-up, then cosine"};
+inline constexpr std::array choiceLabels<Schedule>{ATTX_TR("model", "constant"),
+                                                   ATTX_TR("model", "cosine × warm-up"),
+                                                   ATTX_TR("model", "warm-up, then cosine")};
 
 /// "expected ..., found ..." if the value that `config` has under `key` is not allowed.
 template <class S>

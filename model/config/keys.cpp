@@ -7,6 +7,7 @@
 #include "model/config/split.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 namespace {
@@ -84,56 +85,79 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
     using C = NetworkConfig;
     static const std::vector<Key<C>> keys{
         {"input", &C::input, 0, 0,
-         "What the network reads: tokens, each a category, or features, each a vector of numbers."},
+         ATTX_TR("model",
+                 "What the network reads: tokens, each a category, or features, each a vector of numbers.")},
         {"output", &C::output, 0, 0,
-         "What the network answers: a class for each position, the odd one of a set, or a class for the "
-         "whole (pooled)."},
+         ATTX_TR("model",
+                 "What the network answers: a class for each position, the odd one of a set, or a class for "
+                 "the whole (pooled).")},
         {"input_dim", &C::inputDim, 1, 1'000'000,
-         "How many categories a token can have, or how many numbers a feature vector has."},
+         ATTX_TR("model", "How many categories a token can have, or how many numbers a feature vector has.")},
         {"model_dim", &C::modelDim, 1, 4096,
-         "The model dimension (d_model): how many numbers describe one position between the layers.",
-         "model dimension", 8},
+         ATTX_TR("model",
+                 "The model dimension (d_model): how many numbers describe one position between the layers."),
+         ATTX_TR("model", "model dimension"), 8},
         {"num_classes", &C::numClasses, 1, 1'000'000,
-         "How many answers the network chooses from; a single one, pooled, is a binary output (sigmoid).",
-         "classes", 1, ofTexts},
+         ATTX_TR("model",
+                 "How many answers the network chooses from; a single one, pooled, is a binary output "
+                 "(sigmoid)."),
+         ATTX_TR("model", "classes"), 1, ofTexts},
         {"num_heads", &C::numHeads, 1, 64,
-         "How many attention maps a layer computes side by side, each on its own share of the model "
-         "dimension.",
-         "heads"},
+         ATTX_TR("model",
+                 "How many attention maps a layer computes side by side, each on its own share of the model "
+                 "dimension."),
+         ATTX_TR("model", "heads")},
         {"key_dim", &C::keyDim, 0, 4096,
-         "The dimension of a head's queries, keys and values; 0 shares the model dimension among the heads.",
-         "head dimension", 1, ofTexts},
+         ATTX_TR("model",
+                 "The dimension of a head's queries, keys and values; 0 shares the model dimension among the "
+                 "heads."),
+         ATTX_TR("model", "head dimension"), 1, ofTexts},
         {"num_layers", &C::numLayers, 1, 64,
-         "How many encoder layers follow each other; each attends to what the one before has gathered.",
-         "layers"},
+         ATTX_TR(
+             "model",
+             "How many encoder layers follow each other; each attends to what the one before has gathered."),
+         ATTX_TR("model", "layers")},
         {"dim_feedforward", &C::dimFeedforward, 1, 65536,
-         "The inner dimension of the two-layer network that works on every position after attention.",
-         "feed-forward", 16},
+         ATTX_TR(
+             "model",
+             "The inner dimension of the two-layer network that works on every position after attention."),
+         ATTX_TR("model", "feed-forward"), 16},
         {"dropout", &C::dropout, 0, maxDropout,
-         "The share of values set to zero at random while training, so that no value is relied on alone.",
-         "dropout", 0.05},
+         ATTX_TR("model",
+                 "The share of values set to zero at random while training, so that no value is relied on "
+                 "alone."),
+         ATTX_TR("model", "dropout"), 0.05},
         {"input_dropout", &C::inputDropout, 0, maxDropout,
-         "The same on the input, before the first layer; it asks the network to cope with missing parts.",
-         "input dropout", 0.05},
+         ATTX_TR("model",
+                 "The same on the input, before the first layer; it asks the network to cope with missing "
+                 "parts."),
+         ATTX_TR("model", "input dropout"), 0.05},
         {"pool_dropout", &C::poolDropout, 0, maxDropout,
-         "The same on what was pooled from all positions, before the last layer.", "pool dropout", 0.05,
-         ofTexts},
+         ATTX_TR("model", "The same on what was pooled from all positions, before the last layer."),
+         ATTX_TR("model", "pool dropout"), 0.05, ofTexts},
         {"positional_encoding", &C::positionalEncoding, 0, 0,
-         "Adds a pattern of sines and cosines that tells positions apart; without it order is invisible.",
-         "positions"},
+         ATTX_TR("model",
+                 "Adds a pattern of sines and cosines that tells positions apart; without it order is "
+                 "invisible."),
+         ATTX_TR("model", "positions")},
         {"embedding_table", &C::embeddingTable, 0, 0,
-         "Looks a token's vector up in a table, one row a token, in place of a linear layer with a bias.",
-         "embedding table", 0, ofTokens},
+         ATTX_TR("model",
+                 "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "
+                 "bias."),
+         ATTX_TR("model", "embedding table"), 0, ofTokens},
         {"mask_padding", &C::maskPadding, 0, 0,
-         "Masks the filled-up end of short sequences in the attention and in pooling.", "mask padding", 0,
-         ofTexts},
+         ATTX_TR("model", "Masks the filled-up end of short sequences in the attention and in pooling."),
+         ATTX_TR("model", "mask padding"), 0, ofTexts},
         {"initialisation", &C::initialisation, 0, 0,
-         "How the weights begin: as PyTorch's or Keras's layers do, or by hand, set so that they reverse a "
-         "sequence.",
-         "initialisation"},
+         ATTX_TR("model",
+                 "How the weights begin: as PyTorch's or Keras's layers do, or by hand, set so that they "
+                 "reverse a sequence."),
+         ATTX_TR("model", "initialisation")},
         {"layer_norm_eps", &C::layerNormEps, minEpsilon, 1,
-         "Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3.",
-         "norm epsilon"},
+         ATTX_TR(
+             "model",
+             "Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3."),
+         ATTX_TR("model", "norm epsilon")},
     };
     return keys;
 }
@@ -143,68 +167,94 @@ const std::vector<Key<DataConfig>>& keysOf() {
     using C = DataConfig;
     static const std::vector<Key<C>> keys{
         {"task", &C::task, 0, 0,
-         "What is learned from: sequences of tokens, sets of images with an odd one, or texts.", "task"},
+         ATTX_TR("model",
+                 "What is learned from: sequences of tokens, sets of images with an odd one, or texts."),
+         ATTX_TR("model", "task")},
         {"rule", &C::rule, 0, 0,
-         "What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs of a CSV "
-         "file.",
-         "label rule", 0, ofSequences},
+         ATTX_TR("model",
+                 "What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs "
+                 "of a CSV file."),
+         ATTX_TR("model", "label rule"), 0, ofSequences},
         {"num_categories", &C::numCategories, 2, 100'000,
-         "How many different tokens there are; they are numbered from 0.", "categories", 1, ofSequences},
+         ATTX_TR("model", "How many different tokens there are; they are numbered from 0."),
+         ATTX_TR("model", "categories"), 1, ofSequences},
         {"length", &C::length, 1, 4096,
-         "How many tokens a sequence has; the attention maps grow with its square.", "length", 1, ofTokens},
+         ATTX_TR("model", "How many tokens a sequence has; the attention maps grow with its square."),
+         ATTX_TR("model", "length"), 1, ofTokens},
         {"rotate_by", &C::rotateBy, 0, 4096,
-         "For the rule rotate: how many places to the left the sequence moves, its start returning at the "
-         "end.",
-         "rotate by", 1,
+         ATTX_TR("model",
+                 "For the rule rotate: how many places to the left the sequence moves, its start returning "
+                 "at the end."),
+         ATTX_TR("model", "rotate by"), 1,
          [](const RunConfig& c) { return isSequences(c.data) && c.data.rule == LabelRule::Rotate; }},
         {"train_size", &C::trainSize, 1, maxRows,
-         "How many sequences the network learns from; of own files it is what validation and test leave.",
-         "training set", 1000,
+         ATTX_TR("model",
+                 "How many sequences the network learns from; of own files it is what validation and test "
+                 "leave."),
+         ATTX_TR("model", "training set"), 1000,
          [](const RunConfig& c) { return readsRows(c.data) ? dealsByRatio(c.data) : drawsRows(c.data); }},
         {"validation_size", &C::validationSize, 1, maxRows,
-         "How many sequences measure progress after each epoch and choose the best weights.",
-         "validation set", 100, [](const RunConfig& c) { return takesSize(c.data, c.data.validationShare); }},
+         ATTX_TR("model",
+                 "How many sequences measure progress after each epoch and choose the best weights."),
+         ATTX_TR("model", "validation set"), 100,
+         [](const RunConfig& c) { return takesSize(c.data, c.data.validationShare); }},
         {"test_size", &C::testSize, 1, maxRows,
-         "How many sequences, never seen before, give the final accuracy.", "test set", 1000,
+         ATTX_TR("model", "How many sequences, never seen before, give the final accuracy."),
+         ATTX_TR("model", "test set"), 1000,
          [](const RunConfig& c) { return takesSize(c.data, c.data.testShare); }},
         {"validation_share", &C::validationShare, 0, maxShare,
-         "Own rows and images: the share that measures progress, where the files set none apart; 0 takes "
-         "data.validation_size rows.",
-         "validation share", 0.05, dealsByShares},
+         ATTX_TR("model",
+                 "Own rows and images: the share that measures progress, where the files set none apart; 0 "
+                 "takes data.validation_size rows."),
+         ATTX_TR("model", "validation share"), 0.05, dealsByShares},
         {"test_share", &C::testShare, 0, maxShare,
-         "Own rows and images: the share that gives the final accuracy, where the files set none apart; 0 "
-         "takes data.test_size rows.",
-         "test share", 0.05, dealsByShares},
+         ATTX_TR("model",
+                 "Own rows and images: the share that gives the final accuracy, where the files set none "
+                 "apart; 0 takes data.test_size rows."),
+         ATTX_TR("model", "test share"), 0.05, dealsByShares},
         {"earlier_split", &C::earlierSplit, 0, 0,
-         "Deals own pairs, texts and images in the fixed parts that earlier versions took: their runs keep "
-         "it.",
-         "earlier split", 0, [](const RunConfig& c) { return readsRows(c.data) && c.data.earlierSplit; }},
+         ATTX_TR("model",
+                 "Deals own pairs, texts and images in the fixed parts that earlier versions took: their "
+                 "runs keep it."),
+         ATTX_TR("model", "earlier split"), 0,
+         [](const RunConfig& c) { return readsRows(c.data) && c.data.earlierSplit; }},
         {"seed", &C::seed, 0, 0,
-         "The number from which the data are drawn: the same number, the same data on every machine.",
-         "data seed"},
+         ATTX_TR(
+             "model",
+             "The number from which the data are drawn: the same number, the same data on every machine."),
+         ATTX_TR("model", "data seed")},
         {"csv_path", &C::csvPath, 0, 0,
-         "For the rule csv: a file with one pair a line, input and output separated by a semicolon.",
-         "CSV file", 0, [](const RunConfig& c) { return isPairs(c.data); }},
+         ATTX_TR("model",
+                 "For the rule csv: a file with one pair a line, input and output separated by a semicolon."),
+         ATTX_TR("model", "CSV file"), 0, [](const RunConfig& c) { return isPairs(c.data); }},
         {"path", &C::path, 0, 0,
-         "Where the images or texts are: a folder, an archive or a file; empty takes those that the program "
-         "makes itself.",
-         "files", 0, [](const RunConfig& c) { return !isSequences(c.data); }},
+         ATTX_TR("model",
+                 "Where the images or texts are: a folder, an archive or a file; empty takes those that the "
+                 "program makes itself."),
+         ATTX_TR("model", "files"), 0, [](const RunConfig& c) { return !isSequences(c.data); }},
         {"extractor", &C::extractor, 0, 0,
-         "What turns images into features: an ONNX network, pixels (a plain descriptor), or empty: those "
-         "beside the images.",
-         "features by", 0, ofSets},
-        {"set_size", &C::setSize, 3, 64, "How many images a set has; one of them does not belong.",
-         "set size", 1, ofSets},
+         ATTX_TR("model",
+                 "What turns images into features: an ONNX network, pixels (a plain descriptor), or empty: "
+                 "those beside the images."),
+         ATTX_TR("model", "features by"), 0, ofSets},
+        {"set_size", &C::setSize, 3, 64,
+         ATTX_TR("model", "How many images a set has; one of them does not belong."),
+         ATTX_TR("model", "set size"), 1, ofSets},
         {"shuffle_place", &C::shufflePlace, 0, 0,
-         "Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see.",
-         "shuffle places", 0, ofSets},
+         ATTX_TR("model",
+                 "Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot "
+                 "see."),
+         ATTX_TR("model", "shuffle places"), 0, ofSets},
         {"test_draws", &C::testDraws, 1, 20,
-         "In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of "
-         "luck, that of several less so.",
-         "test draws", 1, ofSets},
+         ATTX_TR("model",
+                 "In how many sets of the test each image is the odd one: the accuracy of one draw is a "
+                 "matter of luck, that of several less so."),
+         ATTX_TR("model", "test draws"), 1, ofSets},
         {"vocabulary", &C::vocabulary, 3, 1'000'000,
-         "How many tokens the texts' words become: padding, unknown, and then the most frequent words.",
-         "vocabulary", 100, ofTexts},
+         ATTX_TR(
+             "model",
+             "How many tokens the texts' words become: padding, unknown, and then the most frequent words."),
+         ATTX_TR("model", "vocabulary"), 100, ofTexts},
     };
     return keys;
 }
@@ -214,65 +264,82 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
     using C = TrainingConfig;
     static const std::vector<Key<C>> keys{
         {"optimiser", &C::optimiser, 0, 0,
-         "How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, in Keras "
-         "3 by √(v + epsilon).",
-         "optimiser"},
+         ATTX_TR("model",
+                 "How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, "
+                 "in Keras 3 by √(v + epsilon)."),
+         ATTX_TR("model", "optimiser")},
         {"learning_rate", &C::learningRate, 0, 10,
-         "The size of a step: too small learns slowly, too large never settles.", "learning rate"},
+         ATTX_TR("model", "The size of a step: too small learns slowly, too large never settles."),
+         ATTX_TR("model", "learning rate")},
         {"beta1", &C::beta1, 0, maxBeta,
-         "How long Adam remembers the direction of past gradients; near 1 is long.", "beta 1", 0,
-         [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
+         ATTX_TR("model", "How long Adam remembers the direction of past gradients; near 1 is long."),
+         ATTX_TR("model", "beta 1"), 0, [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
         {"beta2", &C::beta2, 0, maxBeta,
-         "How long Adam remembers the size of past gradients; near 1 is long.", "beta 2", 0,
-         [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
-        {"rho", &C::rho, 0, maxBeta, "How long RMSprop remembers the size of past gradients; near 1 is long.",
-         "rho", 0, [](const RunConfig& c) { return isRmsProp(c.training.optimiser); }},
+         ATTX_TR("model", "How long Adam remembers the size of past gradients; near 1 is long."),
+         ATTX_TR("model", "beta 2"), 0, [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
+        {"rho", &C::rho, 0, maxBeta,
+         ATTX_TR("model", "How long RMSprop remembers the size of past gradients; near 1 is long."),
+         ATTX_TR("model", "rho"), 0, [](const RunConfig& c) { return isRmsProp(c.training.optimiser); }},
         {"epsilon", &C::epsilon, minEpsilon, 1,
-         "Keeps Adam and RMSprop from dividing by zero where gradients have been tiny.", "epsilon"},
+         ATTX_TR("model", "Keeps Adam and RMSprop from dividing by zero where gradients have been tiny."),
+         ATTX_TR("model", "epsilon")},
         {"weight_decay", &C::weightDecay, 0, 10,
-         "For AdamW: the share by which weights shrink, times the learning rate, at each step.",
-         "weight decay", 0, [](const RunConfig& c) { return c.training.optimiser == Optimiser::AdamW; }},
+         ATTX_TR("model",
+                 "For AdamW: the share by which weights shrink, times the learning rate, at each step."),
+         ATTX_TR("model", "weight decay"), 0,
+         [](const RunConfig& c) { return c.training.optimiser == Optimiser::AdamW; }},
         {"schedule", &C::schedule, 0, 0,
-         "How the learning rate changes over the run: constant, or rising first and then falling like half a "
-         "cosine.",
-         "schedule"},
+         ATTX_TR("model",
+                 "How the learning rate changes over the run: constant, or rising first and then falling "
+                 "like half a cosine."),
+         ATTX_TR("model", "schedule")},
         {"warmup", &C::warmup, 0, 1'000'000,
-         "How many steps the learning rate takes to rise from zero, so that early, wild gradients do no "
-         "harm.",
-         "warm-up steps", 10, [](const RunConfig& c) { return c.training.schedule != Schedule::Constant; }},
+         ATTX_TR("model",
+                 "How many steps the learning rate takes to rise from zero, so that early, wild gradients do "
+                 "no harm."),
+         ATTX_TR("model", "warm-up steps"), 10,
+         [](const RunConfig& c) { return c.training.schedule != Schedule::Constant; }},
         {"clip_norm", &C::clipNorm, 0, 1'000'000,
-         "Shrinks a gradient that is longer than this, so that one odd batch cannot spoil the weights; 0 "
-         "never does.",
-         "clip norm", 0.5},
+         ATTX_TR("model",
+                 "Shrinks a gradient that is longer than this, so that one odd batch cannot spoil the "
+                 "weights; 0 never does."),
+         ATTX_TR("model", "clip norm"), 0.5},
         {"batch_size", &C::batchSize, 1, 65536,
-         "How many sequences each step averages over: more are steadier, fewer are faster.", "batch", 16},
+         ATTX_TR("model", "How many sequences each step averages over: more are steadier, fewer are faster."),
+         ATTX_TR("model", "batch"), 16},
         {"epochs", &C::epochs, 0, 100'000,
-         "How many times the network sees the whole training set; 0 trains nothing, or max_steps steps.",
-         "epochs"},
+         ATTX_TR(
+             "model",
+             "How many times the network sees the whole training set; 0 trains nothing, or max_steps steps."),
+         ATTX_TR("model", "epochs")},
         {"max_steps", &C::maxSteps, 0, 1'000'000'000,
-         "Ends training after this many steps, whatever the epochs; 0 sets no such end.", "steps at most",
-         100},
+         ATTX_TR("model", "Ends training after this many steps, whatever the epochs; 0 sets no such end."),
+         ATTX_TR("model", "steps at most"), 100},
         {"target_accuracy", &C::targetAccuracy, 0, 1,
-         "Ends training once validation accuracy (0 to 1) reaches this; 0 never does.", "target accuracy",
-         0.01},
+         ATTX_TR("model", "Ends training once validation accuracy (0 to 1) reaches this; 0 never does."),
+         ATTX_TR("model", "target accuracy"), 0.01},
         {"patience", &C::patience, 0, 100'000,
-         "Ends training after this many epochs without a better validation accuracy; 0 never does.",
-         "patience"},
+         ATTX_TR("model",
+                 "Ends training after this many epochs without a better validation accuracy; 0 never does."),
+         ATTX_TR("model", "patience")},
         {"snapshots", &C::snapshots, 0, 400,
-         "How many snapshots of the parameters are kept besides those at the ends of epochs, most of them "
-         "early; "
-         "0: only those.",
-         "snapshots", 10, [](const RunConfig& c) { return c.training.snapshotEvery == 0; }},
+         ATTX_TR("model",
+                 "How many snapshots of the parameters are kept besides those at the ends of epochs, most of "
+                 "them early; 0: only those."),
+         ATTX_TR("model", "snapshots"), 10, [](const RunConfig& c) { return c.training.snapshotEvery == 0; }},
         {"snapshot_every", &C::snapshotEvery, 0, 1'000'000'000,
-         "Keeps a snapshot every so many steps instead; 0 keeps training.snapshots of them.",
-         "interval (steps)", 10},
+         ATTX_TR("model",
+                 "Keeps a snapshot every so many steps instead; 0 keeps training.snapshots of them."),
+         ATTX_TR("model", "interval (steps)"), 10},
         {"snapshot_megabytes", &C::snapshotMegabytes, 0, 1'000'000,
-         "The disk budget of the snapshots: beyond it they are thinned out evenly; 0 keeps none.",
-         "disk budget (MB)", 64},
+         ATTX_TR("model",
+                 "The disk budget of the snapshots: beyond it they are thinned out evenly; 0 keeps none."),
+         ATTX_TR("model", "disk budget (MB)"), 64},
         {"checkpoint_seconds", &C::checkpointSeconds, 0, 86'400,
-         "How many seconds of work a crash may cost; more where saving would take over 5 % of them. 0: an "
-         "epoch's work.",
-         "save every (s)"},
+         ATTX_TR("model",
+                 "How many seconds of work a crash may cost; more where saving would take over 5 % of them. "
+                 "0: an epoch's work."),
+         ATTX_TR("model", "save every (s)")},
     };
     return keys;
 }
@@ -281,16 +348,20 @@ template <>
 const std::vector<Key<RunConfig>>& keysOf() {
     using C = RunConfig;
     static const std::vector<Key<C>> keys{
-        {"preset", &C::preset, 0, 0, "The name of the preset that this configuration started from."},
+        {"preset", &C::preset, 0, 0,
+         ATTX_TR("model", "The name of the preset that this configuration started from.")},
         {"seed", &C::seed, 0, 0,
-         "The number behind initialisation, shuffling and dropout: the same number, the same run.",
-         "run seed"},
+         ATTX_TR("model",
+                 "The number behind initialisation, shuffling and dropout: the same number, the same run."),
+         ATTX_TR("model", "run seed")},
         {"device", &C::device, 0, 0,
-         "Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes the "
-         "fastest.",
+         ATTX_TR("model",
+                 "Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes "
+                 "the fastest."),
          nullptr, 0, nullptr, isDeviceName, "auto, cpu, vulkan or vulkan:N"},
-        {"threads", &C::threads, 0, 256, "How many processor cores work at once; 0 takes all of them.",
-         "threads"},
+        {"threads", &C::threads, 0, 256,
+         ATTX_TR("model", "How many processor cores work at once; 0 takes all of them."),
+         ATTX_TR("model", "threads")},
     };
     return keys;
 }

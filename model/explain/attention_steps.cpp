@@ -6,6 +6,7 @@
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 namespace {
@@ -166,7 +167,7 @@ const std::vector<AttentionExample>& attentionExamples() {
          {3, 3, {0.4028, 0.2886, 0.3086, 0.3538, 0.3069, 0.3393, 0.1303, 0.4630, 0.4067}},
          {3, 2, {0.5698, -0.1520, 0.5379, -0.0265, 0.2246, 0.5556}},
          1e-4},
-        {"Laboratory 8",
+        {ATTX_TR("model", "Laboratory 8"),
          "Lab 8: “Transformers and Attention-based Explainability”",
          threeKeys({3, 2, {1.5410, -0.2934, -2.1788, 0.5684, -1.0845, -1.3986}},
                    {3, 2, {0.4033, 0.8380, -0.7193, -0.4033, -0.5966, 0.1820}},

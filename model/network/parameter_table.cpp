@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/files/translatable.h"
+
 namespace attx {
 namespace {
 
@@ -17,27 +19,29 @@ bool isOutput(const std::string& module) {
 }
 
 std::string layerOf(const std::string& module) {
-    if (module.starts_with("embedding")) return "Embedding";
-    if (module.starts_with("input_net")) return "Input";
-    if (isOutput(module)) return "Output";
+    if (module.starts_with("embedding")) return ATTX_TR("model", "Embedding");
+    if (module.starts_with("input_net")) return ATTX_TR("model", "Input");
+    if (isOutput(module)) return ATTX_TR("model", "Output");
     if (!module.starts_with(encoderPrefix)) return module;
-    return "Encoder layer " + std::to_string(std::stoi(module.substr(std::string(encoderPrefix).size())) + 1);
+    return std::string(ATTX_TR("model", "Encoder layer")) + " " +
+           std::to_string(std::stoi(module.substr(std::string(encoderPrefix).size())) + 1);
 }
 
 std::string partOf(const std::string& module, const NetworkConfig& config) {
     const auto is = [&](const char* suffix) { return module.ends_with(suffix); };
-    if (module.starts_with("embedding")) return "A vector for each token";
+    if (module.starts_with("embedding")) return ATTX_TR("model", "A vector for each token");
     if (module.starts_with("input_net"))
-        return config.input == InputKind::Tokens ? "A vector for each token" : "From features to d_model";
-    if (is("qkv_proj")) return "Queries, keys and values";
-    if (is("o_proj")) return "Heads joined by W_O";
-    if (is("norm1")) return "Normalisation after attention";
-    if (is("norm2")) return "Normalisation after feed-forward";
-    if (is("linear_net.0")) return "Feed-forward, in";
-    if (is("linear_net.3")) return "Feed-forward, out";
-    if (is("output_net.0")) return "Hidden layer";
-    if (is("output_net.1")) return "Normalisation";
-    if (isOutput(module)) return "Logits";
+        return config.input == InputKind::Tokens ? ATTX_TR("model", "A vector for each token")
+                                                 : ATTX_TR("model", "From features to d_model");
+    if (is("qkv_proj")) return ATTX_TR("model", "Queries, keys and values");
+    if (is("o_proj")) return ATTX_TR("model", "Heads joined by W_O");
+    if (is("norm1")) return ATTX_TR("model", "Normalisation after attention");
+    if (is("norm2")) return ATTX_TR("model", "Normalisation after feed-forward");
+    if (is("linear_net.0")) return ATTX_TR("model", "Feed-forward, in");
+    if (is("linear_net.3")) return ATTX_TR("model", "Feed-forward, out");
+    if (is("output_net.0")) return ATTX_TR("model", "Hidden layer");
+    if (is("output_net.1")) return ATTX_TR("model", "Normalisation");
+    if (isOutput(module)) return ATTX_TR("model", "Logits");
     return module;  // one that has no words here yet is called by its name
 }
 

@@ -22,6 +22,7 @@ public:
     [[nodiscard]] bool isError() const { return isError_; }
     /// The last notices with their times, the newest last.
     [[nodiscard]] const QStringList& history() const { return history_; }
+    void setHistory(const QStringList& lines) { history_ = lines; }
 
 protected:
     void changeEvent(QEvent* event) override;

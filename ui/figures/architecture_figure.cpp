@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "model/network/parameter_table.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -19,7 +20,7 @@ QString tr(const char* text) { return QCoreApplication::translate("attx::Archite
 
 QString shapeOf(std::initializer_list<int64_t> sizes) {
     QStringList words;
-    for (const int64_t size : sizes) words << QString::fromStdString(grouped(size));
+    for (const int64_t size : sizes) words << countText(size);
     return QStringLiteral("[%1]").arg(words.join(QStringLiteral(", ")));
 }
 
@@ -175,10 +176,9 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         const QRectF text = place.adjusted(12, 0, -12, 0);
         painter.setFont(small);
         painter.setPen(style.muted);
-        const QString numbers =
-            part.parameters > 0
-                ? tr("%1 · %2 parameters").arg(part.shape, QString::fromStdString(grouped(part.parameters)))
-                : part.shape;
+        const QString numbers = part.parameters > 0
+                                    ? tr("%1 · %2 parameters").arg(part.shape, countText(part.parameters))
+                                    : part.shape;
         painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, numbers);
         const qreal taken = QFontMetricsF(small).horizontalAdvance(numbers) + 12;
         painter.setFont(bold);

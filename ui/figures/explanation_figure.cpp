@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -25,7 +26,7 @@ std::vector<float> flattened(const NamedArray& map, size_t cells) {
 
 }  // namespace
 
-QString titleOf(ExplainMethod method) { return QString::fromUtf8(infoOf(method).title); }
+QString titleOf(ExplainMethod method) { return modelText(infoOf(method).title); }
 
 std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& methods, int minus) {
     if (minus < 0 || static_cast<size_t>(minus) >= methods.size()) return methods;

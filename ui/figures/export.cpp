@@ -29,7 +29,7 @@ constexpr double dpi = 96;  // of a px
 constexpr double metresPerInch = 0.0254;
 constexpr qint64 mostPixels = 1LL << 28;  // 1 GB as an image; larger ones are a slip of the finger
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::Export", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 Error failed(const QString& text) { return workError(text.toStdString()); }
 

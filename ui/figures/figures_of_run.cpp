@@ -11,11 +11,12 @@
 #include "model/config/keys.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::FiguresOfRun", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
@@ -151,15 +152,15 @@ CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> train
     return series;
 }
 
-constexpr Curve lossCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
+constexpr Curve lossCurve{QT_TRANSLATE_NOOP("attx", "training"),
                           [](const StepRecord& r) { return static_cast<double>(r.loss); },
                           [](const EpochReport& r) { return r.validationLoss; }};
-constexpr Curve accuracyCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "training"),
+constexpr Curve accuracyCurve{QT_TRANSLATE_NOOP("attx", "training"),
                               [](const StepRecord& r) { return static_cast<double>(r.accuracy); },
                               [](const EpochReport& r) { return r.validationAccuracy; }};
-constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "learning rate"),
+constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx", "learning rate"),
                           [](const StepRecord& r) { return static_cast<double>(r.learningRate); }};
-constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx::FiguresOfRun", "gradient norm"),
+constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx", "gradient norm"),
                           [](const StepRecord& r) { return static_cast<double>(r.gradNorm); }};
 
 QString shareRight(OutputKind output) {
@@ -399,7 +400,7 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
         RunConfig other = config;
         setByPath(other, key.path + "=" + key.choices[i]);
         CurveSeries series = scheduleSeries(other, trainRows, plannedSteps(config, trainRows));
-        series.name = QString::fromStdString(key.form.choices[i]);
+        series.name = modelText(key.form.choices[i]);
         series.color = static_cast<int>(i);
         series.dashed = i != chosen;
         series.bold = i == chosen;

@@ -5,7 +5,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::FiguresOfSets", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 }  // namespace
 

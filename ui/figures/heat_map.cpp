@@ -17,7 +17,7 @@ constexpr float logDecades = 1e-4f;
 // Equal cells may cost up to this share of the room.
 constexpr qreal equalCellLoss = 0.15;
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::HeatMap", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 int niceEvery(qreal atLeast) {
     for (int decade = 1;; decade *= 10)

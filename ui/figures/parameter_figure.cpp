@@ -1,7 +1,10 @@
 #include "ui/figures/parameter_figure.h"
 
+#include <QCoreApplication>
 #include <QPainter>
 #include <algorithm>
+
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -11,6 +14,21 @@ constexpr int rowHeight = 36, layerHeight = 28;  // part and formula; the name o
 constexpr int usualWidth = 360;
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
+
+/// "Encoder layer 2": its words, and its number.
+QString layerText(const std::string& layer) {
+    const size_t blank = layer.rfind(' ');
+    if (blank == std::string::npos) return modelText(layer);
+    return modelText(layer.substr(0, blank)) + text(layer.substr(blank));
+}
+
+/// "3 × 2 heads × 16 × 32".
+QString formulaText(const std::string& formula) {
+    QString shown = withCountMarks(text(formula));
+    for (const char* word : {QT_TRANSLATE_NOOP("attx", " heads"), QT_TRANSLATE_NOOP("attx", " head")})
+        shown.replace(QLatin1String(word), QCoreApplication::translate("attx", word));
+    return shown;
+}
 
 }  // namespace
 
@@ -71,14 +89,14 @@ void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
                 if (other.layer == row.layer) sum += other.count;
             painter.setPen(QPen(style.grid, 1));
             painter.drawLine(QPointF(margin, y), QPointF(right, y));
-            line(text(row.layer), text(grouped(sum)), bold, style.foreground, layerHeight);
+            line(layerText(row.layer), countText(sum), bold, style.foreground, layerHeight);
         }
-        line(text(row.part), text(grouped(row.count)), body, style.foreground, rowHeight / 2.0);
-        line(text(row.formula), {}, small, style.muted, rowHeight / 2.0);
+        line(modelText(row.part), countText(row.count), body, style.foreground, rowHeight / 2.0);
+        line(formulaText(row.formula), {}, small, style.muted, rowHeight / 2.0);
     }
     painter.setPen(QPen(style.foreground, 1));
     painter.drawLine(QPointF(margin, y), QPointF(right, y));
-    line(QObject::tr("All"), text(grouped(total())), bold, style.foreground, layerHeight);
+    line(QObject::tr("All"), countText(total()), bold, style.foreground, layerHeight);
     painter.restore();
 }
 

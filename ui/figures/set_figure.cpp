@@ -16,7 +16,7 @@ constexpr qreal margin = 8, gap = 8;
 constexpr qreal largestImage = 72, smallestImage = 12;  // px
 constexpr qreal lineRoom = 4;                           // below each line of text
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::SetFigure", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(labelPx)).height(); }
 

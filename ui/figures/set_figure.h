@@ -1,6 +1,7 @@
 // Sets of images as rows: the images with their classes and probabilities, the odd one and the predicted one
 // framed. And the attention between the images of one set as lines.
 #pragma once
+#include <QCoreApplication>
 #include <QImage>
 #include <QStringList>
 #include <vector>
@@ -40,6 +41,7 @@ public:
 
 /// The images of a set twice, queries above, keys below; the stronger the attention, the stronger the line.
 class SetLinksFigure : public Figure {
+    Q_DECLARE_TR_FUNCTIONS(attx::SetLinksFigure)
 public:
     QList<QImage> images;        ///< [T], or none while they are not there: grey squares stand for them
     std::vector<float> weights;  ///< [T, T], row = query

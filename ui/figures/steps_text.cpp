@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::StepsFigure", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 QString subscript(int number) {
     QString text = QString::number(number);

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "model/files/error.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -132,7 +133,7 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
 
 TextFigure textFigure(const ShownText& shown, const Inspection& inspection, const Explanation* explanation,
                       const TextShading& shading) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("attx::TextFigure", text); };
+    const auto tr = [](const char* text) { return QCoreApplication::translate("attx", text); };
     TextFigure figure;
     figure.setName(QStringLiteral("text"));
     figure.text = shown.text;
@@ -167,8 +168,8 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
             figure.valueLabel = tr("features that the max pooling took from the word");
             break;
         default:
-            figure.valueLabel = tr("%1 (%2)").arg(QString::fromUtf8(infoOf(*methodOf(shading.shade)).title),
-                                                  QString::fromUtf8(infoOf(*methodOf(shading.shade)).unit));
+            figure.valueLabel = tr("%1 (%2)").arg(modelText(infoOf(*methodOf(shading.shade)).title),
+                                                  modelText(infoOf(*methodOf(shading.shade)).unit));
             break;
     }
     return figure;

@@ -10,6 +10,7 @@
 
 #include "model/files/error.h"
 #include "ui/controls/combo.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -87,7 +88,7 @@ QWidget* CheckpointDialog::makeEditor(const UncertainKey& key) {
         if (info.path != key.path || info.choices.empty()) continue;
         QStringList choices;
         for (const std::string& choice : info.choices) choices << QString::fromStdString(choice);
-        QComboBox* box = makeCombo(wordsFor(key.path), QString::fromStdString(info.help), choices, this);
+        QComboBox* box = makeCombo(wordsFor(key.path), modelText(info.help), choices, this);
         box->setObjectName(name);
         box->setCurrentText(QString::fromStdString(key.value));
         assignments_.push_back(

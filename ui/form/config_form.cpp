@@ -19,6 +19,7 @@
 #include "ui/controls/fold_group.h"
 #include "ui/form/form_content.h"
 #include "ui/form/run_controls.h"
+#include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -66,7 +67,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     for (const bool needsFiles : {false, true})
         for (const auto& entry : presets())
             if (isOfFiles(entry.first) == needsFiles)
-                presetCombo_->addItem(keyText(presetTitle(entry.first).c_str()),
+                presetCombo_->addItem(modelText(presetTitle(entry.first)),
                                       QString::fromStdString(entry.first));
     presetCombo_->addItem(tr("custom"), QString::fromLatin1(customPreset));
     presetLabel->setBuddy(presetCombo_);
@@ -144,7 +145,7 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     deviceCombo_->setAccessibleName(tr("device"));
     guardEditor(deviceCombo_);
     deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    deviceCombo_->setToolTip(QString::fromStdString(keyInfo("device").help));
+    deviceCombo_->setToolTip(modelText(keyInfo("device").help));
     label->setBuddy(deviceCombo_);
     layout->addWidget(label);
     layout->addWidget(deviceCombo_, 1);
@@ -410,7 +411,7 @@ void ConfigForm::showRelevantFields() {
         button->setEnabled(usable);
         button->setToolTip(
             usable ? tr("%1 Asks before it fetches anything (%2).")
-                         .arg(QString::fromUtf8(source.what), byteText(source.bytes))
+                         .arg(modelText(source.what), byteText(source.bytes))
                    : tr("First choose images, or get CIFAR-100: the drawn shapes need no network."));
     }
 }
@@ -427,8 +428,7 @@ void ConfigForm::showEstimate() {
     const std::optional<SplitRows> rows = sameTables(counted_, config_.data) ? rows_ : std::nullopt;
     const RunEstimate estimate =
         estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
-    sizeLabel_->setText(
-        tr("%1 parameters").arg(QLocale().toString(static_cast<qlonglong>(estimate.parameters))));
+    sizeLabel_->setText(tr("%1 parameters").arg(countText(estimate.parameters)));
     const bool files = !isSequences(config_.data) && !config_.data.path.empty();
     costLabel_->setText(files && !rows
                             ? byteText(estimate.bytes)

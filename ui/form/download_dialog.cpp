@@ -15,6 +15,7 @@
 
 #include "ui/controls/form_row.h"
 #include "ui/form/form_field.h"
+#include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 
@@ -37,9 +38,9 @@ DownloadDialog::DownloadDialog(const DownloadSource& source, const QString& fold
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setSpacing(8);
-    addText(*form, tr("What"), QString::fromUtf8(source.what));
+    addText(*form, tr("What"), modelText(source.what));
     addText(*form, tr("By"), QString::fromUtf8(source.publisher));
-    addText(*form, tr("Terms"), QString::fromUtf8(source.terms));
+    addText(*form, tr("Terms"), modelText(source.terms));
     addText(*form, tr("From"), QLatin1String(source.url));
     addText(*form, tr("Size"), byteText(source.bytes));
 

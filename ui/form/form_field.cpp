@@ -22,6 +22,8 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/form/open_spin.h"
+#include "ui/look/language.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -125,7 +127,7 @@ public:
     }
     std::optional<QString> store(RunConfig& config) const override {
         bool ok = false;
-        const double value = QLocale::c().toDouble(text(), &ok);
+        const double value = typedNumber(text(), &ok);
         if (!ok || !std::isfinite(value))
             return FormField::tr("expected a number such as 5e-4 or 0.001, found “%1”").arg(text());
         valueIn<double>(config) = value;
@@ -176,7 +178,7 @@ private:
 class ChoiceField : public FormField {
 public:
     explicit ChoiceField(const KeyInfo& key) : FormField(key), combo_(new QComboBox(this)) {
-        for (const char* choice : key.form.choices) combo_->addItem(keyText(choice));
+        for (const char* choice : key.form.choices) combo_->addItem(modelText(choice));
         combo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         setEditor(combo_);
         connect(combo_, &QComboBox::currentIndexChanged, this, &FormField::edited);
@@ -207,7 +209,7 @@ public:
         layout->addWidget(button);
         setEditor(box);
         box->setFocusProxy(line_);
-        line_->setToolTip(QString::fromStdString(key.help));
+        line_->setToolTip(modelText(key.help));
         line_->setAccessibleName(label());
         connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
         if (!choice.folders) {
@@ -254,9 +256,9 @@ FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key
     layout_->setContentsMargins(8, 0, 0, 0);
     layout_->setHorizontalSpacing(8);
     layout_->setVerticalSpacing(2);
-    label_ = new QLabel(keyText(key.form.label), this);
+    label_ = new QLabel(modelText(key.form.label), this);
     fixWidth(label_, labelWidth);
-    label_->setToolTip(QString::fromStdString(key_.help));
+    label_->setToolTip(modelText(key_.help));
     layout_->addWidget(label_, 0, 0);
     problemLabel_ = new QLabel(this);
     problemLabel_->setWordWrap(true);
@@ -270,7 +272,7 @@ FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key
 void FormField::setEditor(QWidget* editor) {
     editor_ = editor;
     whenZoomed(editor, [editor] { editor->setMinimumWidth(zoomed(smallestEditor)); });
-    editor->setToolTip(QString::fromStdString(key_.help));
+    editor->setToolTip(modelText(key_.help));
     editor->setAccessibleName(label_->text());
     editor->setFocusPolicy(Qt::StrongFocus);
     guardEditor(editor);
@@ -332,8 +334,6 @@ FormField* makeField(const KeyInfo& key, const FileChoice& file) {
     RunConfig any;
     return std::visit(Maker{key, file}, key.place(any));
 }
-
-QString keyText(const char* text) { return QCoreApplication::translate("keys", text); }
 
 QString shortNumber(double value) {
     const double size = std::abs(value);

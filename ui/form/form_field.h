@@ -70,9 +70,6 @@ struct FileChoice {
 /// to tick, a choice, a file.
 [[nodiscard]] FormField* makeField(const KeyInfo& key, const FileChoice& file = {});
 
-/// A text of the table of keys in the language of the window.
-[[nodiscard]] QString keyText(const char* text);
-
 /// Scrolling a form must not change the values that pass under the pointer: without the focus, `editor` lets
 /// the wheel through. A number field lets the space bar through, which trains.
 void guardEditor(QWidget* editor);

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <optional>
 
+#include "ui/look/language.h"
+
 namespace attx {
 
 /// `Spin`: QSpinBox or QDoubleSpinBox.
@@ -46,7 +48,7 @@ protected:
         if constexpr (isWhole)
             value = Spin::locale().toInt(text.trimmed(), &ok);
         else
-            value = QLocale::c().toDouble(text.trimmed(), &ok);
+            value = typedNumber(text, &ok);
         if (ok && std::isfinite(static_cast<double>(value)) && value > unread && value <= most) return value;
         typed_ = text;
         return unread;

@@ -10,16 +10,18 @@
 
 #include "model/config/config.h"
 #include "model/files/error.h"
+#include "ui/look/language.h"
 
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::Lesson", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 using Kind = LessonCheck::Kind;
 
 /// Reads one file, line by line.
 class Reader {
+    Q_DECLARE_TR_FUNCTIONS(attx::Reader)
 public:
     Reader(const QString& id, const QStringList& pages) : pages_(pages) { lesson_.id = id; }
 
@@ -192,9 +194,11 @@ LessonShelf readLessons(const QString& folder, const QStringList& pages) {
         for (const QFileInfo& info :
              QDir(place).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
             if (info.fileName() == QLatin1String("README.md")) continue;
-            QFile file(info.filePath());
+            const QString translated =
+                QDir(place).filePath(languageCode() + QLatin1Char('/') + info.fileName());
+            QFile file(QFile::exists(translated) ? translated : info.filePath());
             if (!file.open(QIODevice::ReadOnly)) {
-                shelf.problems << tr("%1 cannot be read: %2.").arg(info.filePath(), file.errorString());
+                shelf.problems << tr("%1 cannot be read: %2.").arg(file.fileName(), file.errorString());
                 continue;
             }
             try {

@@ -23,7 +23,7 @@ struct LessonCheck {
         Ablated,      ///< at least `number` heads are ablated
         Snapshot,     ///< a snapshot is looked at
         Typed,        ///< the sample is one's own
-        Answer,       ///< `text`, or a number within `tolerance` of `number`
+        Answer,       ///< one of `text`, split at "|", or a number within `tolerance` of `number`
     };
     Kind kind{};
     QString key, text;
@@ -54,7 +54,8 @@ struct Lesson {
 /// values and checks that there are not, and for a lesson without a title or a step.
 [[nodiscard]] Lesson parseLesson(const QString& id, const QString& markdown, const QStringList& pages);
 
-/// The lessons that come with the program, in their order, then those in the person's own folder.
+/// The lessons that come with the program, in their order, then those in the person's own folder; each in the
+/// language of the window, where a file of the same name stands in a sub-folder named after it ("de").
 struct LessonShelf {
     std::vector<Lesson> lessons;
     QStringList problems;  ///< of files that are none, a sentence each

@@ -7,7 +7,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::LessonCheck", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 int64_t stepsOf(const RunModel& model) {
     return model.metrics().steps.empty() ? 0 : model.metrics().steps.back().step;
@@ -27,7 +27,9 @@ bool sameAnswer(const LessonCheck& check, const QString& typed) {
     (void)check.text.section(QStringLiteral("±"), 0, 0).trimmed().toDouble(&wantsNumber);
     const double value = plain.toDouble(&isNumber);
     if (wantsNumber) return isNumber && std::abs(value - check.number) <= check.tolerance + 1e-9;
-    return given.compare(check.text, Qt::CaseInsensitive) == 0;
+    for (const QString& answer : check.text.split(QLatin1Char('|')))
+        if (given.compare(answer.trimmed(), Qt::CaseInsensitive) == 0) return true;
+    return false;
 }
 
 }  // namespace

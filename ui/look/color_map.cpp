@@ -182,18 +182,18 @@ QRgb mapColor(ColorMap map, float position) {
 }
 
 QString colorMapName(ColorMap map) {
-    const auto name = [](const char* text) { return QCoreApplication::translate("attx::ColorMap", text); };
+    const auto tr = [](const char* text) { return QCoreApplication::translate("attx", text); };
     switch (map) {
         case ColorMap::Viridis:
-            return name("viridis");
+            return tr("viridis");
         case ColorMap::Cividis:
-            return name("cividis");
+            return tr("cividis");
         case ColorMap::Inferno:
-            return name("inferno");
+            return tr("inferno");
         case ColorMap::Grey:
-            return name("grey");
+            return tr("grey");
         case ColorMap::RedGrey:
-            return name("red–grey");
+            return tr("red–grey");
     }
     return {};
 }

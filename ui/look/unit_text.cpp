@@ -7,7 +7,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("unit_text", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 }  // namespace
 

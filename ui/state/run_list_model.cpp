@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "model/config/settings.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -79,7 +80,7 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     if (section == static_cast<int>(Column::State)) return tr("state");
     if (section < columnOf(Result{})) {
         const std::string& key = table_.keys[static_cast<size_t>(section - firstKey)];
-        if (role == Qt::ToolTipRole) return text(key + ": " + keyInfo(key).help);
+        if (role == Qt::ToolTipRole) return text(key + ": ") + modelText(keyInfo(key).help);
         return text(key.substr(key.rfind('.') + 1));
     }
     const QStringList names{tr("best validation"), tr("test"), tr("time (s)"), tr("device"), tr("problem")};

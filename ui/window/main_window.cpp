@@ -53,11 +53,28 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     setAcceptDrops(true);
     resize(firstSize);
+    comparison_ = new Comparison(model_.shown(), this);
+    build();
+    connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
+    connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
+    connect(&model_, &RunModel::resultChanged, this, &MainWindow::showProgress);
+    connect(&model_.shown(), &Shown::sampleChanged, this,
+            [this] { form_->setData(model_.config().data, model_.data().get()); });
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        showSchedule(form_->config());
+        showDifference();
+    });
+    connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
+    showState();
+    firstLayout_ = layoutState();
+}
 
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build() {
     auto* central = new QWidget(this);
     form_ = new ConfigForm(central);
     notice_ = new NoticeBar(central);
-    comparison_ = new Comparison(model_.shown(), this);
     pages_ = new PageStack(model_, *comparison_, central);
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
@@ -89,7 +106,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
-    presentation_ = new Presentation(*this, theme_, model_, *pages_);
+    presentation_ = new Presentation(*this, theme_, model_, *pages_, central);
     auto* footRow = new QHBoxLayout;
     footRow->setContentsMargins(0, 0, 0, 0);
     footRow->addWidget(presentation_->trainButton());
@@ -121,16 +138,6 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             (widget->focusPolicy() & Qt::ClickFocus))
             widget->setFocusPolicy(Qt::TabFocus);
     connectForm();
-    connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
-    connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
-    connect(&model_, &RunModel::resultChanged, this, &MainWindow::showProgress);
-    connect(&model_.shown(), &Shown::sampleChanged, this,
-            [this] { form_->setData(model_.config().data, model_.data().get()); });
-    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
-        showSchedule(form_->config());
-        showDifference();
-    });
-    connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     const auto turnTo = [this] {
         time_->setVisible(pages_->current().followsTraining());
         orientation_->setPage(pages_->current());
@@ -139,13 +146,47 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     connect(pages_, &PageStack::currentChanged, this, turnTo);
     turnTo();
     showSchedule(form_->config());
-    showState();
     pages_->show(QStringLiteral(
         "attention"));  // the attention of fresh weights is worth seeing before anything is trained
-    firstLayout_ = layoutState();
 }
 
-MainWindow::~MainWindow() = default;
+/// All texts anew, in another language: what is in the window is made again, and put where it was.
+void MainWindow::rebuild() {
+    if (presentation_->isOn()) presentation_->toggle();
+    const QByteArray layout = layoutState();
+    const RunConfig config = form_->config();
+    const QString text = notice_->isHidden() ? QString() : notice_->text();
+    const bool isError = notice_->isError();
+    const QStringList history = notice_->history();
+    model_.setMemberImages({});  // they are the page's that goes
+    delete menuBar();
+    delete takeCentralWidget();
+    build();
+    form_->setConfig(model_.isBusy() ? model_.config()
+                                     : config);  // a rate that waits for Return goes on waiting
+    showState();
+    setRunsFolder(runsFolder_);
+    setRecentRuns(recentRuns_);
+    setLessonsFolder(lessonsFolder_);
+    restoreLayoutState(layout);
+    if (!text.isEmpty()) notice_->showNotice(text, isError);
+    notice_->setHistory(history);
+    form_->controls().setWaiting(!waiting_.isEmpty());
+    Q_EMIT rebuilt();
+    showConfig(config);
+    model_.announce();  // to those who have only heard of changes so far
+    Q_EMIT comparison_->changed();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    // Later, and once: the entry of the menu that asked for it goes, too.
+    if (event->type() != QEvent::LanguageChange || std::exchange(rebuilding_, true)) return;
+    QTimer::singleShot(0, this, [this] {
+        rebuilding_ = false;
+        rebuild();
+    });
+}
 
 void MainWindow::connectForm() {
     connect(form_, &ConfigForm::edited, this, [this](const RunConfig& config) {

@@ -87,15 +87,20 @@ Q_SIGNALS:
     void openBesideRequested(const QString& path);  ///< into comparison()
     void saveCheckpointRequested(const QString& path);
     void saveLessonStateRequested(const QString& path, const QString& notes);
+    /// In another language: form, pages, their studies and controls are other objects now.
+    void rebuilt();
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:
+    void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void build();
+    void rebuild();
     void connectForm();
     void makeMenus();
     void makeFileMenu();
@@ -140,9 +145,9 @@ private:
     StatusLine* status_ = nullptr;
     QMenu *recentMenu_ = nullptr, *compareRecentMenu_ = nullptr, *lessonMenu_ = nullptr;
     QStringList recentRuns_;
-    QString runsFolder_, dialogFolder_;
+    QString runsFolder_, lessonsFolder_, dialogFolder_;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
-    bool closeAgreed_ = false;
+    bool closeAgreed_ = false, rebuilding_ = false;
     QString waiting_;
     bool asking_ = false;
 };

@@ -11,6 +11,7 @@
 namespace attx {
 
 void MainWindow::setLessonsFolder(const QString& path) {
+    lessonsFolder_ = path;
     QStringList pages;
     for (const Page* page : pages_->pages()) pages << page->id();
     const LessonShelf shelf = readLessons(path, pages);

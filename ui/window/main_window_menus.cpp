@@ -28,6 +28,7 @@
 #include "ui/figures/export.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/look/language.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
@@ -58,6 +59,8 @@ QMenu* topMenu(QMenuBar* bar, const QString& title) {
     return menu;
 }
 
+constexpr const char* languageNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&System"), "&English",
+                                         "&Deutsch"};
 constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Follow the system"),
                                       QT_TRANSLATE_NOOP("attx::MainWindow", "&Light"),
                                       QT_TRANSLATE_NOOP("attx::MainWindow", "&Dark")};
@@ -192,6 +195,17 @@ void MainWindow::makeViewMenu() {
     entry(menu, tr("&Presentation"),
           tr("Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back"),
           presentation_, &Presentation::toggle, QKeySequence(QStringLiteral("F11")));
+    QMenu* languageMenu = menu->addMenu(tr("&Language"));
+    auto* languages = new QActionGroup(languageMenu);
+    for (int i = 0; i < 3; ++i) {
+        QAction* action = languageMenu->addAction(tr(languageNames[i]));
+        action->setCheckable(true);
+        action->setChecked(i == static_cast<int>(language()));
+        action->setData(i);
+        languages->addAction(action);
+    }
+    connect(languages, &QActionGroup::triggered, this,
+            [](const QAction* action) { setLanguage(static_cast<Language>(action->data().toInt())); });
     QAction* below = entry(menu, tr("First query &below, as in the notebooks"),
                            tr("Draws all attention maps and explanations with the first query at the bottom; "
                               "otherwise it stands on "

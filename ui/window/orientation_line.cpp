@@ -11,7 +11,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::OrientationLine", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 QString taskText(const RunConfig& config, const DataNames& names) {
     const DataConfig& data = config.data;

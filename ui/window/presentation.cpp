@@ -17,8 +17,9 @@ bool holdsFigure(const QWidget* widget) {
 
 }  // namespace
 
-Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages)
-    : QObject(&window),
+Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages,
+                           QObject* parent)
+    : QObject(parent),
       window_(window),
       theme_(theme),
       model_(model),

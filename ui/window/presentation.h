@@ -17,7 +17,8 @@ class PageStack;
 class Presentation : public QObject {
     Q_OBJECT
 public:
-    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages);
+    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages,
+                 QObject* parent);
 
     /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages.
     void setAround(const std::vector<QWidget*>& widgets) { around_ = widgets; }

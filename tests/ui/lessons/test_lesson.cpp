@@ -6,6 +6,7 @@
 
 #include "thrown.h"
 #include "ui/lessons/lesson_check.h"
+#include "ui/look/language.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -34,6 +35,28 @@ private Q_SLOTS:
                 QVERIFY2(step.text.size() > 80, qPrintable(lesson.id + ": " + step.title));
                 for (const LessonCheck& check : step.checks) QVERIFY(!todoText(check).isEmpty());
             }
+    }
+
+    void bothLanguagesHaveTheSameSteps() {
+        const std::vector<Lesson> english = readLessons({}, pages).lessons;
+        setLanguage(Language::German);
+        const LessonShelf shelf = readLessons({}, pages);
+        setLanguage(Language::English);
+        QVERIFY2(shelf.problems.isEmpty(), qPrintable(shelf.problems.join('\n')));
+        QCOMPARE(shelf.lessons.size(), english.size());
+        for (size_t i = 0; i < english.size(); ++i) {
+            const Lesson &one = english[i], &other = shelf.lessons[i];
+            QCOMPARE(other.id, one.id);
+            QCOMPARE(other.steps.size(), one.steps.size());
+            for (size_t k = 0; k < one.steps.size(); ++k) {
+                const LessonStep &a = one.steps[k], &b = other.steps[k];
+                const QString where = one.id + ": " + a.title;
+                QVERIFY2(a.preset == b.preset && a.page == b.page && a.settings == b.settings &&
+                             a.sample == b.sample && a.checks == b.checks,
+                         qPrintable(where));
+                QVERIFY2(a.text != b.text, qPrintable(where));
+            }
+        }
     }
 
     void aFileIsRead() {
@@ -100,6 +123,11 @@ private Q_SLOTS:
         write("good.md", "# Good\n\n## One\n\nText");
         write("bad.md", "# Bad\n\n## One\npage: nowhere\n\nText");
         write("README.md", "What lies here.");
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("de")));
+        write("de/good.md", "# Gut\n\n## Eins\n\nText");
+        setLanguage(Language::German);
+        QCOMPARE(readLessons(folder.path(), pages).lessons.back().title, QStringLiteral("Gut"));
+        setLanguage(Language::English);
         const LessonShelf shelf = readLessons(folder.path(), pages);
         QCOMPARE(shelf.lessons.size(), size_t{9});
         QCOMPARE(shelf.lessons.back().title, QStringLiteral("Good"));
@@ -147,6 +175,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("check");
         QTest::addColumn<QString>("typed");
         QTest::addColumn<bool>("right");
+        QTest::newRow("one of two") << "answer yes | ja"
+                                    << "Ja" << true;
+        QTest::newRow("none of two") << "answer yes | ja"
+                                     << "yes | ja" << false;
         QTest::newRow("number") << "answer 14"
                                 << "14" << true;
         QTest::newRow("other number") << "answer 14"

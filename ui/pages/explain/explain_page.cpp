@@ -20,6 +20,7 @@
 #include "ui/figures/compared_figure.h"
 #include "ui/figures/explanation_figure.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
@@ -131,9 +132,8 @@ QString ExplainPage::help() const {
     text += tr("<p><b>Formulas</b> (A: attention, G: its gradient, Ā: the mean over heads)</p>");
     for (const ExplainMethodInfo& info : explainMethods())
         text += QStringLiteral("<p><i>%1</i>: %2<br>%3</p>")
-                    .arg(QString::fromUtf8(info.title).toHtmlEscaped(),
-                         QString::fromUtf8(info.formula).toHtmlEscaped(),
-                         QString::fromUtf8(info.source).toHtmlEscaped());
+                    .arg(modelText(info.title).toHtmlEscaped(), modelText(info.formula).toHtmlEscaped(),
+                         modelText(info.source).toHtmlEscaped());
     return text;
 }
 
@@ -282,7 +282,7 @@ QString ExplainPage::completeness() const {
 }
 
 void ExplainPage::showCaptions() {
-    const auto html = [](const char* text) { return QString::fromUtf8(text).toHtmlEscaped(); };
+    const auto html = [](const char* text) { return modelText(text).toHtmlEscaped(); };
     QStringList lines;
     const std::vector<ExplainMethod> shown = methodsShown(asked_, minus_->currentIndex() - 1);
     const bool large = enlarged_ && std::find(shown.begin(), shown.end(), *enlarged_) != shown.end();

@@ -11,6 +11,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/scale_controls.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/explain/explain_page.h"
 
 namespace attx {
@@ -35,14 +36,14 @@ constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 }  // namespace
 
 QString tipOf(const ExplainMethodInfo& info) {
-    return QStringLiteral("%1\n%2").arg(QString::fromUtf8(info.formula), QString::fromUtf8(info.source));
+    return QStringLiteral("%1\n%2").arg(modelText(info.formula), modelText(info.source));
 }
 
 QWidget* ExplainPage::makeMethods() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
     for (const ExplainMethodInfo& info : mapMethods()) {
-        auto* box = new QCheckBox(QString::fromUtf8(info.title), row);
+        auto* box = new QCheckBox(modelText(info.title), row);
         box->setAccessibleName(box->text());
         box->setToolTip(tipOf(info));
         box->setChecked(isFirstShown(info.method));

@@ -15,6 +15,7 @@
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "ui/controls/control_row.h"
+#include "ui/look/model_text.h"
 #include "ui/views/steps_view.h"
 
 namespace attx {
@@ -123,7 +124,7 @@ QWidget* StepsPage::makeNumbers() {
     exampleBox_->setAccessibleName(tr("Example"));
     exampleBox_->setToolTip(tr("Q, K and V as notebooks print them, or your own"));
     for (const AttentionExample& example : attentionExamples()) {
-        exampleBox_->addItem(QString::fromStdString(example.name));
+        exampleBox_->addItem(modelText(example.name));
         exampleBox_->setItemData(exampleBox_->count() - 1, QString::fromStdString(example.source),
                                  Qt::ToolTipRole);
     }

@@ -16,6 +16,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/side_table.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/parameter_view.h"
 #include "ui/views/text_view.h"
@@ -75,12 +76,12 @@ QWidget* TextPage::makeControls() {
         makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
                   {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
     for (const ExplainMethodInfo& info : shadingMethods()) {
-        shade_->addItem(QString::fromUtf8(info.title));
-        shade_->setItemData(shade_->count() - 1,
-                            QStringLiteral("%1\n%2\n%3")
-                                .arg(QString::fromUtf8(info.sentence), QString::fromUtf8(info.formula),
-                                     QString::fromUtf8(info.source)),
-                            Qt::ToolTipRole);
+        shade_->addItem(modelText(info.title));
+        shade_->setItemData(
+            shade_->count() - 1,
+            QStringLiteral("%1\n%2\n%3")
+                .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source)),
+            Qt::ToolTipRole);
     }
     shade_->setSizeAdjustPolicy(
         QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the longest is seldom chosen

@@ -1,0 +1,5002 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Difference of two networks</source>
+        <translation>Differenz zweier Netze</translation>
+    </message>
+    <message>
+        <source>second − first</source>
+        <translation>zweites − erstes</translation>
+    </message>
+    <message>
+        <source>Explanations</source>
+        <translation>Erklärungen</translation>
+    </message>
+    <message>
+        <source>share or relevance</source>
+        <translation>Anteil oder Relevanz</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>%1 − %2</source>
+        <translation>%1 − %2</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 unbekannt</translation>
+    </message>
+    <message>
+        <source>the rest is not read</source>
+        <translation>der Rest wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>%1 (mean of %2)</source>
+        <translation>%1 (Mittel aus %2)</translation>
+    </message>
+    <message>
+        <source>Validation loss of the runs</source>
+        <translation>Validierungsverlust der Läufe</translation>
+    </message>
+    <message>
+        <source>cross-entropy (nats)</source>
+        <translation>Kreuzentropie (nat)</translation>
+    </message>
+    <message>
+        <source>Validation accuracy of the runs</source>
+        <translation>Validierungsgenauigkeit der Läufe</translation>
+    </message>
+    <message>
+        <source>share that is right</source>
+        <translation>richtiger Anteil</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>best validation accuracy</source>
+        <translation>beste Validierungsgenauigkeit</translation>
+    </message>
+    <message>
+        <source> (log)</source>
+        <translation> (log.)</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>−%1 … %1</source>
+        <translation>−%1 … %1</translation>
+    </message>
+    <message>
+        <source>%1 × padding: %2</source>
+        <translation>%1 × Padding: %2</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>Padding</translation>
+    </message>
+</context>
+<context>
+    <name>attx</name>
+    <message>
+        <source>Cannot write &quot;%1&quot;: %2. Choose a folder that exists, may be written and has room.</source>
+        <translation>„%1“ lässt sich nicht schreiben: %2. Einen vorhandenen, beschreibbaren Ordner mit freiem Platz wählen.</translation>
+    </message>
+    <message>
+        <source>A picture of %1 × %2 pixels is too large. Choose a smaller size or scale.</source>
+        <translation>Ein Bild von %1 × %2 Pixeln ist zu groß. Eine kleinere Größe oder Skalierung wählen.</translation>
+    </message>
+    <message>
+        <source>Cannot make a picture of &quot;%1&quot;: there was not enough memory. Choose a smaller size or scale.</source>
+        <translation>Das Bild „%1“ ließ sich nicht erzeugen: Der Speicher reicht nicht. Eine kleinere Größe oder Skalierung wählen.</translation>
+    </message>
+    <message>
+        <source>Made by Attention Explorer</source>
+        <translation>Erstellt mit Attention Explorer</translation>
+    </message>
+    <message>
+        <source>Cannot export to &quot;%1&quot;: its name must end in one of .%2.</source>
+        <translation>„%1“ lässt sich nicht exportieren: Der Name muss auf .%2 enden.</translation>
+    </message>
+    <message>
+        <source>Cannot make the folder &quot;%1&quot;. Choose a place that may be written.</source>
+        <translation>Der Ordner „%1“ lässt sich nicht anlegen. Einen beschreibbaren Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Cannot copy the picture: there was not enough memory.</source>
+        <translation>Das Bild ließ sich nicht kopieren: Der Speicher reicht nicht.</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>Layer %1, Head %2</source>
+        <translation>Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1, validation</source>
+        <translation>%1, Validierung</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>token accuracy</source>
+        <translation>Token-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>text accuracy</source>
+        <translation>Text-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>set accuracy</source>
+        <translation>Mengen-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Attention of every layer and head</source>
+        <translation>Attention aller Schichten und Köpfe</translation>
+    </message>
+    <message>
+        <source>attention weight</source>
+        <translation>Attention-Gewicht</translation>
+    </message>
+    <message>
+        <source>Head importance</source>
+        <translation>Wichtigkeit der Köpfe</translation>
+    </message>
+    <message>
+        <source>increase when the head is ablated</source>
+        <translation>Zunahme bei ausgeschaltetem Kopf</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Increase of validation loss</source>
+        <translation>Zunahme des Validierungsverlusts</translation>
+    </message>
+    <message>
+        <source>Decrease of accuracy</source>
+        <translation>Abnahme der Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Attention of layer %1, head %2</source>
+        <translation>Attention von Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>cross-entropy (nats)</source>
+        <translation>Kreuzentropie (nat)</translation>
+    </message>
+    <message>
+        <source>chance level</source>
+        <translation>Zufallsniveau</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>geplant</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>clipped above</source>
+        <translation>darüber begrenzt</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>norm before clipping</source>
+        <translation>Norm vor dem Clipping</translation>
+    </message>
+    <message>
+        <source>Positional encoding over hidden dimensions</source>
+        <translation>Positionskodierung je Dimension</translation>
+    </message>
+    <message>
+        <source>Position in sequence</source>
+        <translation>Position in der Sequenz</translation>
+    </message>
+    <message>
+        <source>Hidden dimension</source>
+        <translation>Verborgene Dimension</translation>
+    </message>
+    <message>
+        <source>positional encoding</source>
+        <translation>Positionskodierung</translation>
+    </message>
+    <message>
+        <source>Similarity of positions, P Pᵀ</source>
+        <translation>Ähnlichkeit der Positionen, P Pᵀ</translation>
+    </message>
+    <message>
+        <source>dot product of two positional encodings</source>
+        <translation>Skalarprodukt zweier Positionskodierungen</translation>
+    </message>
+    <message>
+        <source>Positional encoding in chosen hidden dimensions</source>
+        <translation>Positionskodierung in gewählten verborgenen Dimensionen</translation>
+    </message>
+    <message>
+        <source>Encoding in hidden dimension %1</source>
+        <translation>Kodierung in der verborgenen Dimension %1</translation>
+    </message>
+    <message>
+        <source>Positional encoding</source>
+        <translation>Positionskodierung</translation>
+    </message>
+    <message>
+        <source>dimension %1</source>
+        <translation>Dimension %1</translation>
+    </message>
+    <message>
+        <source>Learning rate schedule</source>
+        <translation>Zeitplan der Lernrate</translation>
+    </message>
+    <message>
+        <source>factor on the learning rate</source>
+        <translation>Faktor der Lernrate</translation>
+    </message>
+    <message>
+        <source>Share of mistakes</source>
+        <translation>Anteil der Fehler</translation>
+    </message>
+    <message>
+        <source>class of the others</source>
+        <translation>Klasse der übrigen</translation>
+    </message>
+    <message>
+        <source>class of the odd one</source>
+        <translation>Klasse des Ausreißers</translation>
+    </message>
+    <message>
+        <source>Confusion between classes</source>
+        <translation>Verwechslung der Klassen</translation>
+    </message>
+    <message>
+        <source>share of mistakes</source>
+        <translation>Anteil der Fehler</translation>
+    </message>
+    <message>
+        <source>per map</source>
+        <translation>je Karte</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>gemeinsam</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log.</translation>
+    </message>
+    <message>
+        <source> heads</source>
+        <translation> Köpfe</translation>
+    </message>
+    <message>
+        <source> head</source>
+        <translation> Kopf</translation>
+    </message>
+    <message>
+        <source>%1 · %2 among %3</source>
+        <translation>%1 · %2 unter %3</translation>
+    </message>
+    <message>
+        <source> · right</source>
+        <translation> · richtig</translation>
+    </message>
+    <message>
+        <source> · wrong</source>
+        <translation> · falsch</translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation>Anfrage %1</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>Produkte</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Exponentials</source>
+        <translation>Exponentiale</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>Attention-Gewichte</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>A row for each query: what this position is looking for.</source>
+        <translation>Eine Zeile je Anfrage: wonach diese Position sucht.</translation>
+    </message>
+    <message>
+        <source>A row for each key: what this position is found by. Click a key&apos;s name to mask it.</source>
+        <translation>Eine Zeile je Schlüssel: woran diese Position gefunden wird. Ein Klick auf den Namen maskiert ihn.</translation>
+    </message>
+    <message>
+        <source>A row for each key: what it passes on to those who attend to it.</source>
+        <translation>Eine Zeile je Schlüssel: was er an die weitergibt, die auf ihn achten.</translation>
+    </message>
+    <message>
+        <source>Each query times each key, summed: large where both point the same way.</source>
+        <translation>Jede Anfrage mal jeder Schlüssel, summiert: groß, wo beide in dieselbe Richtung zeigen.</translation>
+    </message>
+    <message>
+        <source>Divided by √d, so that their spread does not grow with d; −∞ where a key is masked.</source>
+        <translation>Geteilt durch √d, damit die Streuung nicht mit d wächst; −∞ bei maskiertem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Not scaled: their spread grows with d; −∞ where a key is masked.</source>
+        <translation>Nicht skaliert: Die Streuung wächst mit d; −∞ bei maskiertem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>At temperature 0 only the largest logit of a row is left.</source>
+        <translation>Bei Temperatur 0 bleibt nur das größte Logit jeder Zeile.</translation>
+    </message>
+    <message>
+        <source>e to the power of each logit, less its row&apos;s largest.</source>
+        <translation>e hoch jedes Logit minus das größte seiner Zeile.</translation>
+    </message>
+    <message>
+        <source>Every key is masked: the sum is 0, so the softmax has no value.</source>
+        <translation>Jeder Schlüssel ist maskiert: Die Summe ist 0, der Softmax hat keinen Wert.</translation>
+    </message>
+    <message>
+        <source>Each row by its sum, so that it adds up to 1: this is the softmax.</source>
+        <translation>Jede Zeile durch ihre Summe, sodass sie 1 ergibt: Das ist der Softmax.</translation>
+    </message>
+    <message>
+        <source>For each query the mean of the values, weighted by its attention.</source>
+        <translation>Für jede Anfrage das Mittel der Werte, gewichtet mit ihrer Attention.</translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation>Mittel aller Köpfe</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>attention from all words on average, layer %1, %2</source>
+        <translation>mittlere Attention aller Wörter, Schicht %1, %2</translation>
+    </message>
+    <message>
+        <source>attention from “%1”, layer %2, %3</source>
+        <translation>Attention von „%1“, Schicht %2, %3</translation>
+    </message>
+    <message>
+        <source>relevance for the predicted class</source>
+        <translation>Relevanz für die vorhergesagte Klasse</translation>
+    </message>
+    <message>
+        <source>share in the logit: for (blue), against (orange)</source>
+        <translation>Anteil am Logit: dafür (blau), dagegen (orange)</translation>
+    </message>
+    <message>
+        <source>features that the max pooling took from the word</source>
+        <translation>Merkmale, die das Max-Pooling dem Wort entnahm</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Early stopping</source>
+        <translation>Vorzeitiges Ende</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Zwischenstände</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>input;output</source>
+        <translation>Eingabe;Ausgabe</translation>
+    </message>
+    <message>
+        <source>Choose a CSV file</source>
+        <translation>Eine CSV-Datei wählen</translation>
+    </message>
+    <message>
+        <source>Pairs (*.csv *.txt);;All files (*)</source>
+        <translation>Paare (*.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>eingebaut</translation>
+    </message>
+    <message>
+        <source>Choose the data</source>
+        <translation>Die Daten wählen</translation>
+    </message>
+    <message>
+        <source>Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)</source>
+        <translation>Archive und Tabellen (*.tar *.tar.gz *.tgz *.csv *.tsv);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>as found</source>
+        <translation>wie gefunden</translation>
+    </message>
+    <message>
+        <source>Choose an ONNX network</source>
+        <translation>Ein ONNX-Netz wählen</translation>
+    </message>
+    <message>
+        <source>Networks (*.onnx);;All files (*)</source>
+        <translation>Netze (*.onnx);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 lässt sich nicht lesen: %2.</translation>
+    </message>
+    <message>
+        <source>Go to the page that the step is about.</source>
+        <translation>Zur Seite gehen, von der dieser Schritt handelt.</translation>
+    </message>
+    <message>
+        <source>Press Train.</source>
+        <translation>„Trainieren“ drücken.</translation>
+    </message>
+    <message>
+        <source>Train to the end, or press Stop.</source>
+        <translation>Bis zum Ende trainieren oder „Beenden“ drücken.</translation>
+    </message>
+    <message>
+        <source>Train for at least %1 steps.</source>
+        <translation>Mindestens %1 Schritte trainieren.</translation>
+    </message>
+    <message>
+        <source>Train until the validation accuracy is at least %1 %.</source>
+        <translation>Trainieren, bis die Validierungsgenauigkeit mindestens %1 % beträgt.</translation>
+    </message>
+    <message>
+        <source>Train an epoch with a validation accuracy of at most %1 %.</source>
+        <translation>Eine Epoche mit einer Validierungsgenauigkeit von höchstens %1 % trainieren.</translation>
+    </message>
+    <message>
+        <source>Set %1 to %2 in the form.</source>
+        <translation>Im Formular %1 auf %2 setzen.</translation>
+    </message>
+    <message>
+        <source>Click a token of the input to mask it.</source>
+        <translation>Ein Token der Eingabe anklicken, um es zu maskieren.</translation>
+    </message>
+    <message>
+        <source>Mask %1 tokens of the input.</source>
+        <translation>%1 Token der Eingabe maskieren.</translation>
+    </message>
+    <message>
+        <source>Ablate a head.</source>
+        <translation>Einen Kopf ausschalten.</translation>
+    </message>
+    <message>
+        <source>Ablate %1 heads.</source>
+        <translation>%1 Köpfe ausschalten.</translation>
+    </message>
+    <message>
+        <source>Drag the timeline back to a snapshot.</source>
+        <translation>Die Zeitleiste zurück auf einen Zwischenstand ziehen.</translation>
+    </message>
+    <message>
+        <source>Type a sample of your own.</source>
+        <translation>Ein eigenes Beispiel eintippen.</translation>
+    </message>
+    <message>
+        <source>Type your answer below.</source>
+        <translation>Die Antwort unten eintippen.</translation>
+    </message>
+    <message>
+        <source>viridis</source>
+        <translation>Viridis</translation>
+    </message>
+    <message>
+        <source>cividis</source>
+        <translation>Cividis</translation>
+    </message>
+    <message>
+        <source>inferno</source>
+        <translation>Inferno</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>Grau</translation>
+    </message>
+    <message>
+        <source>red–grey</source>
+        <translation>Rot–Grau</translation>
+    </message>
+    <message>
+        <source>,</source>
+        <extracomment>What stands between the thousands of a count.</extracomment>
+        <translation>&#x202f;</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>1 s</source>
+        <translation>1 s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>1 head ablated</source>
+        <translation>1 Kopf aus</translation>
+    </message>
+    <message>
+        <source>%1 heads ablated</source>
+        <translation>%1 Köpfe aus</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, noch %2</translation>
+    </message>
+    <message>
+        <source>before training</source>
+        <translation>vor dem Training</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2, step %3</source>
+        <translation>Epoche %1/%2, Schritt %3</translation>
+    </message>
+    <message>
+        <source>Task: find the odd one out among %1 images.</source>
+        <translation>Aufgabe: den Ausreißer unter %1 Bildern finden.</translation>
+    </message>
+    <message>
+        <source>Task: tell which of %1 classes a text is of.</source>
+        <translation>Aufgabe: Zu welcher von %1 Klassen gehört ein Text?</translation>
+    </message>
+    <message>
+        <source>Task: tell whether a text is %1 or %2.</source>
+        <translation>Aufgabe: Ist ein Text %1 oder %2?</translation>
+    </message>
+    <message>
+        <source>%1 digits</source>
+        <translation>%1 Ziffern</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>Task: reverse %1.</source>
+        <translation>Aufgabe: %1 umkehren.</translation>
+    </message>
+    <message>
+        <source>Task: copy %1.</source>
+        <translation>Aufgabe: %1 kopieren.</translation>
+    </message>
+    <message>
+        <source>Task: sort %1.</source>
+        <translation>Aufgabe: %1 sortieren.</translation>
+    </message>
+    <message>
+        <source>Task: rotate %1.</source>
+        <translation>Aufgabe: %1 rotieren.</translation>
+    </message>
+    <message>
+        <source>Task: answer as the pairs of %1 do.</source>
+        <translation>Aufgabe: antworten wie die Paare in %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right (chance level %3)</source>
+        <translation>%1 von %2 richtig (Zufall: %3)</translation>
+    </message>
+    <message>
+        <source>right about this one (chance level %1 %)</source>
+        <translation>hier richtig (Zufall: %1 %)</translation>
+    </message>
+    <message>
+        <source>wrong about this one (chance level %1 %)</source>
+        <translation>hier falsch (Zufall: %1 %)</translation>
+    </message>
+    <message>
+        <source>Before the first step</source>
+        <translation>Vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>Snapshot of step %1</source>
+        <translation>Zwischenstand von Schritt %1</translation>
+    </message>
+    <message>
+        <source>Untrained</source>
+        <translation>Untrainiert</translation>
+    </message>
+    <message>
+        <source>About to train</source>
+        <translation>Das Training beginnt</translation>
+    </message>
+    <message>
+        <source>Training, step %1</source>
+        <translation>Training, Schritt %1</translation>
+    </message>
+    <message>
+        <source>Paused at step %1</source>
+        <translation>Angehalten bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation>Trainiert</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::AblationBar</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>ablate heads</source>
+        <translation>Köpfe ausschalten</translation>
+    </message>
+    <message>
+        <source>A click on a head ablates it, or restores it (so does Ctrl+click at any time): prediction, maps and validation loss follow. Right-click for more.</source>
+        <translation>Ein Klick auf einen Kopf schaltet ihn aus oder wieder ein (Strg+Klick tut das jederzeit): Vorhersage, Karten und Validierungsverlust folgen. Rechtsklick für mehr.</translation>
+    </message>
+    <message>
+        <source>head importance</source>
+        <translation>Wichtigkeit der Köpfe</translation>
+    </message>
+    <message>
+        <source>Ablates each head in turn and shows by how much the validation loss increases</source>
+        <translation>Schaltet jeden Kopf einzeln aus und zeigt, wie stark der Validierungsverlust zunimmt</translation>
+    </message>
+    <message>
+        <source>whole layers</source>
+        <translation>ganze Schichten</translation>
+    </message>
+    <message>
+        <source>Ablates all heads of a layer, or restores them</source>
+        <translation>Schaltet alle Köpfe einer Schicht aus oder wieder ein</translation>
+    </message>
+    <message>
+        <source>Heads measured</source>
+        <translation>Gemessene Köpfe</translation>
+    </message>
+    <message>
+        <source>What is ablated, and its effect</source>
+        <translation>Was ausgeschaltet ist und was das bewirkt</translation>
+    </message>
+    <message>
+        <source>restore all</source>
+        <translation>alles einschalten</translation>
+    </message>
+    <message>
+        <source>Restore every ablated head and masked token</source>
+        <translation>Alle ausgeschalteten Köpfe und maskierten Token wieder einschalten</translation>
+    </message>
+    <message>
+        <source>Ablate layer %1</source>
+        <translation>Schicht %1 ausschalten</translation>
+    </message>
+    <message>
+        <source>1 token masked</source>
+        <translation>1 Token maskiert</translation>
+    </message>
+    <message>
+        <source>%1 tokens masked</source>
+        <translation>%1 Token maskiert</translation>
+    </message>
+    <message>
+        <source> · loss %1 → %2, accuracy %3 → %4</source>
+        <translation> · Verlust %1 → %2, Genauigkeit %3 → %4</translation>
+    </message>
+    <message>
+        <source>cancel</source>
+        <translation>abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::AnimationDialog</name>
+    <message>
+        <source>Save animation</source>
+        <translation>Animation speichern</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>Abbildung</translation>
+    </message>
+    <message>
+        <source>Which figure of this page is saved at every snapshot of the run</source>
+        <translation>Welche Abbildung dieser Seite bei jedem Zwischenstand gespeichert wird</translation>
+    </message>
+    <message>
+        <source>Fi&amp;gure</source>
+        <translation>Ab&amp;bildung</translation>
+    </message>
+    <message>
+        <source>Numbered PNG pictures in a folder</source>
+        <translation>Nummerierte PNG-Bilder in einem Ordner</translation>
+    </message>
+    <message>
+        <source>MP4 video</source>
+        <translation>MP4-Video</translation>
+    </message>
+    <message>
+        <source>GIF animation</source>
+        <translation>GIF-Animation</translation>
+    </message>
+    <message>
+        <source>MP4 and GIF need the program ffmpeg</source>
+        <translation>MP4 und GIF brauchen das Programm ffmpeg</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>&amp;Format</translation>
+    </message>
+    <message>
+        <source>&amp;Place</source>
+        <translation>&amp;Ort</translation>
+    </message>
+    <message>
+        <source>The folder or file to write. Its ending decides the format.</source>
+        <translation>Der Ordner oder die Datei, die geschrieben wird. Die Endung bestimmt das Format.</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>Pixels for each px</source>
+        <translation>Pixel je px</translation>
+    </message>
+    <message>
+        <source> snapshots a second</source>
+        <translation> Zwischenstände je Sekunde</translation>
+    </message>
+    <message>
+        <source>Of the video or the animation; pictures have no speed</source>
+        <translation>Des Videos oder der Animation; Bilder haben keine Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Sp&amp;eed</source>
+        <translation>&amp;Tempo</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>%v of %m snapshots</source>
+        <translation>%v von %m Zwischenständen</translation>
+    </message>
+    <message>
+        <source>ffmpeg: %v of %m</source>
+        <translation>ffmpeg: %v von %m</translation>
+    </message>
+    <message>
+        <source>None of the snapshots could be shown.</source>
+        <translation>Keiner der Zwischenstände ließ sich zeigen.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::AnimationWriter</name>
+    <message>
+        <source>There is not enough memory for frames of this size. Choose a smaller size or scale.</source>
+        <translation>Der Speicher reicht nicht für Bilder dieser Größe. Eine kleinere Größe oder Skalierung wählen.</translation>
+    </message>
+    <message>
+        <source>Say where the animation is to be saved.</source>
+        <translation>Angeben, wo die Animation gespeichert werden soll.</translation>
+    </message>
+    <message>
+        <source>%1: there is no folder %2. Make it, or choose another place.</source>
+        <translation>%1: Der Ordner %2 existiert nicht. Ihn anlegen oder einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>%1: numbered pictures go into a folder, and this is a file. Choose another name, or one that ends in .mp4 or .gif.</source>
+        <translation>%1: Nummerierte Bilder kommen in einen Ordner, und dies ist eine Datei. Einen anderen Namen wählen oder einen, der auf .mp4 oder .gif endet.</translation>
+    </message>
+    <message>
+        <source>%1: the folder is not empty. Choose a new one, so that nothing of yours is mixed with the pictures.</source>
+        <translation>%1: Der Ordner ist nicht leer. Einen neuen wählen, damit sich die Bilder nicht mit eigenen Dateien mischen.</translation>
+    </message>
+    <message>
+        <source>%1: this is a folder. Choose another name.</source>
+        <translation>%1: Das ist ein Ordner. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>MP4 and GIF are made by the program ffmpeg, which is not installed here. Install it, or save numbered pictures: a name without .mp4 and .gif.</source>
+        <translation>MP4 und GIF erzeugt das Programm ffmpeg, das hier nicht installiert ist. Es installieren oder nummerierte Bilder speichern: ein Name ohne .mp4 und .gif.</translation>
+    </message>
+    <message>
+        <source>%1: nothing can be written there (%2). Choose a place where you may write.</source>
+        <translation>%1: Dort lässt sich nichts schreiben (%2). Einen beschreibbaren Ort wählen.</translation>
+    </message>
+    <message>
+        <source>%1: a frame could not be written. Is the disk full?</source>
+        <translation>%1: Ein Bild ließ sich nicht schreiben. Ist der Datenträger voll?</translation>
+    </message>
+    <message>
+        <source>%1: the pictures could not be put there (%2).</source>
+        <translation>%1: Die Bilder ließen sich dort nicht ablegen (%2).</translation>
+    </message>
+    <message>
+        <source>ffmpeg could not be started (%1).</source>
+        <translation>ffmpeg ließ sich nicht starten (%1).</translation>
+    </message>
+    <message>
+        <source>%1: ffmpeg could not make the animation. It said: %2</source>
+        <translation>%1: ffmpeg konnte die Animation nicht erzeugen. Es meldet: %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Application</name>
+    <message>
+        <source> (cannot be used: %1)</source>
+        <translation> (nicht verwendbar: %1)</translation>
+    </message>
+    <message>
+        <source>%1 is in %2</source>
+        <translation>%1 liegt in %2</translation>
+    </message>
+    <message>
+        <source>%1. Choose it in the form when you want it.</source>
+        <translation>%1. Bei Bedarf im Formular auswählen.</translation>
+    </message>
+    <message>
+        <source>A run is training. Stop it before you open another one.</source>
+        <translation>Ein Lauf wird trainiert. Ihn beenden, bevor ein anderer geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>opening %1 …</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>Gespeichert in %1</translation>
+    </message>
+    <message>
+        <source>The run %1 was interrupted before its end. It can be resumed from where it was saved, %2; the work since then is lost.</source>
+        <translation>Der Lauf %1 wurde vor seinem Ende unterbrochen. Er lässt sich ab dem gesicherten Stand fortsetzen, %2; die Arbeit danach ist verloren.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ArchitectureFigure</name>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Input: tokens of %1 kinds</source>
+        <translation>Eingabe: Token aus %1 Kategorien</translation>
+    </message>
+    <message>
+        <source>Input: features of %1 numbers</source>
+        <translation>Eingabe: Merkmale aus %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>+ positional encoding</source>
+        <translation>+ Positionskodierung</translation>
+    </message>
+    <message>
+        <source>1 head of %1</source>
+        <translation>1 Kopf à %1</translation>
+    </message>
+    <message>
+        <source>%1 heads of %2</source>
+        <translation>%1 Köpfe à %2</translation>
+    </message>
+    <message>
+        <source>Attention: %1</source>
+        <translation>Attention: %1</translation>
+    </message>
+    <message>
+        <source>Add &amp; norm</source>
+        <translation>Addition &amp; Norm</translation>
+    </message>
+    <message>
+        <source>Feed-forward: %1 → %2 → %1</source>
+        <translation>Feed-forward: %1 → %2 → %1</translation>
+    </message>
+    <message>
+        <source>Maximum over positions</source>
+        <translation>Maximum über die Positionen</translation>
+    </message>
+    <message>
+        <source>Output: logits</source>
+        <translation>Ausgabe: Logits</translation>
+    </message>
+    <message>
+        <source>× %1</source>
+        <translation>× %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2 parameters</source>
+        <translation>%1 · %2 Parameter</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ArchitectureView</name>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>The parts of the network, from the input to the answer; click one that a page shows</source>
+        <translation>Die Teile des Netzes von der Eingabe bis zur Antwort; ein Klick öffnet die Seite des Teils, wenn er eine hat</translation>
+    </message>
+</context>
+<context>
+    <name>attx::AttentionPage</name>
+    <message>
+        <source>Back to the grid</source>
+        <translation>Zurück zum Raster</translation>
+    </message>
+    <message>
+        <source>Back to the grid of all heads (Esc)</source>
+        <translation>Zurück zum Raster aller Köpfe (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the head importance</source>
+        <translation>Wichtigkeit der Köpfe schließen</translation>
+    </message>
+    <message>
+        <source>Close this figure</source>
+        <translation>Diese Abbildung schließen</translation>
+    </message>
+    <message>
+        <source>What kind of head it is</source>
+        <translation>Welche Art von Kopf es ist</translation>
+    </message>
+    <message>
+        <source>Means over the queries of this sequence</source>
+        <translation>Mittel über die Anfragen dieser Sequenz</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Row: query; column: key; bright: what it attends to.</source>
+        <translation>Zeile: Anfrage; Spalte: Schlüssel; hell: worauf sie achtet.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance or their largest weight.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand oder größtem Gewicht.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>this network</source>
+        <translation>dieses Netz</translation>
+    </message>
+    <message>
+        <source>%1 − this network</source>
+        <translation>%1 − dieses Netz</translation>
+    </message>
+    <message>
+        <source>%1 − %2</source>
+        <translation>%1 − %2</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2</source>
+        <translation>Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>Switch %1 on</source>
+        <translation>%1 einschalten</translation>
+    </message>
+    <message>
+        <source>Switch %1 off</source>
+        <translation>%1 ausschalten</translation>
+    </message>
+    <message>
+        <source>Switch layer %1 off or on</source>
+        <translation>Schicht %1 aus- oder einschalten</translation>
+    </message>
+    <message>
+        <source>Keep only this head of layer %1</source>
+        <translation>Nur diesen Kopf von Schicht %1 behalten</translation>
+    </message>
+    <message>
+        <source>Switch everything on</source>
+        <translation>Alles einschalten</translation>
+    </message>
+    <message>
+        <source>Enlarge %1</source>
+        <translation>%1 vergrößern</translation>
+    </message>
+    <message>
+        <source>cost, %1 off already</source>
+        <translation>Kosten, schon aus: %1</translation>
+    </message>
+</context>
+<context>
+    <name>attx::CheckpointDialog</name>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>mask padding</source>
+        <translation>Padding-Maske</translation>
+    </message>
+    <message>
+        <source>norm epsilon</source>
+        <translation>Norm-Epsilon</translation>
+    </message>
+    <message>
+        <source>label rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>set size</source>
+        <translation>Mengengröße</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint</source>
+        <translation>Checkpoint öffnen</translation>
+    </message>
+    <message>
+        <source>%1 holds the network&apos;s weights, but not everything about the network. What is likely stands here already; change it if you know better.</source>
+        <translation>%1 enthält die Gewichte des Netzes, aber nicht alles über das Netz. Das Wahrscheinliche ist schon eingetragen; ändern, was besser bekannt ist.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ComparedNetwork</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is a network for another task; it has no answer to what is shown. Open it alone, or first a run of its own task.</source>
+        <translation>%1 ist ein Netz für eine andere Aufgabe und hat keine Antwort auf das Gezeigte. Es allein öffnen, oder zuerst einen Lauf seiner eigenen Aufgabe.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Comparison</name>
+    <message>
+        <source>The comparison with %1 is closed: it is a network for another task, with no answer to what is shown now.</source>
+        <translation>Der Vergleich mit %1 ist geschlossen: Es ist ein Netz für eine andere Aufgabe, ohne Antwort auf das jetzt Gezeigte.</translation>
+    </message>
+    <message>
+        <source>is a network for another task: it has no answer to what is shown</source>
+        <translation>ist ein Netz für eine andere Aufgabe: Es hat keine Antwort auf das Gezeigte</translation>
+    </message>
+    <message>
+        <source>is a checkpoint: it keeps no curves of its training</source>
+        <translation>ist ein Checkpoint: Er enthält keine Kurven seines Trainings</translation>
+    </message>
+    <message>
+        <source>reads features of %1 numbers, which these images do not have</source>
+        <translation>liest Merkmale aus %1 Zahlen, die diese Bilder nicht haben</translation>
+    </message>
+    <message>
+        <source>has other layers or heads: click one head in each grid to compare the two</source>
+        <translation>hat andere Schichten oder Köpfe: in jedem Raster einen Kopf anklicken, um die beiden zu vergleichen</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, Schritt %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ComparisonBar</name>
+    <message>
+        <source>Compared network</source>
+        <translation>Vergleichsnetz</translation>
+    </message>
+    <message>
+        <source>Close comparison</source>
+        <translation>Vergleich schließen</translation>
+    </message>
+    <message>
+        <source>Show one network again</source>
+        <translation>Wieder nur ein Netz zeigen</translation>
+    </message>
+    <message>
+        <source>compared with: %1</source>
+        <translation>verglichen mit: %1</translation>
+    </message>
+    <message>
+        <source>compared with: %1, which %2</source>
+        <translation>verglichen mit %1; dieses %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ConfigForm</name>
+    <message>
+        <source>&amp;Preset</source>
+        <translation>&amp;Vorlage</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Fills the whole form with a run that is known to work. An edit makes it “custom”.</source>
+        <translation>Füllt das ganze Formular mit einem Lauf, der erprobt ist. Eine Änderung macht daraus „eigene“.</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>Get %1…</source>
+        <translation>%1 holen …</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>How many numbers the network learns</source>
+        <translation>Wie viele Zahlen das Netz lernt</translation>
+    </message>
+    <message>
+        <source>Memory for data and training, and how long the whole run is likely to take</source>
+        <translation>Speicher für Daten und Training, und wie lange der ganze Lauf voraussichtlich dauert</translation>
+    </message>
+    <message>
+        <source>Go to the first of them</source>
+        <translation>Zum ersten davon</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>das schnellste</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>%1 of %2 texts are cut at %3 words; 95&#xa0;% have at most %4. %5&#xa0;% of what is read is padding.</source>
+        <translation>%1 von %2 Texten werden nach %3 Wörtern abgeschnitten; 95 % haben höchstens %4. %5 % des Gelesenen sind Padding.</translation>
+    </message>
+    <message>
+        <source>Return sets the new rate.</source>
+        <translation>Eingabetaste setzt die Rate.</translation>
+    </message>
+    <message>
+        <source>In a run only the rate changes.</source>
+        <translation>Im Lauf ändert sich nur die Rate.</translation>
+    </message>
+    <message>
+        <source>1 thing to correct: %1</source>
+        <translation>1 Angabe zu berichtigen: %1</translation>
+    </message>
+    <message>
+        <source>%1 things to correct: %2</source>
+        <translation>%1 Angaben zu berichtigen: %2</translation>
+    </message>
+    <message>
+        <source>%1 Asks before it fetches anything (%2).</source>
+        <translation>%1 Fragt, bevor etwas geholt wird (%2).</translation>
+    </message>
+    <message>
+        <source>First choose images, or get CIFAR-100: the drawn shapes need no network.</source>
+        <translation>Zuerst Bilder wählen oder CIFAR-100 holen: Die gezeichneten Formen brauchen kein Netz.</translation>
+    </message>
+    <message>
+        <source>—</source>
+        <translation>—</translation>
+    </message>
+    <message>
+        <source>does not fit into memory</source>
+        <translation>passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 · ~%2</source>
+        <translation>%1 · ~%2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::CurveView</name>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Plus and minus zoom, arrow keys pan, Home shows everything.</source>
+        <translation>Plus und Minus vergrößern und verkleinern, Pfeiltasten verschieben, Pos1 zeigt alles.</translation>
+    </message>
+    <message>
+        <source> (at %1)</source>
+        <translation> (bei %1)</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Download</name>
+    <message>
+        <source>this Qt has no TLS backend, so it cannot fetch https addresses. Install the OpenSSL libraries, or fetch the file with a browser and choose it as a file.</source>
+        <translation>diesem Qt fehlt TLS, es kann keine https-Adressen holen. Die OpenSSL-Bibliotheken installieren, oder die Datei mit einem Browser holen und als Datei wählen.</translation>
+    </message>
+    <message>
+        <source>the folder %1 cannot be made. Choose another.</source>
+        <translation>der Ordner %1 lässt sich nicht anlegen. Einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written (%2). Choose a folder that you may write to.</source>
+        <translation>%1 lässt sich nicht schreiben (%2). Einen beschreibbaren Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, and only %3 are free. Free some space, or choose another folder.</source>
+        <translation>%1 braucht %2, und nur %3 sind frei. Platz schaffen oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>the server sends on to %1, %2.</source>
+        <translation>der Server leitet weiter zu %1, %2.</translation>
+    </message>
+    <message>
+        <source>which is no safe address</source>
+        <translation>was keine sichere Adresse ist</translation>
+    </message>
+    <message>
+        <source>and so on without end</source>
+        <translation>und immer weiter ohne Ende</translation>
+    </message>
+    <message>
+        <source>the server answers with a part that was not asked for. Try again later.</source>
+        <translation>der Server antwortet mit einem Teil, der nicht verlangt war. Später noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>expected %1 bytes, the server offers %2. The file has changed there, or a login page of this network answers in its place: open the address in a browser.</source>
+        <translation>erwartet sind %1 Bytes, der Server bietet %2. Die Datei hat sich dort geändert, oder eine Anmeldeseite dieses Netzwerks antwortet an ihrer Stelle: die Adresse in einem Browser öffnen.</translation>
+    </message>
+    <message>
+        <source>expected %1 bytes, the server sends more. What came was thrown away; the file has changed there.</source>
+        <translation>erwartet sind %1 Bytes, der Server schickt mehr. Das Empfangene wurde verworfen; die Datei hat sich dort geändert.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written (%2). Free some space, or choose another folder.</source>
+        <translation>%1 lässt sich nicht schreiben (%2). Platz schaffen oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>the server answered %1 (%2). Try again later; if that lasts, fetch the file with a browser and choose it as a file.</source>
+        <translation>der Server antwortete mit %1 (%2). Später noch einmal versuchen; bleibt es dabei, die Datei mit einem Browser holen und als Datei wählen.</translation>
+    </message>
+    <message>
+        <source>no machine named %1 was found. Check the connection to the network.</source>
+        <translation>kein Rechner namens %1 wurde gefunden. Die Netzwerkverbindung prüfen.</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection. Try again later, or check the connection to the network.</source>
+        <translation>%1 hat die Verbindung abgelehnt. Später noch einmal versuchen oder die Netzwerkverbindung prüfen.</translation>
+    </message>
+    <message>
+        <source>%1 has said nothing for %2 s. Check the connection to the network, and try again.</source>
+        <translation>%1 schweigt seit %2 s. Die Netzwerkverbindung prüfen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>there is no safe connection to %1 (%2). Check the clock of this machine and the network that it is in.</source>
+        <translation>zu %1 gibt es keine sichere Verbindung (%2). Die Uhr dieses Rechners und sein Netzwerk prüfen.</translation>
+    </message>
+    <message>
+        <source>the connection broke. Try again.</source>
+        <translation>die Verbindung brach ab. Noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>%1. Check the connection to the network, and try again.</source>
+        <translation>%1. Die Netzwerkverbindung prüfen und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source> %1 of %2 are kept, and gone on with.</source>
+        <translation> %1 von %2 sind schon da und werden weiterverwendet.</translation>
+    </message>
+    <message>
+        <source>what came is another file (SHA-256 expected %1…, found %2…), and was thrown away. It was altered on the way, or has changed there: try again, from another network if need be.</source>
+        <translation>es kam eine andere Datei an (SHA-256 erwartet %1…, gefunden %2…); sie wurde verworfen. Sie wurde unterwegs verändert oder hat sich dort geändert: noch einmal versuchen, nötigenfalls aus einem anderen Netzwerk.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be given its name (%2). Choose another folder.</source>
+        <translation>%1 lässt sich nicht benennen (%2). Einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>%1 was not fetched: %2</source>
+        <translation>%1 wurde nicht geholt: %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::DownloadDialog</name>
+    <message>
+        <source>Get %1</source>
+        <translation>%1 holen</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Bedingungen</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>The folder that it is put into; it is made if need be</source>
+        <translation>Der Ordner dafür; er wird nötigenfalls angelegt</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>Den Ordner wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>Der Server wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Checking it…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Unpacking it…</source>
+        <translation>Wird entpackt…</translation>
+    </message>
+    <message>
+        <source>&amp;Use it</source>
+        <translation>&amp;Verwenden</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Get it</source>
+        <translation>&amp;Holen</translation>
+    </message>
+    <message>
+        <source>The file is there already: check it and use it</source>
+        <translation>Die Datei ist schon da: prüfen und verwenden</translation>
+    </message>
+    <message>
+        <source>Fetch what is missing</source>
+        <translation>Das Fehlende holen</translation>
+    </message>
+    <message>
+        <source>Fetch it now; nothing was fetched so far</source>
+        <translation>Jetzt holen; bisher wurde nichts geholt</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>&amp;Schließen</translation>
+    </message>
+    <message>
+        <source>Stop here; what was fetched is kept</source>
+        <translation>Hier aufhören; das Geholte bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Close this window</source>
+        <translation>Dieses Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Cancelled; what was fetched is kept.</source>
+        <translation>Abgebrochen; das Geholte bleibt erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ExplainPage</name>
+    <message>
+        <source>Back to all maps</source>
+        <translation>Zurück zu allen Karten</translation>
+    </message>
+    <message>
+        <source>Back to all maps (Esc)</source>
+        <translation>Zurück zu allen Karten (Esc)</translation>
+    </message>
+    <message>
+        <source>What the maps show</source>
+        <translation>Was die Karten zeigen</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Row: output; column: input; bright: what the output rests on.</source>
+        <translation>Zeile: Ausgabe; Spalte: Eingabe; hell: worauf die Ausgabe beruht.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each map answers: which &lt;b&gt;input&lt;/b&gt; (column) matters for which &lt;b&gt;output&lt;/b&gt; (row)? The methods disagree, which is why they stand side by side. Below is what each means; &lt;i&gt;Formulas&lt;/i&gt; adds how it is computed, &lt;i&gt;Options&lt;/i&gt; what can be chosen. Click a map to enlarge it, Esc goes back.&lt;/p&gt;&lt;p&gt;Attention × gradient and relevance need a score to explain: the logit of a class at one position or everywhere, or the loss. &lt;i&gt;Difference to&lt;/i&gt; subtracts one method from the others of its unit.&lt;/p&gt;&lt;p&gt;The sample is that of the Attention page; heads that are ablated there are ablated here. Click a token of the input to mask it as a key.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Karte antwortet auf die Frage: Welche &lt;b&gt;Eingabe&lt;/b&gt; (Spalte) zählt für welche &lt;b&gt;Ausgabe&lt;/b&gt; (Zeile)? Die Verfahren sind sich nicht einig, deshalb stehen sie nebeneinander. Darunter steht, was jedes bedeutet; &lt;i&gt;Formeln&lt;/i&gt; fügt hinzu, wie es berechnet wird, &lt;i&gt;Optionen&lt;/i&gt;, was sich wählen lässt. Ein Klick vergrößert eine Karte, Esc führt zurück.&lt;/p&gt;&lt;p&gt;Attention × Gradient und Relevanz brauchen eine Größe, die sie erklären: das Logit einer Klasse an einer Position oder überall, oder den Verlust. &lt;i&gt;Differenz zu&lt;/i&gt; zieht ein Verfahren von den anderen derselben Einheit ab.&lt;/p&gt;&lt;p&gt;Das Beispiel ist das der Seite Attention; dort ausgeschaltete Köpfe sind auch hier aus. Ein Klick auf ein Token der Eingabe maskiert es als Schlüssel.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Formulas&lt;/b&gt; (A: attention, G: its gradient, Ā: the mean over heads)&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Formeln&lt;/b&gt; (A: Attention, G: ihr Gradient, Ā: das Mittel über die Köpfe)&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>the loss</source>
+        <translation>der Verlust</translation>
+    </message>
+    <message>
+        <source>the loss (label unknown: predicted class)</source>
+        <translation>der Verlust (Klasse unbekannt: vorhergesagte)</translation>
+    </message>
+    <message>
+        <source>Up to %1 positions only, because it takes long; there are %2.</source>
+        <translation>Nur bis %1 Positionen, weil es lange dauert; hier sind es %2.</translation>
+    </message>
+    <message>
+        <source>Explains the logit of a class, not the loss.</source>
+        <translation>Erklärt das Logit einer Klasse, nicht den Verlust.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>this network</source>
+        <translation>dieses Netz</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source> (They add up to the change of the logit within %1 %.)</source>
+        <translation> (Ihre Summe trifft die Änderung des Logits auf %1 % genau.)</translation>
+    </message>
+    <message>
+        <source> &lt;b&gt;(They miss the change of the logit by up to %1 %: do not trust them far.)&lt;/b&gt;</source>
+        <translation> &lt;b&gt;(Sie verfehlen die Änderung des Logits um bis zu %1 %: nur mit Vorsicht verwenden.)&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;: %2</translation>
+    </message>
+    <message>
+        <source>A&lt;sub&gt;l&lt;/sub&gt; attention of layer l, L the last; Ā its mean over heads; s the residual share; I the identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.</source>
+        <translation>A&lt;sub&gt;l&lt;/sub&gt; Attention der Schicht l, L die letzte; Ā ihr Mittel über die Köpfe; s der Residualanteil; I die Einheitsmatrix; ⊙ elementweise; (x)⁺ der positive Teil; i Ausgabe, j Eingabe.</translation>
+    </message>
+    <message>
+        <source>Left out are maps of another unit than %1 (%2).</source>
+        <translation>Weggelassen sind Karten mit anderer Einheit als %1 (%2).</translation>
+    </message>
+    <message>
+        <source>What is explained</source>
+        <translation>Was erklärt wird</translation>
+    </message>
+    <message>
+        <source>The number whose gradient is taken, for attention × gradient and relevance</source>
+        <translation>Die Zahl, deren Gradient gebildet wird, für Attention × Gradient und Relevanz</translation>
+    </message>
+    <message>
+        <source>predicted class, everywhere</source>
+        <translation>vorhergesagte Klasse, überall</translation>
+    </message>
+    <message>
+        <source>one position and class</source>
+        <translation>eine Position und Klasse</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>The output position that is explained, from 0</source>
+        <translation>Die Position der Ausgabe, die erklärt wird, ab 0</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>The class whose logit is explained, of a set the place of the image, from 0; the first choice is the predicted one</source>
+        <translation>Die Klasse, deren Logit erklärt wird, bei einer Menge der Platz des Bildes, ab 0; die erste Wahl ist die vorhergesagte</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Difference to</source>
+        <translation>Differenz zu</translation>
+    </message>
+    <message>
+        <source>Shows each map of the same unit minus this one</source>
+        <translation>Zeigt jede Karte derselben Einheit minus diese</translation>
+    </message>
+    <message>
+        <source>explain</source>
+        <translation>erklären</translation>
+    </message>
+    <message>
+        <source>difference to</source>
+        <translation>Differenz zu</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>Show the formula of each map and what its letters mean</source>
+        <translation>Die Formel jeder Karte zeigen und was ihre Buchstaben bedeuten</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Layers, heads and other choices of the methods</source>
+        <translation>Schichten, Köpfe und anderes, was sich bei den Verfahren wählen lässt</translation>
+    </message>
+    <message>
+        <source>First layer</source>
+        <translation>Erste Schicht</translation>
+    </message>
+    <message>
+        <source>Explanations begin at this layer</source>
+        <translation>Erklärungen beginnen bei dieser Schicht</translation>
+    </message>
+    <message>
+        <source>Last layer</source>
+        <translation>Letzte Schicht</translation>
+    </message>
+    <message>
+        <source>Explanations end with this layer</source>
+        <translation>Erklärungen enden mit dieser Schicht</translation>
+    </message>
+    <message>
+        <source>Residual share</source>
+        <translation>Residualanteil</translation>
+    </message>
+    <message>
+        <source>How much of what a rollout passes on goes around the attention, 0 to 1</source>
+        <translation>Welcher Anteil dessen, was ein Rollout weitergibt, an der Attention vorbeigeht, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>How a rollout makes one map of the heads of a layer</source>
+        <translation>Wie ein Rollout aus den Köpfen einer Schicht eine Karte macht</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größtes</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>kleinstes</translation>
+    </message>
+    <message>
+        <source>signed attention × gradient</source>
+        <translation>Attention × Gradient mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>Signed attention × gradient</source>
+        <translation>Attention × Gradient mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>Attention × gradient with its sign: what speaks against the score is negative</source>
+        <translation>Attention × Gradient mit Vorzeichen: Was gegen die erklärte Größe spricht, ist negativ</translation>
+    </message>
+    <message>
+        <source>relevance − I</source>
+        <translation>Relevanz − I</translation>
+    </message>
+    <message>
+        <source>Relevance without the identity</source>
+        <translation>Relevanz ohne die Einheitsmatrix</translation>
+    </message>
+    <message>
+        <source>Without the identity that relevance begins with, so that the diagonal does not drown the rest</source>
+        <translation>Ohne die Einheitsmatrix, mit der die Relevanz beginnt, damit die Diagonale den Rest nicht überdeckt</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>rollout: residual</source>
+        <translation>Rollout: Residualanteil</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ExportDialog</name>
+    <message>
+        <source>Export figure</source>
+        <translation>Abbildung exportieren</translation>
+    </message>
+    <message>
+        <source>PNG picture</source>
+        <translation>PNG-Bild</translation>
+    </message>
+    <message>
+        <source>SVG drawing</source>
+        <translation>SVG-Zeichnung</translation>
+    </message>
+    <message>
+        <source>PDF page</source>
+        <translation>PDF-Seite</translation>
+    </message>
+    <message>
+        <source>CSV table of the numbers</source>
+        <translation>CSV-Tabelle der Zahlen</translation>
+    </message>
+    <message>
+        <source>NPY array of the numbers</source>
+        <translation>NPY-Array der Zahlen</translation>
+    </message>
+    <message>
+        <source>A picture, or the numbers that it shows. SVG and PDF stay sharp at any size.</source>
+        <translation>Ein Bild oder die Zahlen, die es zeigt. SVG und PDF bleiben in jeder Größe scharf.</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>&amp;Format</translation>
+    </message>
+    <message>
+        <source>F&amp;ile</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>The file to write. Its ending decides the format.</source>
+        <translation>Die Datei, die geschrieben wird. Die Endung bestimmt das Format.</translation>
+    </message>
+    <message>
+        <source>Pixels for each px: 2 is sharp on a good screen, 3 to 4 in print</source>
+        <translation>Pixel je px: 2 ist scharf auf einem guten Bildschirm, 3 bis 4 im Druck</translation>
+    </message>
+    <message>
+        <source>S&amp;cale</source>
+        <translation>S&amp;kalierung</translation>
+    </message>
+    <message>
+        <source>The numbers as shown, in full precision</source>
+        <translation>Die Zahlen wie gezeigt, in voller Genauigkeit</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, %3 dots an inch</source>
+        <translation>%1 × %2 Pixel, %3 dpi</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm in print</source>
+        <translation>%1 × %2 mm im Druck</translation>
+    </message>
+</context>
+<context>
+    <name>attx::FeatureWindow</name>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>What the network sees in each image: %1 of %2</source>
+        <translation>Was das Netz in jedem Bild sieht: %1 von %2</translation>
+    </message>
+    <message>
+        <source>, %1 left</source>
+        <translation>, noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>attx::FigureFrame</name>
+    <message>
+        <source>Save or copy this figure or its numbers</source>
+        <translation>Diese Abbildung oder ihre Zahlen speichern oder kopieren</translation>
+    </message>
+    <message>
+        <source>Figure menu</source>
+        <translation>Menü der Abbildung</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren…</translation>
+    </message>
+    <message>
+        <source>Save as PNG, SVG or PDF, or the numbers as CSV or NPY</source>
+        <translation>Als PNG, SVG oder PDF speichern, oder die Zahlen als CSV oder NPY</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>&amp;Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Put the picture on the clipboard</source>
+        <translation>Das Bild in die Zwischenablage legen</translation>
+    </message>
+    <message>
+        <source>Copy &amp;data</source>
+        <translation>&amp;Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Put the numbers on the clipboard, as a table for spreadsheets</source>
+        <translation>Die Zahlen als Tabelle in die Zwischenablage legen, für Tabellenkalkulationen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset view</source>
+        <translation>&amp;Ansicht zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show everything again</source>
+        <translation>Wieder alles zeigen</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Copied the picture</source>
+        <translation>Bild kopiert</translation>
+    </message>
+    <message>
+        <source>Copied the numbers</source>
+        <translation>Zahlen kopiert</translation>
+    </message>
+</context>
+<context>
+    <name>attx::FoldGroup</name>
+    <message>
+        <source>Fold or unfold the group “%1”</source>
+        <translation>Gruppe „%1“ auf- oder zuklappen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::FormField</name>
+    <message>
+        <source>expected a whole number, found “%1”</source>
+        <translation>erwartet ist eine ganze Zahl, gefunden „%1“</translation>
+    </message>
+    <message>
+        <source>expected a number such as 0.1, found “%1”</source>
+        <translation>erwartet ist eine Zahl wie 0.1, gefunden „%1“</translation>
+    </message>
+    <message>
+        <source>expected a number such as 5e-4 or 0.001, found “%1”</source>
+        <translation>erwartet ist eine Zahl wie 5e-4 oder 0.001, gefunden „%1“</translation>
+    </message>
+    <message>
+        <source>expected a whole number from 0, found “%1”</source>
+        <translation>erwartet ist eine ganze Zahl ab 0, gefunden „%1“</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>Ein Ordner…</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>Eine Datei…</translation>
+    </message>
+</context>
+<context>
+    <name>attx::GuardedApplication</name>
+    <message>
+        <source>There was not enough memory for what was just asked. Close what is not needed.</source>
+        <translation>Der Speicher reichte nicht für das eben Verlangte. Schließen, was nicht gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>Something unforeseen went wrong: %1</source>
+        <translation>Etwas Unvorhergesehenes ist schiefgegangen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>attx::HeadOrderControls</name>
+    <message>
+        <source>%1 nats</source>
+        <translation>%1 nat</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>entropy %1, distance %2, largest weight of a query %3 (means)</source>
+        <translation>Entropie %1, Abstand %2, größtes Gewicht einer Anfrage %3 (Mittel)</translation>
+    </message>
+    <message>
+        <source>heads by</source>
+        <translation>Köpfe nach</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation>größtem Gewicht</translation>
+    </message>
+    <message>
+        <source>Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks around), distance (how far away) or the largest weight; means over the queries</source>
+        <translation>Sortiert die Köpfe nach ihrer Art, für diese Sequenz: Entropie (wie gleichmäßig sich eine Anfrage umsieht), Abstand (wie weit weg) oder das größte Gewicht; Mittel über die Anfragen</translation>
+    </message>
+    <message>
+        <source>largest first</source>
+        <translation>größte zuerst</translation>
+    </message>
+    <message>
+        <source>↑ begins with the smallest value, ↓ with the largest</source>
+        <translation>↑ beginnt mit dem kleinsten Wert, ↓ mit dem größten</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>Heads below this are left out</source>
+        <translation>Köpfe darunter werden weggelassen</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Heads above this are left out</source>
+        <translation>Köpfe darüber werden weggelassen</translation>
+    </message>
+    <message>
+        <source>Heads shown</source>
+        <translation>Gezeigte Köpfe</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::HeatMapView</name>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heat map(s). Arrow keys move, Enter opens a map.</source>
+        <translation>
+            <numerusform>%n Heatmap. Pfeiltasten bewegen, Eingabe öffnet eine Karte.</numerusform>
+            <numerusform>%n Heatmaps. Pfeiltasten bewegen, Eingabe öffnet eine Karte.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attx::HelpPanel</name>
+    <message>
+        <source>Help and lessons</source>
+        <translation>Hilfe und Lektionen</translation>
+    </message>
+    <message>
+        <source>Help or a lesson</source>
+        <translation>Hilfe oder eine Lektion</translation>
+    </message>
+    <message>
+        <source>Help for the page, or a lesson</source>
+        <translation>Hilfe zur Seite, oder eine Lektion</translation>
+    </message>
+    <message>
+        <source>Close the help</source>
+        <translation>Hilfe schließen</translation>
+    </message>
+    <message>
+        <source>Close this (F1 opens it again)</source>
+        <translation>Schließen (F1 öffnet es wieder)</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Help for this page</source>
+        <translation>Hilfe zu dieser Seite</translation>
+    </message>
+    <message>
+        <source>Lesson %1: %2</source>
+        <translation>Lektion %1: %2</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Keys&lt;/b&gt;: space trains and pauses, s trains one step, comma and full stop go back and forth in time, p plays it, digits choose the page, Ctrl+E exports, F9 hides the form, F1 this help, Esc goes back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Words&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Query, key, value&lt;/i&gt;: what a position asks for, what it offers, and what it hands over when it is attended to.&lt;br&gt;&lt;i&gt;Attention weight&lt;/i&gt;: how much of a key&apos;s value a query takes; the weights of a query add up to 1.&lt;br&gt;&lt;i&gt;Head&lt;/i&gt;: one of the attentions that a layer computes side by side.&lt;br&gt;&lt;i&gt;Layer&lt;/i&gt;: attention and a feed-forward network, each added to what came in (the residual) and normalised.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: the vector that stands for a token.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: the score of a class before the softmax makes probabilities of scores.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: what fills short sequences up to one length.&lt;br&gt;&lt;i&gt;Epoch&lt;/i&gt;: once through all training data; &lt;i&gt;step&lt;/i&gt;: one batch of them.&lt;br&gt;&lt;i&gt;Validation data&lt;/i&gt;: never learned from, to see what the network can do with new ones.&lt;br&gt;&lt;i&gt;Snapshot&lt;/i&gt;: the parameters as they were at a step.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: removing a part, such as a head, to see what it was needed for.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Tasten&lt;/b&gt;: Leertaste trainiert und hält an, s trainiert einen Schritt, Komma und Punkt gehen in der Zeit zurück und vor, p spielt sie ab, Ziffern wählen die Seite, Strg+E exportiert, F9 blendet das Formular aus, F1 diese Hilfe, Esc führt zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wörter&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Anfrage, Schlüssel, Wert&lt;/i&gt; (Query, Key, Value): was eine Position sucht, woran sie gefunden wird und was sie weitergibt, wenn auf sie geachtet wird.&lt;br&gt;&lt;i&gt;Attention-Gewicht&lt;/i&gt;: wie viel eine Anfrage vom Wert eines Schlüssels nimmt; die Gewichte einer Anfrage ergeben zusammen 1.&lt;br&gt;&lt;i&gt;Kopf&lt;/i&gt; (Head): eine der Attentions, die eine Schicht nebeneinander berechnet.&lt;br&gt;&lt;i&gt;Schicht&lt;/i&gt;: Attention und ein Feed-forward-Netz, jeweils zur Eingabe addiert (Residualverbindung) und normiert.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: der Vektor, der für ein Token steht.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: die Bewertung einer Klasse, bevor der Softmax Wahrscheinlichkeiten daraus macht.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: was kurze Sequenzen auf eine Länge auffüllt.&lt;br&gt;&lt;i&gt;Epoche&lt;/i&gt;: einmal durch alle Trainingsdaten; &lt;i&gt;Schritt&lt;/i&gt;: ein Batch davon.&lt;br&gt;&lt;i&gt;Validierungsdaten&lt;/i&gt;: werden nie gelernt, um zu sehen, was das Netz mit neuen Daten kann.&lt;br&gt;&lt;i&gt;Zwischenstand&lt;/i&gt;: die Parameter, wie sie bei einem Schritt waren.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: einen Teil, etwa einen Kopf, wegnehmen, um zu sehen, wofür er gebraucht wurde.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>attx::LessonPanel</name>
+    <message>
+        <source>Text of the step</source>
+        <translation>Text des Schritts</translation>
+    </message>
+    <message>
+        <source>Set this up</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
+        <source>Choose the preset, settings and page that this step is about</source>
+        <translation>Vorlage, Einstellungen und Seite wählen, von denen dieser Schritt handelt</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>Eigene Antwort</translation>
+    </message>
+    <message>
+        <source>your answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>The answer to the question of this step</source>
+        <translation>Die Antwort auf die Frage dieses Schritts</translation>
+    </message>
+    <message>
+        <source>What is left to do</source>
+        <translation>Was noch zu tun ist</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation>Der Schritt davor</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The next step</source>
+        <translation>Der nächste Schritt</translation>
+    </message>
+    <message>
+        <source>Begin anew</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Forget what was done in this lesson</source>
+        <translation>Vergessen, was in dieser Lektion getan wurde</translation>
+    </message>
+    <message>
+        <source>Not that one yet.</source>
+        <translation>Das ist es noch nicht.</translation>
+    </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>Zu tun: %1</translation>
+    </message>
+    <message>
+        <source>✓ The whole lesson is done.</source>
+        <translation>✓ Die ganze Lektion ist geschafft.</translation>
+    </message>
+    <message>
+        <source>✓ Done.</source>
+        <translation>✓ Geschafft.</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>Schritt %1 von %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>attx::MainWindow</name>
+    <message>
+        <source>Attention Explorer</source>
+        <translation>Attention Explorer</translation>
+    </message>
+    <message>
+        <source>Form and network</source>
+        <translation>Formular und Netz</translation>
+    </message>
+    <message>
+        <source>Back to the network shown</source>
+        <translation>Zurück zum gezeigten Netz</translation>
+    </message>
+    <message>
+        <source>Puts the settings of the network shown into the form again</source>
+        <translation>Trägt die Einstellungen des gezeigten Netzes wieder in das Formular ein</translation>
+    </message>
+    <message>
+        <source>The form differs from the network shown. Train builds it.</source>
+        <translation>Das Formular weicht vom gezeigten Netz ab. „Trainieren“ baut es neu.</translation>
+    </message>
+    <message>
+        <source>%1 – Attention Explorer</source>
+        <translation>%1 – Attention Explorer</translation>
+    </message>
+    <message>
+        <source>A run is under way</source>
+        <translation>Ein Lauf ist im Gange</translation>
+    </message>
+    <message>
+        <source>The network is still training. Keep what it has learned so far?</source>
+        <translation>Das Netz wird noch trainiert. Das bisher Gelernte behalten?</translation>
+    </message>
+    <message>
+        <source>The network is still training, and the run has no folder to be kept in. Cancel and choose File, Save model as, to keep what it has learned.</source>
+        <translation>Das Netz wird noch trainiert, und der Lauf hat keinen Ordner, in dem er bleiben könnte. Zum Behalten abbrechen und Datei, Modell speichern unter wählen.</translation>
+    </message>
+    <message>
+        <source>The run was resumed at step %1; what it had learned by then stays in any case.</source>
+        <translation>Der Lauf wurde bei Schritt %1 fortgesetzt; was er bis dahin gelernt hatte, bleibt auf jeden Fall.</translation>
+    </message>
+    <message>
+        <source>Discarding removes the folder of the run.</source>
+        <translation>Verwerfen löscht den Ordner des Laufs.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep run</source>
+        <translation>Lauf &amp;behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Discard the %1 steps since it was resumed</source>
+        <translation>Die %1 Schritte seit dem Fortsetzen &amp;verwerfen</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>A run is training. Stop it before the lesson sets up another one.</source>
+        <translation>Ein Lauf wird trainiert. Ihn beenden, bevor die Lektion einen anderen einrichtet.</translation>
+    </message>
+    <message>
+        <source>The lesson&apos;s sample &quot;%1&quot; is no sequence for this network.</source>
+        <translation>Das Beispiel „%1“ der Lektion ist keine Sequenz für dieses Netz.</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the system</source>
+        <translation>&amp;Wie das System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Open run…</source>
+        <translation>Lauf ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Show a run from its folder</source>
+        <translation>Einen Lauf aus seinem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Open &amp;checkpoint…</source>
+        <translation>&amp;Checkpoint öffnen…</translation>
+    </message>
+    <message>
+        <source>Show a network from a file: safetensors, PyTorch, Lightning or Flax</source>
+        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning oder Flax</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+O</source>
+        <translation>Ctrl+Shift+O</translation>
+    </message>
+    <message>
+        <source>&amp;Recent runs</source>
+        <translation>&amp;Letzte Läufe</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with</source>
+        <translation>&amp;Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>A &amp;run…</source>
+        <translation>Einem &amp;Lauf…</translation>
+    </message>
+    <message>
+        <source>Show a second run for the same input, with the difference</source>
+        <translation>Einen zweiten Lauf für dieselbe Eingabe zeigen, mit der Differenz</translation>
+    </message>
+    <message>
+        <source>A &amp;checkpoint…</source>
+        <translation>Einem &amp;Checkpoint…</translation>
+    </message>
+    <message>
+        <source>Show a second network for the same input, with the difference</source>
+        <translation>Ein zweites Netz für dieselbe Eingabe zeigen, mit der Differenz</translation>
+    </message>
+    <message>
+        <source>C&amp;lose comparison</source>
+        <translation>Vergleich &amp;schließen</translation>
+    </message>
+    <message>
+        <source>Show one network again</source>
+        <translation>Wieder nur ein Netz zeigen</translation>
+    </message>
+    <message>
+        <source>Show the &amp;folder of this run</source>
+        <translation>&amp;Ordner dieses Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>Opens the folder with the files of the run shown</source>
+        <translation>Öffnet den Ordner mit den Dateien des gezeigten Laufs</translation>
+    </message>
+    <message>
+        <source>&amp;Save model as…</source>
+        <translation>Modell &amp;speichern unter…</translation>
+    </message>
+    <message>
+        <source>Write the weights shown as a safetensors file</source>
+        <translation>Die gezeigten Gewichte als safetensors-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Export figure…</source>
+        <translation>Abbildung &amp;exportieren…</translation>
+    </message>
+    <message>
+        <source>Save the figure under the pointer, or the main one of this page</source>
+        <translation>Die Abbildung unter dem Zeiger speichern, sonst die Hauptabbildung dieser Seite</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
+    </message>
+    <message>
+        <source>Export &amp;all figures</source>
+        <translation>&amp;Alle Abbildungen exportieren</translation>
+    </message>
+    <message>
+        <source>as %1…</source>
+        <translation>als %1…</translation>
+    </message>
+    <message>
+        <source>Write every figure of every page into a folder</source>
+        <translation>Jede Abbildung jeder Seite in einen Ordner schreiben</translation>
+    </message>
+    <message>
+        <source>Save a&amp;nimation…</source>
+        <translation>A&amp;nimation speichern…</translation>
+    </message>
+    <message>
+        <source>Save this page&apos;s figure at every snapshot of the run: as numbered pictures, MP4 or GIF</source>
+        <translation>Die Abbildung dieser Seite bei jedem Zwischenstand des Laufs speichern: als nummerierte Bilder, MP4 oder GIF</translation>
+    </message>
+    <message>
+        <source>There is nothing to animate: this network has no snapshots of its training. Train it, or open a run.</source>
+        <translation>Es gibt nichts zu animieren: Dieses Netz hat keine Zwischenstände seines Trainings. Es trainieren oder einen Lauf öffnen.</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Das Fenster schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;Train	Space</source>
+        <translation>&amp;Trainieren	Leertaste</translation>
+    </message>
+    <message>
+        <source>Train, or hold the run where it is</source>
+        <translation>Trainieren, oder den Lauf anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Step	s</source>
+        <translation>&amp;Schritt	s</translation>
+    </message>
+    <message>
+        <source>Train a single step</source>
+        <translation>Einen einzigen Schritt trainieren</translation>
+    </message>
+    <message>
+        <source>St&amp;op</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>End the run here; what it has learned is kept</source>
+        <translation>Den Lauf hier beenden; das Gelernte bleibt</translation>
+    </message>
+    <message>
+        <source>&amp;Pause	Space</source>
+        <translation>&amp;Anhalten	Leertaste</translation>
+    </message>
+    <message>
+        <source>&amp;Resume	Space</source>
+        <translation>&amp;Fortsetzen	Leertaste</translation>
+    </message>
+    <message>
+        <source>Start o&amp;ver</source>
+        <translation>&amp;Neu beginnen</translation>
+    </message>
+    <message>
+        <source>From the same initial weights</source>
+        <translation>Mit denselben Anfangsgewichten</translation>
+    </message>
+    <message>
+        <source>Start over with a &amp;new seed</source>
+        <translation>Mit neuem S&amp;eed beginnen</translation>
+    </message>
+    <message>
+        <source>From other initial weights</source>
+        <translation>Mit anderen Anfangsgewichten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>First query &amp;below, as in the notebooks</source>
+        <translation>Erste Anfrage &amp;unten, wie in den Notebooks</translation>
+    </message>
+    <message>
+        <source>Draws all attention maps and explanations with the first query at the bottom; otherwise it stands on top, as matrices are written</source>
+        <translation>Zeichnet alle Attention-Karten und Erklärungen mit der ersten Anfrage unten; sonst steht sie oben, wie bei Matrizen üblich</translation>
+    </message>
+    <message>
+        <source>Show or hide the &amp;form</source>
+        <translation>&amp;Formular ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Give the figures the whole window</source>
+        <translation>Den Abbildungen das ganze Fenster geben</translation>
+    </message>
+    <message>
+        <source>F9</source>
+        <translation>F9</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Put everything back where it was at first</source>
+        <translation>Alles wieder so anordnen wie am Anfang</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;This page</source>
+        <translation>Diese &amp;Seite</translation>
+    </message>
+    <message>
+        <source>Show or hide what this page shows and how to use it</source>
+        <translation>Ein- oder ausblenden, was diese Seite zeigt und wie sie zu benutzen ist</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>&amp;Lektionen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy report</source>
+        <translation>&amp;Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Put version, system, device, the notices so far and the configuration on the clipboard</source>
+        <translation>Version, System, Gerät, die bisherigen Meldungen und die Konfiguration in die Zwischenablage legen</translation>
+    </message>
+    <message>
+        <source>The report is on the clipboard. It holds the configuration with the names of its files; read it before you send it.</source>
+        <translation>Der Bericht liegt in der Zwischenablage. Er enthält die Konfiguration mit den Namen ihrer Dateien; vor dem Verschicken durchlesen.</translation>
+    </message>
+    <message>
+        <source>&amp;About</source>
+        <translation>&amp;Über</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>Version und Lizenz</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>Zwischen hell und dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Export figure</source>
+        <translation>Abbildung exportieren</translation>
+    </message>
+    <message>
+        <source>Save the main figure of this page (Ctrl+E)</source>
+        <translation>Die Hauptabbildung dieser Seite speichern (Strg+E)</translation>
+    </message>
+    <message>
+        <source>A folder for the figures</source>
+        <translation>Ein Ordner für die Abbildungen</translation>
+    </message>
+    <message>
+        <source>%1: the figures&apos; folder cannot be made there. Choose a place where you may write.</source>
+        <translation>%1: Der Ordner der Abbildungen lässt sich dort nicht anlegen. Einen beschreibbaren Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Saved %1 figures in %2</source>
+        <translation>%1 Abbildungen gespeichert in %2</translation>
+    </message>
+    <message>
+        <source>Saving figures: %1 of %2</source>
+        <translation>Abbildungen werden gespeichert: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Nothing on this page changes while a network trains. Choose another page, such as Attention, and save its animation.</source>
+        <translation>Auf dieser Seite ändert sich nichts, während ein Netz trainiert wird. Eine andere Seite wählen, etwa Attention, und deren Animation speichern.</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Saved %1 pictures in %2</source>
+        <translation>%1 Bilder gespeichert in %2</translation>
+    </message>
+    <message>
+        <source>; snapshots that could not be shown and are missing: %1</source>
+        <translation>; Zwischenstände, die sich nicht zeigen ließen und fehlen: %1</translation>
+    </message>
+    <message>
+        <source>Open a run: choose its folder</source>
+        <translation>Lauf öffnen: seinen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint</source>
+        <translation>Checkpoint öffnen</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)</source>
+        <translation>Checkpoints (*.safetensors *.ckpt *.pt *.pth);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the model</source>
+        <translation>Modell speichern</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>Checkpoints (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>About Attention Explorer</source>
+        <translation>Über Attention Explorer</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Attention Explorer&lt;/b&gt; %1&lt;/p&gt;&lt;p&gt;Trains small Transformer encoders and shows what they look at.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later; it comes without any warranty. Built with Qt %2, QCustomPlot and Eigen.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Attention Explorer&lt;/b&gt; %1&lt;/p&gt;&lt;p&gt;Trainiert kleine Transformer-Encoder und zeigt, worauf sie achten.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später; ohne jede Gewährleistung. Gebaut mit Qt %2, QCustomPlot und Eigen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&amp;System</source>
+        <translation>&amp;Wie das System</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
+    </message>
+</context>
+<context>
+    <name>attx::NetworkPage</name>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>From the input at the top to the answer below; a click on a part opens its page.</source>
+        <translation>Von der Eingabe oben bis zur Antwort unten; ein Klick auf einen Teil öffnet seine Seite.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The parts of the network that is shown, in the order in which they compute. In brackets stands the shape of what a part hands on: positions first, then the numbers of each position; behind it how many parameters it learns.&lt;/p&gt;&lt;p&gt;The dashed frame is an &lt;b&gt;encoder layer&lt;/b&gt;, which is repeated. The lines at the left are the &lt;b&gt;residual connections&lt;/b&gt;: what comes in is added to what attention and feed-forward make of it.&lt;/p&gt;&lt;p&gt;The table counts the same parameters, with the sum that each number comes from.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: x ← norm(x + attention(x)), x ← norm(x + W&lt;sub&gt;2&lt;/sub&gt; max(0, W&lt;sub&gt;1&lt;/sub&gt; x + b&lt;sub&gt;1&lt;/sub&gt;) + b&lt;sub&gt;2&lt;/sub&gt;).&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, sections 3.1 and 3.3.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Die Teile des gezeigten Netzes in der Reihenfolge, in der sie rechnen. In Klammern steht die Form dessen, was ein Teil weitergibt: zuerst die Positionen, dann die Zahlen jeder Position; dahinter, wie viele Parameter er lernt.&lt;/p&gt;&lt;p&gt;Der gestrichelte Rahmen ist eine &lt;b&gt;Encoder-Schicht&lt;/b&gt;, die sich wiederholt. Die Linien links sind die &lt;b&gt;Residualverbindungen&lt;/b&gt;: Was hereinkommt, wird zu dem addiert, was Attention und Feed-forward daraus machen.&lt;/p&gt;&lt;p&gt;Die Tabelle zählt dieselben Parameter und zeigt, aus welcher Rechnung jede Zahl stammt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: x ← norm(x + attention(x)), x ← norm(x + W&lt;sub&gt;2&lt;/sub&gt; max(0, W&lt;sub&gt;1&lt;/sub&gt; x + b&lt;sub&gt;1&lt;/sub&gt;) + b&lt;sub&gt;2&lt;/sub&gt;).&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, Abschnitte 3.1 und 3.3.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>attx::NoticeBar</name>
+    <message>
+        <source>Notice</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>What the notice offers</source>
+        <translation>Was die Meldung anbietet</translation>
+    </message>
+    <message>
+        <source>Close the notice</source>
+        <translation>Die Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::OrientationLine</name>
+    <message>
+        <source>Where things stand</source>
+        <translation>Wie es steht</translation>
+    </message>
+</context>
+<context>
+    <name>attx::OwnSet</name>
+    <message>
+        <source>Own set</source>
+        <translation>Eigene Menge</translation>
+    </message>
+    <message>
+        <source>Drag images here, from the rows above or picture files, and see the answer; or double-click an image above. Click one here to take it out.</source>
+        <translation>Bilder hierher ziehen, aus den Zeilen darüber oder als Bilddateien, und die Antwort sehen; oder oben ein Bild doppelt anklicken. Ein Klick auf eines hier nimmt es heraus.</translation>
+    </message>
+    <message>
+        <source> · the odd one: %1, image %2</source>
+        <translation> · der Ausreißer: %1, Bild %2</translation>
+    </message>
+    <message>
+        <source> · one more, and the network answers</source>
+        <translation> · noch eines, und das Netz antwortet</translation>
+    </message>
+    <message>
+        <source>Own set: drag images here, from the rows above or picture files</source>
+        <translation>Eigene Menge: Bilder hierher ziehen, aus den Zeilen darüber oder als Bilddateien</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PageStack</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Show this page (key %1)</source>
+        <translation>Diese Seite zeigen (Taste %1)</translation>
+    </message>
+    <message>
+        <source>%1	%2</source>
+        <translation>%1	%2</translation>
+    </message>
+    <message>
+        <source>Show this page</source>
+        <translation>Diese Seite zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PositionsPage</name>
+    <message>
+        <source>%1, slider</source>
+        <translation>%1, Schieberegler</translation>
+    </message>
+    <message>
+        <source>encoding P</source>
+        <translation>Kodierung P</translation>
+    </message>
+    <message>
+        <source>similarity P Pᵀ</source>
+        <translation>Ähnlichkeit P Pᵀ</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>The encoding of each position, or how alike the encodings of two positions are</source>
+        <translation>Die Kodierung jeder Position, oder wie ähnlich sich die Kodierungen zweier Positionen sind</translation>
+    </message>
+    <message>
+        <source>model dimension</source>
+        <translation>Modelldimension</translation>
+    </message>
+    <message>
+        <source>How many hidden dimensions the network has</source>
+        <translation>Wie viele verborgene Dimensionen das Netz hat</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>How many positions are shown</source>
+        <translation>Wie viele Positionen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>as the network</source>
+        <translation>wie das Netz</translation>
+    </message>
+    <message>
+        <source>Model dimension and length of the network that the other pages show</source>
+        <translation>Modelldimension und Länge des Netzes, das die anderen Seiten zeigen</translation>
+    </message>
+    <message>
+        <source>waves of dimensions</source>
+        <translation>Wellen der Dimensionen</translation>
+    </message>
+    <message>
+        <source>Up to %1 hidden dimensions, counted from 1, with blanks between them</source>
+        <translation>Bis zu %1 verborgene Dimensionen, ab 1 gezählt, durch Leerzeichen getrennt</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>The pattern that tells positions apart; the nearer two of them, the more alike.</source>
+        <translation>Das Muster, das Positionen unterscheidet; je näher zwei beieinander, desto ähnlicher.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Attention does not see the order of its input, so a pattern is added to it that is different at every position: sines and cosines, fast in the first hidden dimensions and slow in the last. Two positions a fixed distance apart always differ in the same way.&lt;/p&gt;&lt;p&gt;Change model dimension and length, or take those of the network; name the hidden dimensions whose waves you want to see. The &lt;i&gt;similarity&lt;/i&gt; P Pᵀ shows the dot product of every two positions: near ones are more alike than far ones.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: PE(p, 2i) = sin(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), PE(p, 2i + 1) = cos(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), d the model dimension.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, section 3.5.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Attention sieht die Reihenfolge ihrer Eingabe nicht, deshalb wird ein Muster addiert, das an jeder Position anders ist: Sinus und Kosinus, schnell in den ersten verborgenen Dimensionen und langsam in den letzten. Zwei Positionen mit festem Abstand unterscheiden sich immer auf dieselbe Weise.&lt;/p&gt;&lt;p&gt;Modelldimension und Länge lassen sich ändern oder vom Netz übernehmen; die verborgenen Dimensionen, deren Wellen gezeigt werden, lassen sich nennen. Die &lt;i&gt;Ähnlichkeit&lt;/i&gt; P Pᵀ zeigt das Skalarprodukt je zweier Positionen: Nahe sind sich ähnlicher als ferne.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: PE(p, 2i) = sin(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), PE(p, 2i + 1) = cos(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), d die Modelldimension.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, Abschnitt 3.5.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>expected 1 to %1 numbers from 1 to %2</source>
+        <translation>erwartet sind 1 bis %1 Zahlen von 1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Preparation</name>
+    <message>
+        <source>preparing …</source>
+        <translation>wird vorbereitet …</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Reader</name>
+    <message>
+        <source>it has no title; expected a line &quot;# Title&quot;</source>
+        <translation>der Titel fehlt; erwartet ist eine Zeile „# Titel“</translation>
+    </message>
+    <message>
+        <source>it has no step; expected a line &quot;## Title of the step&quot;</source>
+        <translation>es gibt keinen Schritt; erwartet ist eine Zeile „## Titel des Schritts“</translation>
+    </message>
+    <message>
+        <source>Lesson &quot;%1&quot;</source>
+        <translation>Lektion „%1“</translation>
+    </message>
+    <message>
+        <source>Lesson &quot;%1&quot;, line %2</source>
+        <translation>Lektion „%1“, Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>a step before the title; expected &quot;# Title&quot; first</source>
+        <translation>ein Schritt vor dem Titel; erwartet ist zuerst „# Titel“</translation>
+    </message>
+    <message>
+        <source>a second title; steps begin with &quot;## &quot;</source>
+        <translation>ein zweiter Titel; Schritte beginnen mit „## “</translation>
+    </message>
+    <message>
+        <source>text before the first step; expected &quot;## Title of the step&quot;</source>
+        <translation>Text vor dem ersten Schritt; erwartet ist „## Titel des Schritts“</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no directive; expected one of %2, a colon and a value, or an empty line before the text</source>
+        <translation>„%1“ ist keine Anweisung; erwartet ist eine von %2, ein Doppelpunkt und ein Wert, oder eine leere Zeile vor dem Text</translation>
+    </message>
+    <message>
+        <source>%1 has no value</source>
+        <translation>%1 hat keinen Wert</translation>
+    </message>
+    <message>
+        <source>there is no page &quot;%1&quot;; there are %2</source>
+        <translation>es gibt keine Seite „%1“; es gibt %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sets nothing; expected KEY = VALUE</source>
+        <translation>„%1“ setzt nichts; erwartet ist SCHLÜSSEL = WERT</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>an answer is missing</source>
+        <translation>eine Antwort fehlt</translation>
+    </message>
+    <message>
+        <source>only accuracy can be checked with &lt;=</source>
+        <translation>nur accuracy lässt sich mit &lt;= prüfen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be checked; expected page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or answer TEXT</source>
+        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+    </message>
+</context>
+<context>
+    <name>attx::RunController</name>
+    <message>
+        <source>The data have changed</source>
+        <translation>Die Daten haben sich geändert</translation>
+    </message>
+    <message>
+        <source>The data are not those that this run has learned from: %1.</source>
+        <translation>Die Daten sind nicht die, von denen dieser Lauf gelernt hat: %1.</translation>
+    </message>
+    <message>
+        <source>Bring them back, or train another run. Going on mixes both in one result.</source>
+        <translation>Sie zurückholen oder einen anderen Lauf trainieren. Weiterzumachen vermischt beide in einem Ergebnis.</translation>
+    </message>
+    <message>
+        <source>&amp;Resume with the changed data</source>
+        <translation>Mit den geänderten Daten &amp;fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::RunControls</name>
+    <message>
+        <source>Train</source>
+        <translation>Trainieren</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Hold the run where it is (space)</source>
+        <translation>Den Lauf anhalten (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Train a single step (s)</source>
+        <translation>Einen einzigen Schritt trainieren (s)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>End the run here; what it has learned is kept</source>
+        <translation>Den Lauf hier beenden; das Gelernte bleibt</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Begin again from initial weights</source>
+        <translation>Mit Anfangsgewichten von vorn beginnen</translation>
+    </message>
+    <message>
+        <source>From the same initial weights</source>
+        <translation>Mit denselben Anfangsgewichten</translation>
+    </message>
+    <message>
+        <source>Start over with a new seed</source>
+        <translation>Mit neuem Seed beginnen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Not yet: %1</source>
+        <translation>Noch nicht: %1</translation>
+    </message>
+    <message>
+        <source>Resume this run (space); a change of the form begins a new one</source>
+        <translation>Diesen Lauf fortsetzen (Leertaste); eine Änderung im Formular beginnt einen neuen</translation>
+    </message>
+    <message>
+        <source>Train this network (space)</source>
+        <translation>Dieses Netz trainieren (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Stop what is being prepared</source>
+        <translation>Abbrechen, was vorbereitet wird</translation>
+    </message>
+</context>
+<context>
+    <name>attx::RunListModel</name>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>best validation</source>
+        <translation>beste Valid.</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>Problem</translation>
+    </message>
+</context>
+<context>
+    <name>attx::RunsPage</name>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>A row a run, with the keys in which they differ; a double click opens the run</source>
+        <translation>Eine Zeile je Lauf, mit den Einstellungen, in denen sie sich unterscheiden; ein Doppelklick öffnet den Lauf</translation>
+    </message>
+    <message>
+        <source>Folder of runs</source>
+        <translation>Ordner der Läufe</translation>
+    </message>
+    <message>
+        <source>The folder whose runs are shown, at any depth: of the window&apos;s runs, of a sweep, or any other</source>
+        <translation>Der Ordner, dessen Läufe gezeigt werden, in beliebiger Tiefe: die Läufe des Fensters, eines Sweeps oder andere</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder of runs or a sweep</source>
+        <translation>Einen Ordner mit Läufen oder einen Sweep wählen</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Reads the folder again</source>
+        <translation>Liest den Ordner noch einmal</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter of the runs</source>
+        <translation>Filter der Läufe</translation>
+    </message>
+    <message>
+        <source>Shows the runs with this text in any column, above and below</source>
+        <translation>Zeigt oben und unten die Läufe mit diesem Text in einer der Spalten</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>A row a run; columns are what differs between them. Double-click a row to open it.</source>
+        <translation>Eine Zeile je Lauf; die Spalten zeigen, worin sie sich unterscheiden. Ein Doppelklick öffnet den Lauf.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run.&lt;/p&gt;&lt;p&gt;Below each run is a line from axis to axis, coloured by its best validation accuracy: where lines of one colour meet is a value that matters.&lt;/p&gt;&lt;p&gt;A sweep is planned and trained on the command line: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Läufe eines Ordners: die dieses Fensters, eines Sweeps oder andere. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was dabei herauskam; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf.&lt;/p&gt;&lt;p&gt;Unten ist jeder Lauf eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit: Wo sich Linien einer Farbe treffen, steht ein Wert, auf den es ankommt.&lt;/p&gt;&lt;p&gt;Ein Sweep wird auf der Kommandozeile geplant und trainiert: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>%1 runs read …</source>
+        <translation>%1 Läufe gelesen …</translation>
+    </message>
+    <message>
+        <source>A folder of runs, or a sweep</source>
+        <translation>Ein Ordner mit Läufen, oder ein Sweep</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SampleBar</name>
+    <message>
+        <source>sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Padding</translation>
+    </message>
+    <message>
+        <source>Show the positions behind the text too: this network attends to padding as it does to words, so the weights of a row add up to 1 only with them</source>
+        <translation>Auch die Positionen hinter dem Text zeigen: Dieses Netz achtet auf Padding wie auf Wörter, die Gewichte einer Zeile ergeben also nur mit ihnen zusammen 1</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>%1/%2 right</source>
+        <translation>%1/%2 richtig</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>predicted: image %1</source>
+        <translation>vorhergesagt: Bild %1</translation>
+    </message>
+    <message>
+        <source>odd one: image %1%2</source>
+        <translation>Ausreißer: Bild %1%2</translation>
+    </message>
+    <message>
+        <source>%1 × padding</source>
+        <translation>%1 × Padding</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SampleNumber</name>
+    <message>
+        <source>sample</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Previous sample</source>
+        <translation>Voriges Beispiel</translation>
+    </message>
+    <message>
+        <source>Previous validation sample (arrow down)</source>
+        <translation>Voriges Beispiel der Validierungsdaten (Pfeil nach unten)</translation>
+    </message>
+    <message>
+        <source>Next sample</source>
+        <translation>Nächstes Beispiel</translation>
+    </message>
+    <message>
+        <source>Next validation sample (arrow up)</source>
+        <translation>Nächstes Beispiel der Validierungsdaten (Pfeil nach oben)</translation>
+    </message>
+    <message>
+        <source>Which sample of the validation data is looked at</source>
+        <translation>Welches Beispiel der Validierungsdaten gezeigt wird</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>eigenes</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SaveDialog</name>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder and the name</source>
+        <translation>Den Ordner und den Namen wählen</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>%1 at 96 px an inch; text has its usual size</source>
+        <translation>%1 bei 96 px je Zoll; Text hat seine übliche Größe</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>&amp;Size</source>
+        <translation>&amp;Größe</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light suits paper, dark suits dark slides</source>
+        <translation>Hell passt zu Papier, dunkel zu dunklen Folien</translation>
+    </message>
+    <message>
+        <source>S&amp;tyle</source>
+        <translation>S&amp;til</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Replace it?</source>
+        <translation>%1 ist schon da. Ersetzen?</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>E&amp;rsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::ScaleControls</name>
+    <message>
+        <source>colour scale</source>
+        <translation>Farbskala</translation>
+    </message>
+    <message>
+        <source>Shared: the same colour is the same value in every map. Per map: each map uses all colours, so that maps cannot be compared.</source>
+        <translation>Gemeinsam: Dieselbe Farbe ist in jeder Karte derselbe Wert. Je Karte: Jede Karte nutzt alle Farben, die Karten sind also nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>The colours of small and large values</source>
+        <translation>Die Farben kleiner und großer Werte</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SchedulePage</name>
+    <message>
+        <source>Schedule</source>
+        <translation>Zeitplan</translation>
+    </message>
+    <message>
+        <source>The learning rate over the steps of the run in the form.</source>
+        <translation>Die Lernrate über die Schritte des Laufs im Formular.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The learning rate of the form is multiplied by this factor at each step. A &lt;b&gt;warm-up&lt;/b&gt; begins small, because the first gradients are wild and Adam does not know their size yet; the &lt;b&gt;cosine&lt;/b&gt; ends small, so that the weights settle.&lt;/p&gt;&lt;p&gt;The curve follows the form: change schedule, warm-up, epochs or batch on the left.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt; of the factor at step t of T, with w warm-up steps: &lt;i&gt;cosine × warm-up&lt;/i&gt; ½ (1 + cos(π t / T)), times t / w up to step w; &lt;i&gt;warm-up, then cosine&lt;/i&gt; t / w, then ½ (1 + cos(π (t − w) / (T − w))).&lt;br&gt;&lt;b&gt;Papers&lt;/b&gt;: Vaswani et al. 2017, section 5.3 (warm-up); Loshchilov &amp;amp; Hutter 2017, SGDR (cosine).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Die Lernrate des Formulars wird bei jedem Schritt mit diesem Faktor multipliziert. Ein &lt;b&gt;Warm-up&lt;/b&gt; beginnt klein, weil die ersten Gradienten wild sind und Adam ihre Größe noch nicht kennt; der &lt;b&gt;Kosinus&lt;/b&gt; endet klein, damit die Gewichte zur Ruhe kommen.&lt;/p&gt;&lt;p&gt;Die Kurve folgt dem Formular: links Zeitplan, Warm-up, Epochen oder Batch ändern.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt; des Faktors bei Schritt t von T, mit w Warm-up-Schritten: &lt;i&gt;Kosinus × Warm-up&lt;/i&gt; ½ (1 + cos(π t / T)), mal t / w bis zum Schritt w; &lt;i&gt;Warm-up, dann Kosinus&lt;/i&gt; t / w, dann ½ (1 + cos(π (t − w) / (T − w))).&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Vaswani et al. 2017, Abschnitt 5.3 (Warm-up); Loshchilov &amp;amp; Hutter 2017, SGDR (Kosinus).&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SequenceEdit</name>
+    <message>
+        <source>“%1” is not a token: expected a whole number from 0 to %2</source>
+        <translation>„%1“ ist kein Token: erwartet ist eine ganze Zahl von 0 bis %2</translation>
+    </message>
+    <message>
+        <source>Type tokens from 0 to %1 with blanks between them</source>
+        <translation>Token von 0 bis %1 eintippen, durch Leerzeichen getrennt</translation>
+    </message>
+    <message>
+        <source>%1 tokens are too many; %2 are the limit</source>
+        <translation>%1 Token sind zu viele; höchstens %2 sind möglich</translation>
+    </message>
+    <message>
+        <source>Own text</source>
+        <translation>Eigener Text</translation>
+    </message>
+    <message>
+        <source>Own sequence</source>
+        <translation>Eigene Sequenz</translation>
+    </message>
+    <message>
+        <source>Type a text of your own. Attention and prediction follow as you type.</source>
+        <translation>Einen eigenen Text eintippen. Attention und Vorhersage folgen beim Tippen.</translation>
+    </message>
+    <message>
+        <source>Type a sequence of your own: tokens with blanks or commas between them, digits without, too. Attention and prediction follow as you type.</source>
+        <translation>Eine eigene Sequenz eintippen: Token durch Leerzeichen oder Kommas getrennt, Ziffern auch ohne. Attention und Vorhersage folgen beim Tippen.</translation>
+    </message>
+    <message>
+        <source>The network learns from %1 tokens: this length is new to it</source>
+        <translation>Das Netz lernt von %1 Token: Diese Länge ist ihm neu</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SetLinksFigure</name>
+    <message>
+        <source>query</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>query · %1</source>
+        <translation>Anfrage · %1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SetLinksView</name>
+    <message>
+        <source>Attention between the images</source>
+        <translation>Attention zwischen den Bildern</translation>
+    </message>
+    <message>
+        <source>The stronger a line, the more the image above attends to the one below. Click an image above to see its lines alone.</source>
+        <translation>Je kräftiger eine Linie, desto mehr achtet das obere Bild auf das untere. Ein Klick auf ein oberes Bild zeigt nur dessen Linien.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SetListView</name>
+    <message>
+        <source>Sets</source>
+        <translation>Mengen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SetsPage</name>
+    <message>
+        <source>%1, image %2: %3</source>
+        <translation>%1, Bild %2: %3</translation>
+    </message>
+    <message>
+        <source> · probability %1</source>
+        <translation> · Wahrscheinlichkeit %1</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Whose sets are shown</source>
+        <translation>Wessen Mengen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>test sets</source>
+        <translation>Testmengen</translation>
+    </message>
+    <message>
+        <source>validation sets</source>
+        <translation>Validierungsmengen</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>zeigen</translation>
+    </message>
+    <message>
+        <source>Which sets are shown. Unsure: the best guess has a probability up to 0.5; sure: from 0.9.</source>
+        <translation>Welche Mengen gezeigt werden. Unsicher: Die beste Vermutung hat eine Wahrscheinlichkeit bis 0.5; sicher: ab 0.9.</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>mistakes</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>unsicher</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Only sets in which this class is the odd one or the others</source>
+        <translation>Nur Mengen, in denen diese Klasse der Ausreißer ist oder die übrigen stellt</translation>
+    </message>
+    <message>
+        <source>any class</source>
+        <translation>jede Klasse</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>In which order</source>
+        <translation>In welcher Reihenfolge</translation>
+    </message>
+    <message>
+        <source>as drawn</source>
+        <translation>wie gezogen</translation>
+    </message>
+    <message>
+        <source>largest loss first</source>
+        <translation>größter Verlust zuerst</translation>
+    </message>
+    <message>
+        <source>least sure first</source>
+        <translation>unsicherste zuerst</translation>
+    </message>
+    <message>
+        <source>confusion</source>
+        <translation>Verwechslung</translation>
+    </message>
+    <message>
+        <source>Which class goes unnoticed among which: the share of mistakes, class by class</source>
+        <translation>Welche Klasse unter welcher nicht auffällt: der Anteil der Fehler, Klasse für Klasse</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Own set</source>
+        <translation>Eigene Menge</translation>
+    </message>
+    <message>
+        <source>Empty the own set</source>
+        <translation>Die eigene Menge leeren</translation>
+    </message>
+    <message>
+        <source>The set that is looked at</source>
+        <translation>Die Menge, die gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Check equivariance</source>
+        <translation>Äquivarianz prüfen</translation>
+    </message>
+    <message>
+        <source>Shuffles the images of this set and asks again: every image must keep its probability</source>
+        <translation>Mischt die Bilder dieser Menge und fragt noch einmal: Jedes Bild muss seine Wahrscheinlichkeit behalten</translation>
+    </message>
+    <message>
+        <source>Result of the check</source>
+        <translation>Ergebnis der Prüfung</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>Mengen</translation>
+    </message>
+    <message>
+        <source>Below each image: the probability that it is the odd one.</source>
+        <translation>Unter jedem Bild: die Wahrscheinlichkeit, dass es der Ausreißer ist.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each row is a &lt;b&gt;set&lt;/b&gt;: all images but one are of one class, and the network has to find the one that is not. Under each image stand its class and the probability that the network gives it. The odd one has a frame in the colour of the text, the network&apos;s choice one in the accent colour.&lt;/p&gt;&lt;p&gt;Choose which sets are shown and in which order; &lt;b&gt;confusion&lt;/b&gt; shows which classes are mixed up. Click a set to see how its images look at each other, head by head; click a head to draw its attention as lines. The pages Attention and Explain then are about that set too.&lt;/p&gt;&lt;p&gt;Put a &lt;b&gt;set of your own&lt;/b&gt; together below the rows: drag images there, from the rows or as files, and see at once which one the network finds odd. A click takes an image out.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Check equivariance&lt;/b&gt; shuffles the set: without positional encoding nothing but the order of the answers changes.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: one logit an image, a softmax over the images of the set. Equivariance: f(P x) = P f(x) for every order P.&lt;br&gt;&lt;b&gt;Papers&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Zeile ist eine &lt;b&gt;Menge&lt;/b&gt;: Alle Bilder bis auf eines sind von einer Klasse, und das Netz muss das eine finden, den Ausreißer. Unter jedem Bild stehen seine Klasse und die Wahrscheinlichkeit, die das Netz ihm gibt. Der Ausreißer hat einen Rahmen in der Farbe des Textes, die Wahl des Netzes einen in der Akzentfarbe.&lt;/p&gt;&lt;p&gt;Wählbar ist, welche Mengen in welcher Reihenfolge gezeigt werden; &lt;b&gt;Verwechslung&lt;/b&gt; zeigt, welche Klassen verwechselt werden. Ein Klick auf eine Menge zeigt, wie ihre Bilder aufeinander achten, Kopf für Kopf; ein Klick auf einen Kopf zeichnet seine Attention als Linien. Auch die Seiten Attention und Erklären handeln dann von dieser Menge.&lt;/p&gt;&lt;p&gt;Unter den Zeilen lässt sich eine &lt;b&gt;eigene Menge&lt;/b&gt; zusammenstellen: Bilder dorthin ziehen, aus den Zeilen oder als Dateien, und sofort sehen, welches das Netz für den Ausreißer hält. Ein Klick nimmt ein Bild heraus.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Äquivarianz prüfen&lt;/b&gt; mischt die Menge: Ohne Positionskodierung ändert sich nichts als die Reihenfolge der Antworten.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: ein Logit je Bild, ein Softmax über die Bilder der Menge. Äquivarianz: f(P x) = P f(x) für jede Reihenfolge P.&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>Menge %1</translation>
+    </message>
+    <message>
+        <source>This run has no sets. Choose the preset Odd one out or Drawn shapes.</source>
+        <translation>Dieser Lauf hat keine Mengen. Die Vorlage Ausreißer oder Gezeichnete Formen wählen.</translation>
+    </message>
+    <message>
+        <source>No images yet: they are being read, or their place in the form (files) is not right.</source>
+        <translation>Noch keine Bilder: Sie werden gelesen, oder ihr Ort im Formular (Dateien) stimmt nicht.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sets</source>
+        <translation>%1 von %2 Mengen</translation>
+    </message>
+    <message>
+        <source> · %1 % found</source>
+        <translation> · %1 % gefunden</translation>
+    </message>
+    <message>
+        <source> so far, %1 of %2 asked</source>
+        <translation> bisher, %1 von %2 gefragt</translation>
+    </message>
+    <message>
+        <source>No set passes the filters.</source>
+        <translation>Keine Menge passt zu den Filtern.</translation>
+    </message>
+    <message>
+        <source>Another set</source>
+        <translation>Eine andere Menge</translation>
+    </message>
+    <message>
+        <source>Validation set %1</source>
+        <translation>Validierungsmenge %1</translation>
+    </message>
+    <message>
+        <source> (the list has the test sets)</source>
+        <translation> (die Liste zeigt die Testmengen)</translation>
+    </message>
+    <message>
+        <source> (the list has the validation sets)</source>
+        <translation> (die Liste zeigt die Validierungsmengen)</translation>
+    </message>
+    <message>
+        <source>%1 · %2 among %3</source>
+        <translation>%1 · %2 unter %3</translation>
+    </message>
+    <message>
+        <source>%1: largest difference %2. Shuffled to %3: %4</source>
+        <translation>%1: größte Differenz %2. Gemischt zu %3: %4</translation>
+    </message>
+    <message>
+        <source>The order does not matter</source>
+        <translation>Die Reihenfolge spielt keine Rolle</translation>
+    </message>
+    <message>
+        <source>The order matters</source>
+        <translation>Die Reihenfolge spielt eine Rolle</translation>
+    </message>
+    <message>
+        <source>image %1, %2 %</source>
+        <translation>Bild %1, %2 %</translation>
+    </message>
+    <message>
+        <source>Answers of both networks</source>
+        <translation>Antworten beider Netze</translation>
+    </message>
+    <message>
+        <source>this network: %1 · %2: %3</source>
+        <translation>dieses Netz: %1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>An own set holds up to %1 images.</source>
+        <translation>Eine eigene Menge fasst bis zu %1 Bilder.</translation>
+    </message>
+    <message>
+        <source>Describing a picture …</source>
+        <translation>Ein Bild wird beschrieben …</translation>
+    </message>
+    <message>
+        <source>Describing %1 pictures …</source>
+        <translation>%1 Bilder werden beschrieben …</translation>
+    </message>
+</context>
+<context>
+    <name>attx::StatusLine</name>
+    <message>
+        <source>Value under the pointer</source>
+        <translation>Wert unter dem Zeiger</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Progress in words</source>
+        <translation>Fortschritt in Worten</translation>
+    </message>
+    <message>
+        <source>starting …</source>
+        <translation>beginnt …</translation>
+    </message>
+    <message>
+        <source>test accuracy %1 %, %2</source>
+        <translation>Testgenauigkeit %1 %, %2</translation>
+    </message>
+    <message>
+        <source>ended after %1 steps</source>
+        <translation>beendet nach %1 Schritten</translation>
+    </message>
+    <message>
+        <source>not trained yet</source>
+        <translation>noch nicht trainiert</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1, angehalten</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, noch %2</translation>
+    </message>
+</context>
+<context>
+    <name>attx::StepsFigure</name>
+    <message>
+        <source>Attention step by step</source>
+        <translation>Attention Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>%1 = %2: type to change it</source>
+        <translation>%1 = %2: zum Ändern tippen</translation>
+    </message>
+    <message>
+        <source>%1 = −∞, because key %2 is masked</source>
+        <translation>%1 = −∞, weil Schlüssel %2 maskiert ist</translation>
+    </message>
+    <message>
+        <source>%1 = exp(−∞) = 0</source>
+        <translation>%1 = exp(−∞) = 0</translation>
+    </message>
+    <message>
+        <source>%1 = %2 has no value, because every key is masked</source>
+        <translation>%1 = %2 hat keinen Wert, weil jeder Schlüssel maskiert ist</translation>
+    </message>
+    <message>
+        <source>%1 has no value, because every key is masked</source>
+        <translation>%1 hat keinen Wert, weil jeder Schlüssel maskiert ist</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3: %4</source>
+        <translation>%1, %2, %3: %4</translation>
+    </message>
+    <message>
+        <source>signed numbers</source>
+        <translation>Zahlen mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>exponentials, weights</source>
+        <translation>exp, Gewichte</translation>
+    </message>
+</context>
+<context>
+    <name>attx::StepsPage</name>
+    <message>
+        <source>Calculation</source>
+        <translation>Rechnung</translation>
+    </message>
+    <message>
+        <source>Point at a number to see what it is computed from.</source>
+        <translation>Mit dem Zeiger auf eine Zahl zeigen, um zu sehen, woraus sie berechnet ist.</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Q, K and V as notebooks print them, or your own</source>
+        <translation>Q, K und V, wie Notebooks sie ausgeben, oder eigene</translation>
+    </message>
+    <message>
+        <source>Own numbers</source>
+        <translation>Eigene Zahlen</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>How many queries: the rows of Q</source>
+        <translation>Wie viele Anfragen: die Zeilen von Q</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>How many keys and values: the rows of K and V</source>
+        <translation>Wie viele Schlüssel und Werte: die Zeilen von K und V</translation>
+    </message>
+    <message>
+        <source>width d</source>
+        <translation>Breite d</translation>
+    </message>
+    <message>
+        <source>How many numbers a query and a key have: the columns of Q and K</source>
+        <translation>Wie viele Zahlen eine Anfrage und ein Schlüssel haben: die Spalten von Q und K</translation>
+    </message>
+    <message>
+        <source>of values</source>
+        <translation>der Werte</translation>
+    </message>
+    <message>
+        <source>How many numbers a value has: the columns of V</source>
+        <translation>Wie viele Zahlen ein Wert hat: die Spalten von V</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Draw all numbers of Q, K and V anew, with mean 0 and variance 1</source>
+        <translation>Alle Zahlen von Q, K und V neu ziehen, mit Mittel 0 und Varianz 1</translation>
+    </message>
+    <message>
+        <source>Random numbers</source>
+        <translation>Zufällige Zahlen</translation>
+    </message>
+    <message>
+        <source>scale by 1/√d</source>
+        <translation>mit 1/√d skalieren</translation>
+    </message>
+    <message>
+        <source>Divide the products by √d, as attention does. Without it wide queries and keys give a softmax that is almost one-hot, and no gradient.</source>
+        <translation>Die Produkte durch √d teilen, wie es Attention tut. Ohne das ergeben breite Anfragen und Schlüssel einen Softmax, der fast alles auf einen Schlüssel legt, und keinen Gradienten.</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>temperature, slider</source>
+        <translation>Temperatur, Schieberegler</translation>
+    </message>
+    <message>
+        <source>Of the softmax: below 1 the largest logit takes more, above 1 all get more alike</source>
+        <translation>Des Softmax: Unter 1 nimmt das größte Logit mehr, über 1 werden sich alle ähnlicher</translation>
+    </message>
+    <message>
+        <source>Unmask all keys</source>
+        <translation>Alle Schlüssel freigeben</translation>
+    </message>
+    <message>
+        <source>Let every key be attended to again. Click a key&apos;s name to mask it.</source>
+        <translation>Wieder jeden Schlüssel zulassen. Ein Klick auf den Namen eines Schlüssels maskiert ihn.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>One attention computed number by number; every number can be edited.</source>
+        <translation>Eine Attention, Zahl für Zahl berechnet; jede Zahl lässt sich ändern.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Scaled dot-product attention on numbers small enough to follow by hand. Each query is multiplied with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the values.&lt;/p&gt;&lt;p&gt;Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and the arrows move on, Esc takes back. Click a key&apos;s name (or press M) to mask it.&lt;/p&gt;&lt;p&gt;The examples are those that the notebooks print.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: softmax(Q Kᵀ / √d) V. Without 1/√d the products of long vectors grow like √d, and the softmax gives nearly everything to one key.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, section 3.2.1.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Skalierte Skalarprodukt-Attention mit Zahlen, klein genug zum Nachrechnen. Jede Anfrage wird mit jedem Schlüssel multipliziert; aus den mit 1/√d skalierten Produkten macht ein Softmax Gewichte; die Gewichte mitteln die Werte.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zahl zeigen, um zu sehen, woraus sie berechnet ist. Eine Zahl von Q, K oder V anklicken und tippen; Tab und Pfeile gehen weiter, Esc nimmt zurück. Ein Klick auf den Namen eines Schlüssels (oder M) maskiert ihn.&lt;/p&gt;&lt;p&gt;Die Beispiele sind die, die die Notebooks ausgeben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: softmax(Q Kᵀ / √d) V. Ohne 1/√d wachsen die Produkte langer Vektoren wie √d, und der Softmax gibt fast alles einem Schlüssel.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Abschnitt 3.2.1.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Every key is masked: weights and output have no value.</source>
+        <translation>Jeder Schlüssel ist maskiert: Gewichte und Ausgabe haben keinen Wert.</translation>
+    </message>
+    <message>
+        <source>Weights and output agree with the notebook&apos;s to %1.</source>
+        <translation>Gewichte und Ausgabe stimmen mit denen des Notebooks bis auf %1 überein.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::StepsView</name>
+    <message>
+        <source>Attention step by step</source>
+        <translation>Attention Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Eight matrices. Tab moves through queries, keys and values, arrows through all numbers; type to change one, M masks a key.</source>
+        <translation>Acht Matrizen. Tab geht durch Anfragen, Schlüssel und Werte, Pfeile durch alle Zahlen; Tippen ändert eine, M maskiert einen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>A number from −%1 to %1. Tab: the next one; Esc: as it was</source>
+        <translation>Eine Zahl von −%1 bis %1. Tab: die nächste; Esc: wie zuvor</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number from −%2 to %2, such as −0.5</source>
+        <translation>„%1“ ist keine Zahl von −%2 bis %2, wie etwa −0.5</translation>
+    </message>
+    <message>
+        <source>Click to unmask key %1: it can be attended to again</source>
+        <translation>Klick gibt Schlüssel %1 frei: Auf ihn kann wieder geachtet werden</translation>
+    </message>
+    <message>
+        <source>Click to mask key %1: no query can attend to it</source>
+        <translation>Klick maskiert Schlüssel %1: Keine Anfrage kann auf ihn achten</translation>
+    </message>
+</context>
+<context>
+    <name>attx::TextPage</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Own text</source>
+        <translation>Eigener Text</translation>
+    </message>
+    <message>
+        <source>Type or paste a text: the network&apos;s answer follows as you type</source>
+        <translation>Einen Text eintippen oder einfügen: Die Antwort des Netzes folgt beim Tippen</translation>
+    </message>
+    <message>
+        <source>Type or paste a text of your own …</source>
+        <translation>Einen eigenen Text eintippen oder einfügen …</translation>
+    </message>
+    <message>
+        <source>Shading</source>
+        <translation>Färbung</translation>
+    </message>
+    <message>
+        <source>What the depth of colour behind a word means</source>
+        <translation>Was die Tiefe der Farbe hinter einem Wort bedeutet</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>relevance</source>
+        <translation>Relevanz</translation>
+    </message>
+    <message>
+        <source>share in the logit</source>
+        <translation>Anteil am Logit</translation>
+    </message>
+    <message>
+        <source>max-pool wins</source>
+        <translation>Max-Pooling</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer whose attention is shown</source>
+        <translation>Die Schicht, deren Attention gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>The head whose attention is shown, or the mean of all of the layer</source>
+        <translation>Der Kopf, dessen Attention gezeigt wird, oder das Mittel aller der Schicht</translation>
+    </message>
+    <message>
+        <source>shade by</source>
+        <translation>färben nach</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>About the text and the network</source>
+        <translation>Über den Text und das Netz</translation>
+    </message>
+    <message>
+        <source>Strongest keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>The words that this word attends to most</source>
+        <translation>Die Wörter, auf die dieses Wort am meisten achtet</translation>
+    </message>
+    <message>
+        <source>attends to</source>
+        <translation>achtet auf</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Click a mistake to read its text</source>
+        <translation>Ein Klick auf einen Fehler zeigt seinen Text</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>wahr</translation>
+    </message>
+    <message>
+        <source>gets</source>
+        <translation>erhält</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The deeper the colour behind a word, the more it counts.</source>
+        <translation>Je tiefer die Farbe hinter einem Wort, desto mehr zählt es.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The text as it was written. The depth of colour behind a word says how much &lt;b&gt;attention&lt;/b&gt; is paid to it: by the word that you clicked, or by all words on average. Or how &lt;b&gt;relevant&lt;/b&gt; it is for the class that the network predicts (relevance of the positions that the pooling chose, weighed by what they bring); its &lt;b&gt;share in the logit&lt;/b&gt;, for (blue) or against (orange) that class; or how many features the &lt;b&gt;max pooling&lt;/b&gt; took from it.&lt;/p&gt;&lt;p&gt;Hover a word: the words that it attends to most are underlined, and listed at the right. Grey words are unknown to the vocabulary, or behind the last word that the network reads.&lt;/p&gt;&lt;p&gt;Arrow left and right choose a word, up and down another text, Esc no word. Type a text of your own below.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Der Text, wie er geschrieben wurde. Die Tiefe der Farbe hinter einem Wort sagt, wie viel &lt;b&gt;Attention&lt;/b&gt; es erhält: von dem angeklickten Wort oder im Mittel von allen Wörtern. Oder wie &lt;b&gt;relevant&lt;/b&gt; es für die Klasse ist, die das Netz vorhersagt (Relevanz der Positionen, die das Pooling gewählt hat, gewichtet mit dem, was sie beitragen); seinen &lt;b&gt;Anteil am Logit&lt;/b&gt;, für (blau) oder gegen (orange) diese Klasse; oder wie viele Merkmale das &lt;b&gt;Max-Pooling&lt;/b&gt; ihm entnommen hat.&lt;/p&gt;&lt;p&gt;Zeigt der Zeiger auf ein Wort, sind die Wörter unterstrichen und rechts aufgelistet, auf die es am meisten achtet. Graue Wörter kennt das Vokabular nicht, oder sie stehen hinter dem letzten Wort, das das Netz liest.&lt;/p&gt;&lt;p&gt;Pfeil links und rechts wählen ein Wort, auf und ab einen anderen Text, Esc kein Wort. Unten lässt sich ein eigener Text eintippen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>wrong: it is %1</source>
+        <translation>falsch: es ist %1</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 Wort</translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation>%1 Wörter</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 unbekannt</translation>
+    </message>
+    <message>
+        <source>the rest is not read</source>
+        <translation>der Rest wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>No texts yet</source>
+        <translation>Noch keine Texte</translation>
+    </message>
+    <message>
+        <source>They are being read, or their place is not known: choose it in the form (files), or press Get IMDB there.</source>
+        <translation>Sie werden gelesen, oder ihr Ort ist nicht bekannt: ihn im Formular wählen (Dateien), oder dort „IMDB holen“ drücken.</translation>
+    </message>
+    <message>
+        <source>Generated review %1</source>
+        <translation>Erzeugte Rezension %1</translation>
+    </message>
+    <message>
+        <source>Text %1</source>
+        <translation>Text %1</translation>
+    </message>
+    <message>
+        <source>Hover a word to see what it attends to; click it to keep it.</source>
+        <translation>Auf ein Wort zeigen, um zu sehen, worauf es achtet; ein Klick hält es fest.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>(padding, %1 ×)</source>
+        <translation>(Padding, %1 ×)</translation>
+    </message>
+    <message>
+        <source>Word %1, “%2”, attends to</source>
+        <translation>Wort %1, „%2“, achtet auf</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Find mistakes</source>
+        <translation>Fehler suchen</translation>
+    </message>
+    <message>
+        <source>Ends the search</source>
+        <translation>Beendet die Suche</translation>
+    </message>
+    <message>
+        <source>Asks the network about every validation text</source>
+        <translation>Fragt das Netz nach jedem Text der Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 texts</source>
+        <translation>%1 von %2 Texten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 texts are wrong, the most confident errors first.%3</source>
+        <translation>%1 von %2 Texten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
+    </message>
+    <message>
+        <source> The network has changed since.</source>
+        <translation> Das Netz hat sich seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>Of which texts is the network confident, and wrong?</source>
+        <translation>Bei welchen Texten ist das Netz sicher und irrt sich?</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source> · has no such layer or head</source>
+        <translation> · hat diese Schicht oder diesen Kopf nicht</translation>
+    </message>
+    <message>
+        <source>%1 − this network</source>
+        <translation>%1 − dieses Netz</translation>
+    </message>
+</context>
+<context>
+    <name>attx::TextView</name>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>attx::TimeBar</name>
+    <message>
+        <source>timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Training timeline</source>
+        <translation>Zeitleiste des Trainings</translation>
+    </message>
+    <message>
+        <source>Every page shows the network as it was at this snapshot of its training; the right end is now (keys , and .)</source>
+        <translation>Jede Seite zeigt das Netz, wie es bei diesem Zwischenstand seines Trainings war; das rechte Ende ist jetzt (Tasten , und .)</translation>
+    </message>
+    <message>
+        <source>Snapshot shown</source>
+        <translation>Gezeigter Zwischenstand</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play the training (key p)</source>
+        <translation>Das Training abspielen (Taste p)</translation>
+    </message>
+    <message>
+        <source>%1 snapshots/s</source>
+        <translation>%1 Stände/s</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>How many snapshots a second are played</source>
+        <translation>Wie viele Zwischenstände je Sekunde gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Save animation</source>
+        <translation>Animation speichern</translation>
+    </message>
+    <message>
+        <source>Save this page&apos;s figure at every snapshot: as numbered pictures, MP4 or GIF</source>
+        <translation>Die Abbildung dieser Seite bei jedem Zwischenstand speichern: als nummerierte Bilder, MP4 oder GIF</translation>
+    </message>
+    <message>
+        <source>Size of the snapshots</source>
+        <translation>Umfang der Zwischenstände</translation>
+    </message>
+    <message>
+        <source>The snapshots that this run keeps on disk. How often and how much is set in the form, under Snapshots.</source>
+        <translation>Die Zwischenstände, die dieser Lauf auf dem Datenträger behält. Wie oft und wie viele, steht im Formular unter Zwischenstände.</translation>
+    </message>
+    <message>
+        <source>Pause playing</source>
+        <translation>Abspielen anhalten</translation>
+    </message>
+    <message>
+        <source>%1 kept, %2</source>
+        <translation>%1 Stück, %2</translation>
+    </message>
+    <message>
+        <source>before training</source>
+        <translation>vor dem Training</translation>
+    </message>
+    <message>
+        <source>now: %1</source>
+        <translation>jetzt: %1</translation>
+    </message>
+    <message>
+        <source>best epoch: %1</source>
+        <translation>beste Epoche: %1</translation>
+    </message>
+    <message>
+        <source>as saved</source>
+        <translation>wie gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>attx::TokenStrip</name>
+    <message>
+        <source>Input and prediction</source>
+        <translation>Eingabe und Vorhersage</translation>
+    </message>
+    <message>
+        <source>Above the input, below it what the network predicts for each position, what would be right, and the probability of the prediction in percent. Click a token of the input to mask it: no head may attend to it then. A word in brackets is not in the vocabulary: to the network it is [UNK].</source>
+        <translation>Oben die Eingabe, darunter, was das Netz für jede Position vorhersagt, was richtig wäre, und die Wahrscheinlichkeit der Vorhersage in Prozent. Ein Klick auf ein Token der Eingabe maskiert es: Dann kann kein Kopf darauf achten. Ein Wort in Klammern steht nicht im Vokabular: Für das Netz ist es [UNK].</translation>
+    </message>
+    <message>
+        <source>Input %1. Prediction %2. Target %3. %4</source>
+        <translation>Eingabe %1. Vorhersage %2. Soll %3. %4</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>%1/%2 right</source>
+        <translation>%1/%2 richtig</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>p in %</source>
+        <translation>p in %</translation>
+    </message>
+</context>
+<context>
+    <name>attx::TrainWorker</name>
+    <message>
+        <source>There is not enough memory for this network and batch. Make one of them smaller.</source>
+        <translation>Der Speicher reicht nicht für dieses Netz und diesen Batch. Eines von beiden verkleinern.</translation>
+    </message>
+    <message>
+        <source>The graphics device&apos;s kernels are compiled and tried, once for networks of this shape: %1 of %2</source>
+        <translation>Die Kernel des Grafikgeräts werden übersetzt und erprobt, einmal für Netze dieser Form: %1 von %2</translation>
+    </message>
+    <message>
+        <source>This run is not saved. %1</source>
+        <translation>Dieser Lauf wird nicht gespeichert. %1</translation>
+    </message>
+    <message>
+        <source>The run could not be saved. %1</source>
+        <translation>Der Lauf ließ sich nicht speichern. %1</translation>
+    </message>
+    <message>
+        <source>The run could not be saved. %1 Training continues, and saving is tried again.</source>
+        <translation>Der Lauf ließ sich nicht speichern. %1 Das Training geht weiter, und das Speichern wird wieder versucht.</translation>
+    </message>
+    <message>
+        <source>%1: the folder holds more than the run&apos;s own files, so it stays.</source>
+        <translation>%1: Der Ordner enthält mehr als die Dateien des Laufs und bleibt daher erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::TrainingPage</name>
+    <message>
+        <source>smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>Averages over neighbouring steps; the raw curve stays, pale, under it</source>
+        <translation>Mittelt über benachbarte Schritte; die rohe Kurve bleibt blass darunter</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>logarithmisch</translation>
+    </message>
+    <message>
+        <source>Equal distances are equal ratios</source>
+        <translation>Gleiche Abstände sind gleiche Verhältnisse</translation>
+    </message>
+    <message>
+        <source>legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Say which curve is which</source>
+        <translation>Zeigt, welche Kurve welche ist</translation>
+    </message>
+    <message>
+        <source>earlier runs</source>
+        <translation>frühere Läufe</translation>
+    </message>
+    <message>
+        <source>Keep the curves of the last runs, pale</source>
+        <translation>Die Kurven der letzten Läufe blass stehen lassen</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Loss falls, accuracy rises; the dashed line is the chance level.</source>
+        <translation>Der Verlust fällt, die Genauigkeit steigt; die gestrichelte Linie ist das Zufallsniveau.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each step takes one batch and moves the weights a little. The &lt;b&gt;loss&lt;/b&gt; says how surprised the network is by the right answers, the &lt;b&gt;accuracy&lt;/b&gt; which share of tokens it gets right; dots are measured on validation data that it never learns from. Dashed lines say what pure chance would reach, and the planned learning rate.&lt;/p&gt;&lt;p&gt;Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all again. Earlier runs stay as pale curves. A run that is compared has colours of its own.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: loss = −ln p, p the probability that the network gives to the right answer, averaged over the answers of a batch (cross-entropy). A guess among n answers has ln n.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jeder Schritt nimmt einen Batch und bewegt die Gewichte ein wenig. Der &lt;b&gt;Verlust&lt;/b&gt; (Loss) sagt, wie sehr die richtigen Antworten das Netz überraschen, die &lt;b&gt;Genauigkeit&lt;/b&gt; (Accuracy), welcher Anteil der Token richtig ist; Punkte sind auf Validierungsdaten gemessen, von denen es nie lernt. Gestrichelte Linien sagen, was reiner Zufall erreichte, und die geplante Lernrate.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Kurve zeigen, um sie abzulesen. Mausrad und Ziehen vergrößern, ein Doppelklick zeigt wieder alles. Frühere Läufe bleiben als blasse Kurven. Ein Vergleichslauf hat eigene Farben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: Verlust = −ln p, p die Wahrscheinlichkeit, die das Netz der richtigen Antwort gibt, gemittelt über die Antworten eines Batches (Kreuzentropie). Raten unter n Antworten ergibt ln n.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>model</name>
+    <message>
+        <source>Reverse</source>
+        <translation>Umkehren</translation>
+    </message>
+    <message>
+        <source>Reverse, deep</source>
+        <translation>Umkehren, tief</translation>
+    </message>
+    <message>
+        <source>Reverse, by hand</source>
+        <translation>Umkehren, von Hand</translation>
+    </message>
+    <message>
+        <source>Odd one out</source>
+        <translation>Ausreißer</translation>
+    </message>
+    <message>
+        <source>Drawn shapes</source>
+        <translation>Gezeichnete Formen</translation>
+    </message>
+    <message>
+        <source>Generated texts</source>
+        <translation>Erzeugte Texte</translation>
+    </message>
+    <message>
+        <source>Reviews of IMDB</source>
+        <translation>IMDB-Rezensionen</translation>
+    </message>
+    <message>
+        <source>as PyTorch</source>
+        <translation>wie PyTorch</translation>
+    </message>
+    <message>
+        <source>as Keras</source>
+        <translation>wie Keras</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>sets of images</source>
+        <translation>Mengen von Bildern</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>reverse</source>
+        <translation>umkehren</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>kopieren</translation>
+    </message>
+    <message>
+        <source>sort</source>
+        <translation>sortieren</translation>
+    </message>
+    <message>
+        <source>rotate</source>
+        <translation>rotieren</translation>
+    </message>
+    <message>
+        <source>pairs of a CSV file</source>
+        <translation>Paare einer CSV-Datei</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>RMSprop, Keras 3</source>
+        <translation>RMSprop, Keras 3</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>konstant</translation>
+    </message>
+    <message>
+        <source>cosine × warm-up</source>
+        <translation>Kosinus × Warm-up</translation>
+    </message>
+    <message>
+        <source>warm-up, then cosine</source>
+        <translation>Warm-up, dann Kosinus</translation>
+    </message>
+    <message>
+        <source>What the network reads: tokens, each a category, or features, each a vector of numbers.</source>
+        <translation>Was das Netz liest: Token, jedes eine Kategorie, oder Merkmale, jedes ein Vektor von Zahlen.</translation>
+    </message>
+    <message>
+        <source>What the network answers: a class for each position, the odd one of a set, or a class for the whole (pooled).</source>
+        <translation>Was das Netz antwortet: eine Klasse für jede Position, den Ausreißer einer Menge oder eine Klasse für das Ganze (Pooling).</translation>
+    </message>
+    <message>
+        <source>How many categories a token can have, or how many numbers a feature vector has.</source>
+        <translation>Wie viele Kategorien ein Token haben kann, oder wie viele Zahlen ein Merkmalsvektor hat.</translation>
+    </message>
+    <message>
+        <source>The model dimension (d_model): how many numbers describe one position between the layers.</source>
+        <translation>Die Modelldimension (d_model): wie viele Zahlen eine Position zwischen den Schichten beschreiben.</translation>
+    </message>
+    <message>
+        <source>model dimension</source>
+        <translation>Modelldimension</translation>
+    </message>
+    <message>
+        <source>How many answers the network chooses from; a single one, pooled, is a binary output (sigmoid).</source>
+        <translation>Unter wie vielen Antworten das Netz wählt; eine einzige, mit Pooling, ist eine binäre Ausgabe (Sigmoid).</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>How many attention maps a layer computes side by side, each on its own share of the model dimension.</source>
+        <translation>Wie viele Attention-Karten eine Schicht nebeneinander berechnet, jede auf ihrem Anteil der Modelldimension.</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>The dimension of a head&apos;s queries, keys and values; 0 shares the model dimension among the heads.</source>
+        <translation>Die Dimension der Anfragen, Schlüssel und Werte eines Kopfes; 0 teilt die Modelldimension unter den Köpfen auf.</translation>
+    </message>
+    <message>
+        <source>head dimension</source>
+        <translation>Kopfdimension</translation>
+    </message>
+    <message>
+        <source>How many encoder layers follow each other; each attends to what the one before has gathered.</source>
+        <translation>Wie viele Encoder-Schichten aufeinander folgen; jede achtet auf das, was die vorige gesammelt hat.</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>The inner dimension of the two-layer network that works on every position after attention.</source>
+        <translation>Die innere Dimension des zweischichtigen Netzes, das nach der Attention auf jede Position wirkt.</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>Feed-forward</translation>
+    </message>
+    <message>
+        <source>The share of values set to zero at random while training, so that no value is relied on alone.</source>
+        <translation>Der Anteil der Werte, die beim Training zufällig auf null gesetzt werden, damit sich das Netz auf keinen allein verlässt.</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>The same on the input, before the first layer; it asks the network to cope with missing parts.</source>
+        <translation>Dasselbe auf der Eingabe, vor der ersten Schicht; das Netz muss mit fehlenden Teilen zurechtkommen.</translation>
+    </message>
+    <message>
+        <source>input dropout</source>
+        <translation>Eingabe-Dropout</translation>
+    </message>
+    <message>
+        <source>The same on what was pooled from all positions, before the last layer.</source>
+        <translation>Dasselbe auf dem, was aus allen Positionen zusammengefasst wurde, vor der letzten Schicht.</translation>
+    </message>
+    <message>
+        <source>pool dropout</source>
+        <translation>Pooling-Dropout</translation>
+    </message>
+    <message>
+        <source>Adds a pattern of sines and cosines that tells positions apart; without it order is invisible.</source>
+        <translation>Addiert ein Muster aus Sinus und Kosinus, das Positionen unterscheidet; ohne es ist die Reihenfolge unsichtbar.</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Looks a token&apos;s vector up in a table, one row a token, in place of a linear layer with a bias.</source>
+        <translation>Schlägt den Vektor eines Tokens in einer Tabelle nach, eine Zeile je Token, anstelle einer linearen Schicht mit Bias.</translation>
+    </message>
+    <message>
+        <source>embedding table</source>
+        <translation>Token-Tabelle</translation>
+    </message>
+    <message>
+        <source>Masks the filled-up end of short sequences in the attention and in pooling.</source>
+        <translation>Maskiert das aufgefüllte Ende kurzer Sequenzen in der Attention und beim Pooling.</translation>
+    </message>
+    <message>
+        <source>mask padding</source>
+        <translation>Padding-Maske</translation>
+    </message>
+    <message>
+        <source>How the weights begin: as PyTorch&apos;s or Keras&apos;s layers do, or by hand, set so that they reverse a sequence.</source>
+        <translation>Wie die Gewichte beginnen: wie die Schichten von PyTorch oder Keras, oder von Hand so gesetzt, dass sie eine Sequenz umkehren.</translation>
+    </message>
+    <message>
+        <source>initialisation</source>
+        <translation>Initialisierung</translation>
+    </message>
+    <message>
+        <source>Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3.</source>
+        <translation>Bewahrt die Schichtnormierung vor der Division durch null; PyTorch nimmt 1e-5, Flax 1e-6, Keras 1e-3.</translation>
+    </message>
+    <message>
+        <source>norm epsilon</source>
+        <translation>Norm-Epsilon</translation>
+    </message>
+    <message>
+        <source>What is learned from: sequences of tokens, sets of images with an odd one, or texts.</source>
+        <translation>Wovon gelernt wird: Sequenzen von Token, Mengen von Bildern mit einem Ausreißer, oder Texte.</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs of a CSV file.</source>
+        <translation>Was das Netz zu lernen hat: eine Sequenz umkehren, kopieren, sortieren oder rotieren, oder die Paare einer CSV-Datei.</translation>
+    </message>
+    <message>
+        <source>label rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>How many different tokens there are; they are numbered from 0.</source>
+        <translation>Wie viele verschiedene Token es gibt; sie sind ab 0 nummeriert.</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>How many tokens a sequence has; the attention maps grow with its square.</source>
+        <translation>Wie viele Token eine Sequenz hat; die Attention-Karten wachsen mit ihrem Quadrat.</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>For the rule rotate: how many places to the left the sequence moves, its start returning at the end.</source>
+        <translation>Für die Regel rotieren: um wie viele Plätze die Sequenz nach links rückt; ihr Anfang kehrt am Ende wieder.</translation>
+    </message>
+    <message>
+        <source>rotate by</source>
+        <translation>rotieren um</translation>
+    </message>
+    <message>
+        <source>How many sequences the network learns from; of own files it is what validation and test leave.</source>
+        <translation>Von wie vielen Sequenzen das Netz lernt; bei eigenen Dateien sind es die, die Validierung und Test übrig lassen.</translation>
+    </message>
+    <message>
+        <source>training set</source>
+        <translation>Trainingsdaten</translation>
+    </message>
+    <message>
+        <source>How many sequences measure progress after each epoch and choose the best weights.</source>
+        <translation>Wie viele Sequenzen nach jeder Epoche den Fortschritt messen und die besten Gewichte auswählen.</translation>
+    </message>
+    <message>
+        <source>validation set</source>
+        <translation>Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>How many sequences, never seen before, give the final accuracy.</source>
+        <translation>Wie viele nie gesehene Sequenzen die endgültige Genauigkeit ergeben.</translation>
+    </message>
+    <message>
+        <source>test set</source>
+        <translation>Testdaten</translation>
+    </message>
+    <message>
+        <source>Own rows and images: the share that measures progress, where the files set none apart; 0 takes data.validation_size rows.</source>
+        <translation>Eigene Zeilen und Bilder: der Anteil, der den Fortschritt misst, wo die Dateien keinen vorsehen; 0 nimmt data.validation_size Zeilen.</translation>
+    </message>
+    <message>
+        <source>validation share</source>
+        <translation>Validierungsanteil</translation>
+    </message>
+    <message>
+        <source>Own rows and images: the share that gives the final accuracy, where the files set none apart; 0 takes data.test_size rows.</source>
+        <translation>Eigene Zeilen und Bilder: der Anteil, der die endgültige Genauigkeit ergibt, wo die Dateien keinen vorsehen; 0 nimmt data.test_size Zeilen.</translation>
+    </message>
+    <message>
+        <source>test share</source>
+        <translation>Testanteil</translation>
+    </message>
+    <message>
+        <source>Deals own pairs, texts and images in the fixed parts that earlier versions took: their runs keep it.</source>
+        <translation>Teilt eigene Paare, Texte und Bilder in die festen Teile früherer Versionen auf: Deren Läufe behalten sie.</translation>
+    </message>
+    <message>
+        <source>earlier split</source>
+        <translation>frühere Aufteilung</translation>
+    </message>
+    <message>
+        <source>The number from which the data are drawn: the same number, the same data on every machine.</source>
+        <translation>Die Zahl, aus der die Daten gezogen werden: dieselbe Zahl, dieselben Daten auf jedem Rechner.</translation>
+    </message>
+    <message>
+        <source>data seed</source>
+        <translation>Daten-Seed</translation>
+    </message>
+    <message>
+        <source>For the rule csv: a file with one pair a line, input and output separated by a semicolon.</source>
+        <translation>Für die Regel csv: eine Datei mit einem Paar je Zeile, Eingabe und Ausgabe durch ein Semikolon getrennt.</translation>
+    </message>
+    <message>
+        <source>CSV file</source>
+        <translation>CSV-Datei</translation>
+    </message>
+    <message>
+        <source>Where the images or texts are: a folder, an archive or a file; empty takes those that the program makes itself.</source>
+        <translation>Wo die Bilder oder Texte liegen: ein Ordner, ein Archiv oder eine Datei; leer nimmt die, die das Programm selbst erzeugt.</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>What turns images into features: an ONNX network, pixels (a plain descriptor), or empty: those beside the images.</source>
+        <translation>Was aus Bildern Merkmale macht: ein ONNX-Netz, pixels (eine einfache Beschreibung), oder leer: die neben den Bildern.</translation>
+    </message>
+    <message>
+        <source>features by</source>
+        <translation>Merkmale durch</translation>
+    </message>
+    <message>
+        <source>How many images a set has; one of them does not belong.</source>
+        <translation>Wie viele Bilder eine Menge hat; eines davon gehört nicht dazu.</translation>
+    </message>
+    <message>
+        <source>set size</source>
+        <translation>Mengengröße</translation>
+    </message>
+    <message>
+        <source>Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see.</source>
+        <translation>Setzt den Ausreißer an einen beliebigen Platz seiner Menge; sonst kommt er zuletzt, was das Netz nicht sehen kann.</translation>
+    </message>
+    <message>
+        <source>shuffle places</source>
+        <translation>Plätze mischen</translation>
+    </message>
+    <message>
+        <source>In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of luck, that of several less so.</source>
+        <translation>In wie vielen Testmengen jedes Bild der Ausreißer ist: Die Genauigkeit einer Ziehung ist Glückssache, die mehrerer weniger.</translation>
+    </message>
+    <message>
+        <source>test draws</source>
+        <translation>Testziehungen</translation>
+    </message>
+    <message>
+        <source>How many tokens the texts&apos; words become: padding, unknown, and then the most frequent words.</source>
+        <translation>Wie viele Token aus den Wörtern der Texte werden: Padding, unbekannt, und dann die häufigsten Wörter.</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, in Keras 3 by √(v + epsilon).</source>
+        <translation>Wie aus Gradienten Schritte werden; AdamW verkleinert auch die Gewichte; RMSprop teilt durch √v + Epsilon, in Keras 3 durch √(v + Epsilon).</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>The size of a step: too small learns slowly, too large never settles.</source>
+        <translation>Die Größe eines Schritts: zu klein lernt langsam, zu groß kommt nie zur Ruhe.</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>How long Adam remembers the direction of past gradients; near 1 is long.</source>
+        <translation>Wie lange sich Adam die Richtung vergangener Gradienten merkt; nahe 1 ist lang.</translation>
+    </message>
+    <message>
+        <source>beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>How long Adam remembers the size of past gradients; near 1 is long.</source>
+        <translation>Wie lange sich Adam die Größe vergangener Gradienten merkt; nahe 1 ist lang.</translation>
+    </message>
+    <message>
+        <source>beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>How long RMSprop remembers the size of past gradients; near 1 is long.</source>
+        <translation>Wie lange sich RMSprop die Größe vergangener Gradienten merkt; nahe 1 ist lang.</translation>
+    </message>
+    <message>
+        <source>rho</source>
+        <translation>Rho</translation>
+    </message>
+    <message>
+        <source>Keeps Adam and RMSprop from dividing by zero where gradients have been tiny.</source>
+        <translation>Bewahrt Adam und RMSprop vor der Division durch null, wo die Gradienten winzig waren.</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>For AdamW: the share by which weights shrink, times the learning rate, at each step.</source>
+        <translation>Für AdamW: der Anteil, um den die Gewichte bei jedem Schritt schrumpfen, mal die Lernrate.</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes over the run: constant, or rising first and then falling like half a cosine.</source>
+        <translation>Wie sich die Lernrate über den Lauf ändert: konstant, oder erst steigend und dann fallend wie ein halber Kosinus.</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Zeitplan</translation>
+    </message>
+    <message>
+        <source>How many steps the learning rate takes to rise from zero, so that early, wild gradients do no harm.</source>
+        <translation>In wie vielen Schritten die Lernrate von null ansteigt, damit frühe, wilde Gradienten nicht schaden.</translation>
+    </message>
+    <message>
+        <source>warm-up steps</source>
+        <translation>Warm-up-Schritte</translation>
+    </message>
+    <message>
+        <source>Shrinks a gradient that is longer than this, so that one odd batch cannot spoil the weights; 0 never does.</source>
+        <translation>Kürzt einen Gradienten, der länger ist als dies, damit ein einzelner Batch die Gewichte nicht verdirbt; 0 tut es nie.</translation>
+    </message>
+    <message>
+        <source>clip norm</source>
+        <translation>Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>How many sequences each step averages over: more are steadier, fewer are faster.</source>
+        <translation>Über wie viele Sequenzen jeder Schritt mittelt: mehr sind ruhiger, weniger sind schneller.</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>How many times the network sees the whole training set; 0 trains nothing, or max_steps steps.</source>
+        <translation>Wie oft das Netz alle Trainingsdaten sieht; 0 trainiert nichts, oder max_steps Schritte.</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Ends training after this many steps, whatever the epochs; 0 sets no such end.</source>
+        <translation>Beendet das Training nach so vielen Schritten, unabhängig von den Epochen; 0 setzt kein solches Ende.</translation>
+    </message>
+    <message>
+        <source>steps at most</source>
+        <translation>Schritte höchstens</translation>
+    </message>
+    <message>
+        <source>Ends training once validation accuracy (0 to 1) reaches this; 0 never does.</source>
+        <translation>Beendet das Training, sobald die Validierungsgenauigkeit (0 bis 1) dies erreicht; 0 tut es nie.</translation>
+    </message>
+    <message>
+        <source>target accuracy</source>
+        <translation>Zielgenauigkeit</translation>
+    </message>
+    <message>
+        <source>Ends training after this many epochs without a better validation accuracy; 0 never does.</source>
+        <translation>Beendet das Training nach so vielen Epochen ohne bessere Validierungsgenauigkeit; 0 tut es nie.</translation>
+    </message>
+    <message>
+        <source>patience</source>
+        <translation>Geduld</translation>
+    </message>
+    <message>
+        <source>How many snapshots of the parameters are kept besides those at the ends of epochs, most of them early; 0: only those.</source>
+        <translation>Wie viele Zwischenstände der Parameter außer denen am Ende jeder Epoche behalten werden, die meisten früh; 0: nur diese.</translation>
+    </message>
+    <message>
+        <source>snapshots</source>
+        <translation>Zwischenstände</translation>
+    </message>
+    <message>
+        <source>Keeps a snapshot every so many steps instead; 0 keeps training.snapshots of them.</source>
+        <translation>Behält stattdessen alle so viele Schritte einen Zwischenstand; 0 behält training.snapshots davon.</translation>
+    </message>
+    <message>
+        <source>interval (steps)</source>
+        <translation>Abstand (Schritte)</translation>
+    </message>
+    <message>
+        <source>The disk budget of the snapshots: beyond it they are thinned out evenly; 0 keeps none.</source>
+        <translation>Der Platz für die Zwischenstände: Darüber werden sie gleichmäßig ausgedünnt; 0 behält keine.</translation>
+    </message>
+    <message>
+        <source>disk budget (MB)</source>
+        <translation>Platz (MB)</translation>
+    </message>
+    <message>
+        <source>How many seconds of work a crash may cost; more where saving would take over 5 % of them. 0: an epoch&apos;s work.</source>
+        <translation>Wie viele Sekunden Arbeit ein Absturz kosten darf; mehr, wo das Sichern über 5 % davon bräuchte. 0: die Arbeit einer Epoche.</translation>
+    </message>
+    <message>
+        <source>save every (s)</source>
+        <translation>sichern alle (s)</translation>
+    </message>
+    <message>
+        <source>The name of the preset that this configuration started from.</source>
+        <translation>Der Name der Vorlage, von der diese Konfiguration ausging.</translation>
+    </message>
+    <message>
+        <source>The number behind initialisation, shuffling and dropout: the same number, the same run.</source>
+        <translation>Die Zahl hinter Initialisierung, Mischen und Dropout: dieselbe Zahl, derselbe Lauf.</translation>
+    </message>
+    <message>
+        <source>run seed</source>
+        <translation>Lauf-Seed</translation>
+    </message>
+    <message>
+        <source>Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes the fastest.</source>
+        <translation>Wo das Netz berechnet wird: auf dem Prozessor (cpu) oder einer Grafikkarte (vulkan); auto nimmt das schnellste.</translation>
+    </message>
+    <message>
+        <source>How many processor cores work at once; 0 takes all of them.</source>
+        <translation>Wie viele Prozessorkerne zugleich arbeiten; 0 nimmt alle.</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>60,000 photographs of 32 × 32 in 100 classes, in the official binary form.</source>
+        <translation>60 000 Fotos von 32 × 32 in 100 Klassen, in der offiziellen binären Form.</translation>
+    </message>
+    <message>
+        <source>No licence is stated. The publisher asks users to cite: Krizhevsky, Learning Multiple Layers of Features from Tiny Images, 2009.</source>
+        <translation>Es ist keine Lizenz angegeben. Der Herausgeber bittet, zu zitieren: Krizhevsky, Learning Multiple Layers of Features from Tiny Images, 2009.</translation>
+    </message>
+    <message>
+        <source>An image network trained on ImageNet (ONNX), which turns an image into 512 features.</source>
+        <translation>Ein auf ImageNet trainiertes Bildnetz (ONNX), das aus einem Bild 512 Merkmale macht.</translation>
+    </message>
+    <message>
+        <source>50,000 labelled film reviews, half of them for testing (Large Movie Review Dataset 1.0).</source>
+        <translation>50 000 bewertete Filmrezensionen, die Hälfte zum Testen (Large Movie Review Dataset 1.0).</translation>
+    </message>
+    <message>
+        <source>No licence is stated. The publisher asks users to cite: Maas et al., Learning Word Vectors for Sentiment Analysis, ACL 2011.</source>
+        <translation>Es ist keine Lizenz angegeben. Der Herausgeber bittet, zu zitieren: Maas et al., Learning Word Vectors for Sentiment Analysis, ACL 2011.</translation>
+    </message>
+    <message>
+        <source>attention weight</source>
+        <translation>Attention-Gewicht</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>erklärte Größe</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>share of a change</source>
+        <translation>Anteil einer Änderung</translation>
+    </message>
+    <message>
+        <source>First layer</source>
+        <translation>Erste Schicht</translation>
+    </message>
+    <message>
+        <source>What each position attends to in the first layer, averaged over its heads.</source>
+        <translation>Worauf jede Position in der ersten Schicht achtet, gemittelt über deren Köpfe.</translation>
+    </message>
+    <message>
+        <source>mean over heads of A₁</source>
+        <translation>Mittel über die Köpfe von A₁</translation>
+    </message>
+    <message>
+        <source>Last layer</source>
+        <translation>Letzte Schicht</translation>
+    </message>
+    <message>
+        <source>What each position attends to in the last layer, averaged over its heads.</source>
+        <translation>Worauf jede Position in der letzten Schicht achtet, gemittelt über deren Köpfe.</translation>
+    </message>
+    <message>
+        <source>mean over heads of A_L</source>
+        <translation>Mittel über die Köpfe von A_L</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+    <message>
+        <source>How attention passes on what is in the input through all layers, with a share that goes straight on.</source>
+        <translation>Wie Attention das, was in der Eingabe steht, durch alle Schichten weitergibt, mit einem Anteil, der geradeaus geht.</translation>
+    </message>
+    <message>
+        <source>Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I</source>
+        <translation>Â_L ⋯ Â₂ Â₁,  Â = (1 − s) Ā + s I mit normierten Zeilen</translation>
+    </message>
+    <message>
+        <source>Rollout, element-wise</source>
+        <translation>Rollout, elementweise</translation>
+    </message>
+    <message>
+        <source>What all layers attend to at once: their attention multiplied cell by cell.</source>
+        <translation>Worauf alle Schichten zugleich achten: ihre Attention, Zelle für Zelle multipliziert.</translation>
+    </message>
+    <message>
+        <source>product of weights</source>
+        <translation>Produkt von Gewichten</translation>
+    </message>
+    <message>
+        <source>the laboratory notebook</source>
+        <translation>das Notebook des Praktikums</translation>
+    </message>
+    <message>
+        <source>Attention flow</source>
+        <translation>Attention Flow</translation>
+    </message>
+    <message>
+        <source>How much could flow from an input to an output where attention weights are the capacities.</source>
+        <translation>Wie viel von einer Eingabe zu einer Ausgabe fließen könnte, wenn die Attention-Gewichte die Kapazitäten sind.</translation>
+    </message>
+    <message>
+        <source>flow</source>
+        <translation>Fluss</translation>
+    </message>
+    <message>
+        <source>maximum flow from i (last layer) to j (input), capacities ½ Ā + ½ I</source>
+        <translation>maximaler Fluss von i (letzte Schicht) nach j (Eingabe), Kapazitäten ½ Ā + ½ I</translation>
+    </message>
+    <message>
+        <source>Attention × gradient</source>
+        <translation>Attention × Gradient</translation>
+    </message>
+    <message>
+        <source>The attention that the explained score depends on: weights times the gradient of the score.</source>
+        <translation>Die Attention, von der die erklärte Größe abhängt: Gewichte mal deren Gradient.</translation>
+    </message>
+    <message>
+        <source>mean over heads of (A ⊙ ∂score/∂A)⁺</source>
+        <translation>Mittel über die Köpfe von (A ⊙ ∂Größe/∂A)⁺</translation>
+    </message>
+    <message>
+        <source>Relevance</source>
+        <translation>Relevanz</translation>
+    </message>
+    <message>
+        <source>What each input brings to the explained score through all layers: attention × gradient, carried on.</source>
+        <translation>Was jede Eingabe durch alle Schichten zur erklärten Größe beiträgt: Attention × Gradient, weitergetragen.</translation>
+    </message>
+    <message>
+        <source>R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R</source>
+        <translation>R = I;  R ← R + Mittel über die Köpfe von (∂Größe/∂A ⊙ A)⁺ · R</translation>
+    </message>
+    <message>
+        <source>Input × gradient</source>
+        <translation>Eingabe × Gradient</translation>
+    </message>
+    <message>
+        <source>How the logit of each output would change, to first order, if an input&apos;s embedding were taken away.</source>
+        <translation>Wie sich das Logit jeder Ausgabe in erster Ordnung änderte, wenn das Embedding einer Eingabe wegfiele.</translation>
+    </message>
+    <message>
+        <source>Integrated gradients</source>
+        <translation>Integrierte Gradienten</translation>
+    </message>
+    <message>
+        <source>What each input adds to the logit of an output on the way from a neutral input to this one.</source>
+        <translation>Was jede Eingabe dem Logit einer Ausgabe hinzufügt auf dem Weg von einer neutralen Eingabe zu dieser.</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>Okklusion</translation>
+    </message>
+    <message>
+        <source>How much of an output&apos;s logit is lost where no head may attend to the input; its own residual stays.</source>
+        <translation>Wie viel vom Logit einer Ausgabe verloren geht, wenn kein Kopf auf die Eingabe achten darf; ihre eigene Residualverbindung bleibt.</translation>
+    </message>
+    <message>
+        <source>F_p(x) − F_p(x, key t masked everywhere)</source>
+        <translation>F_p(x) − F_p(x, Schlüssel t überall maskiert)</translation>
+    </message>
+    <message>
+        <source>Value zeroing</source>
+        <translation>Value Zeroing</translation>
+    </message>
+    <message>
+        <source>How much a layer&apos;s output at a position turns when the values of another position are set to zero.</source>
+        <translation>Wie sehr sich die Ausgabe einer Schicht an einer Position dreht, wenn die Werte einer anderen auf null gesetzt werden.</translation>
+    </message>
+    <message>
+        <source>1 − cos(output_i, output_i with v_t = 0), rows divided by their sums</source>
+        <translation>1 − cos(Ausgabe_i, Ausgabe_i mit v_t = 0), Zeilen durch ihre Summen geteilt</translation>
+    </message>
+    <message>
+        <source>Value zeroing, rolled out</source>
+        <translation>Value Zeroing, ausgerollt</translation>
+    </message>
+    <message>
+        <source>Value zeroing carried through all layers: how much of each output comes from each input.</source>
+        <translation>Value Zeroing durch alle Schichten getragen: wie viel jeder Ausgabe aus jeder Eingabe kommt.</translation>
+    </message>
+    <message>
+        <source>C_L ⋯ C₂ C₁, C the value zeroing of a layer, without identity</source>
+        <translation>C_L ⋯ C₂ C₁, C das Value Zeroing einer Schicht, ohne Einheitsmatrix</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>Normen</translation>
+    </message>
+    <message>
+        <source>How large what attention writes is: its weights times the length of the vectors that they weigh.</source>
+        <translation>Wie groß ist, was Attention schreibt: ihre Gewichte mal die Länge der Vektoren, die sie gewichten.</translation>
+    </message>
+    <message>
+        <source>Norms of heads</source>
+        <translation>Normen der Köpfe</translation>
+    </message>
+    <message>
+        <source>The same for each head by itself.</source>
+        <translation>Dasselbe für jeden Kopf einzeln.</translation>
+    </message>
+    <message>
+        <source>Terms of the score</source>
+        <translation>Terme des Scores</translation>
+    </message>
+    <message>
+        <source>Why a head of the first layer looks there: what of its score is content, what position, what bias.</source>
+        <translation>Warum ein Kopf der ersten Schicht dorthin schaut: was an seinem Score Inhalt ist, was Position, was Bias.</translation>
+    </message>
+    <message>
+        <source>logit of attention</source>
+        <translation>Logit der Attention</translation>
+    </message>
+    <message>
+        <source>q · k / √d = content–content + content–position + position–content + position–position + bias</source>
+        <translation>q · k / √d = Inhalt–Inhalt + Inhalt–Position + Position–Inhalt + Position–Position + Bias</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Encoder layer</source>
+        <translation>Encoder-Schicht</translation>
+    </message>
+    <message>
+        <source>A vector for each token</source>
+        <translation>Ein Vektor je Token</translation>
+    </message>
+    <message>
+        <source>From features to d_model</source>
+        <translation>Von Merkmalen zu d_model</translation>
+    </message>
+    <message>
+        <source>Queries, keys and values</source>
+        <translation>Anfragen, Schlüssel und Werte</translation>
+    </message>
+    <message>
+        <source>Heads joined by W_O</source>
+        <translation>Köpfe, verbunden durch W_O</translation>
+    </message>
+    <message>
+        <source>Normalisation after attention</source>
+        <translation>Normierung nach der Attention</translation>
+    </message>
+    <message>
+        <source>Normalisation after feed-forward</source>
+        <translation>Normierung nach Feed-forward</translation>
+    </message>
+    <message>
+        <source>Feed-forward, in</source>
+        <translation>Feed-forward, hinein</translation>
+    </message>
+    <message>
+        <source>Feed-forward, out</source>
+        <translation>Feed-forward, hinaus</translation>
+    </message>
+    <message>
+        <source>Hidden layer</source>
+        <translation>Verborgene Schicht</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normierung</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Laboratory 8</source>
+        <translation>Praktikum 8</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,17 @@
+// Words that stand in the model, in the language of the window (model/files/translatable.h marks them).
+#pragma once
+#include <QString>
+#include <cstdint>
+#include <string>
+
+namespace attx {
+
+/// Of a key's label, help or choice, of a method of explanation, a preset's title, ...
+[[nodiscard]] QString modelText(const char* text);
+[[nodiscard]] QString modelText(const std::string& text);
+/// "66,698"; in German, where a comma begins the decimals, with thin spaces.
+[[nodiscard]] QString countText(int64_t count);
+/// A text with "66,698" in it.
+[[nodiscard]] QString withCountMarks(QString text);
+
+}  // namespace attx
