@@ -9,7 +9,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::FiguresOfEvaluation", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 CurvePanel sharesPanel(const QString& title, const QString& xLabel, const QString& yLabel) {
     CurvePanel panel;
