@@ -19,6 +19,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/pages/runs/runs_page.h"
 
 namespace attx {
 namespace {
@@ -51,6 +52,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectRuns();
     connectShown();
     connectStudies();
+    connectSweeps();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Application::rememberWindow);
 
     showDevices({nativeDevice()});
@@ -77,6 +79,7 @@ Application::~Application() {
     preparation_->cancel();
     // The window goes before the threads: nobody is left to tell. What refers to it goes first.
     queryWorkers_.clear();
+    sweep_.reset();
     pictures_.reset();
     compared_.reset();
     runs_.reset();
@@ -153,6 +156,15 @@ void Application::connectStudies() {
         queryWorkers_.push_back(std::make_unique<QueryWorker>(*study));
         connect(study, &StudyBase::failed, this, &Application::showError);
     }
+}
+
+void Application::connectSweeps() {
+    sweep_ = std::make_unique<SweepProcess>();
+    RunsPage* page = &window_->page<RunsPage>();
+    connect(page, &RunsPage::sweepRequested, sweep_.get(), &SweepProcess::start);
+    connect(page, &RunsPage::sweepStopRequested, sweep_.get(), &SweepProcess::stop);
+    connect(sweep_.get(), &SweepProcess::progressed, page, &RunsPage::showSweep);
+    connect(sweep_.get(), &SweepProcess::ended, window_.get(), &MainWindow::showNotice);
 }
 
 void Application::download(const DownloadSource& source) {

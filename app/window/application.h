@@ -8,6 +8,7 @@
 
 #include "app/runs/backends.h"
 #include "app/runs/run_store.h"
+#include "app/sweeps/sweep_process.h"
 #include "app/threads/background.h"
 #include "app/threads/query_worker.h"
 #include "app/window/compared_network.h"
@@ -60,6 +61,7 @@ private:
     void connectRuns();
     void connectShown();
     void connectStudies();
+    void connectSweeps();
     void useDownload(const DownloadSource& source, const QString& path);
     void editConfig(const RunConfig& config);
     /// With its data from `dataPath`, if that is given.
@@ -87,6 +89,7 @@ private:
     std::unique_ptr<ComparedNetwork> compared_;
     std::unique_ptr<SetPictures> pictures_;
     std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one for each study of the run shown
+    std::unique_ptr<SweepProcess> sweep_;
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
     Background search_;  ///< at the start: for devices, and for a run that was interrupted
