@@ -1,38 +1,14 @@
 // sweep slurm and sweep parallel: a sweep for programs that start jobs.
-#include <unistd.h>
-
-#include <filesystem>
+#include <cstdio>
 
 #include "app/cli/commands.h"
-#include "model/files/error.h"
-#include "model/sweeps/sweep.h"
+#include "model/sweeps/command_lines.h"
 
 namespace attx {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// As one word of a POSIX shell.
-std::string shellWord(const std::string& text) {
-    std::string word = "'";
-    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return word + "'";
-}
-
-std::string wholePath(const std::string& path) {
-    std::error_code ignored;
-    return fs::weakly_canonical(path, ignored).string();
-}
-
-/// "'/usr/bin/attention-explorer' sweep run '/data/heads'"
-std::string runCommand(const std::string& folder) {
-    return shellWord(wholePath("/proc/self/exe")) + " sweep run " + shellWord(wholePath(folder));
-}
-
-void requireOneLine(const std::string& what, const std::string& text) {
-    if (text.find_first_of("\n\r") != std::string::npos)
-        throw inputError(what + ": expected one line, found several.");
-}
+/// This program, also where it was found by PATH.
+std::string thisProgram() { return wholePath("/proc/self/exe"); }
 
 int slurm(const Arguments& arguments, CommandContext& context) {
     const std::string& folder = arguments.positional();
@@ -40,26 +16,8 @@ int slurm(const Arguments& arguments, CommandContext& context) {
     (void)arguments.required("--array");
     const auto runs = static_cast<int64_t>(sweep.runs.size());
     const int64_t parts = arguments.integer("--array", 1, runs).value();
-    const std::string more = arguments.text("--sbatch").value_or(""), path = wholePath(folder);
-    requireOneLine("--sbatch", more);
-    requireOneLine("SWEEP", path);
-    const std::string name = fs::path(path).filename().string();
-    std::string script =
-        "#!/bin/bash\n"
-        "# " +
-        std::to_string(runs) + " runs in " + std::to_string(parts) +
-        " jobs; what is finished is skipped, so that the same script goes on after a failure.\n"
-        "#SBATCH --job-name=" +
-        shellWord(name) +
-        "\n"
-        "#SBATCH --array=0-" +
-        std::to_string(parts - 1) +
-        "\n"
-        "#SBATCH --output=" +
-        shellWord(path + "/slurm-%A_%a.out") + "\n";
-    if (!more.empty()) script += "#SBATCH " + more + "\n";
-    script += "exec " + runCommand(folder) + " --part \"${SLURM_ARRAY_TASK_ID:?}/" + std::to_string(parts) +
-              "\" --cores \"${SLURM_CPUS_PER_TASK:-1}\"\n";
+    const std::string script =
+        slurmScript(sweep, wholePath(folder), thisProgram(), parts, arguments.text("--sbatch").value_or(""));
     if (context.output.json())
         context.output.object({{"sweep", folder}, {"jobs", parts}, {"runs", runs}, {"script", script}});
     else
@@ -69,19 +27,14 @@ int slurm(const Arguments& arguments, CommandContext& context) {
 
 int parallel(const Arguments& arguments, CommandContext& context) {
     const std::string& folder = arguments.positional();
-    const Sweep sweep = readSweep(folder);
-    requireOneLine("SWEEP", folder);
-    const std::string cores = std::to_string(arguments.integer("--cores", 1, 1024).value_or(1));
-    Json commands = Json::array();
-    for (size_t i = 0; i < sweep.runs.size(); ++i) {
-        const std::string command = runCommand(folder) + " --part " + std::to_string(i) + "/" +
-                                    std::to_string(sweep.runs.size()) + " --cores " + cores;
-        if (context.output.json())
-            commands.push_back(command);
-        else
-            std::printf("%s\n", command.c_str());
+    const std::vector<std::string> commands =
+        parallelCommands(readSweep(folder), wholePath(folder), thisProgram(),
+                         arguments.integer("--cores", 1, 1024).value_or(1));
+    if (context.output.json()) {
+        context.output.object({{"sweep", folder}, {"commands", commands}});
+        return 0;
     }
-    if (context.output.json()) context.output.object({{"sweep", folder}, {"commands", commands}});
+    for (const std::string& command : commands) std::printf("%s\n", command.c_str());
     return 0;
 }
 

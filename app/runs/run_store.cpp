@@ -12,6 +12,7 @@
 #include "model/files/process.h"
 #include "model/run/checkpoint.h"
 #include "model/run/run_lock.h"
+#include "model/sweeps/run_notes.h"
 
 namespace attx {
 
@@ -101,6 +102,7 @@ bool RunStore::remove(const QString& path) {
     const fs::path folder = path.toStdString();
     std::error_code error;
     for (const char* file : runFiles) fs::remove(folder / file, error);
+    fs::remove(folder / notesFileName, error);
     removeSnapshots(folder.string());
     for (const fs::path& file : eventFiles(folder.string())) fs::remove(file, error);
     std::vector<fs::path> parts;

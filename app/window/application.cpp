@@ -23,6 +23,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/window/presentation.h"
 
 namespace attx {
@@ -56,6 +57,8 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectWindow();
     connectRuns();
     connectShown();
+    sweep_ = std::make_unique<SweepProcess>();
+    connect(sweep_.get(), &SweepProcess::ended, window_.get(), &MainWindow::showNotice);
     connectBuilt();
     connect(window_.get(), &MainWindow::rebuilt, this, [this] {
         connectBuilt();
@@ -88,6 +91,7 @@ Application::~Application() {
     preparation_->cancel();
     // The window goes before the threads: nobody is left to tell. What refers to it goes first.
     queryWorkers_.clear();
+    sweep_.reset();
     pictures_.reset();
     compared_.reset();
     runs_.reset();
@@ -163,6 +167,7 @@ void Application::connectBuilt() {
     connect(runs_.get(), &RunController::goesOnChanged, &form.controls(), &RunControls::setGoesOn);
     pictures_ = std::make_unique<SetPictures>(model_, window_->page<SetsPage>());
     connect(pictures_.get(), &SetPictures::failed, this, &Application::showError);
+    connectSweeps();
     queryWorkers_.resize(1);  // those of pages that are no more; the first one's study is the model's
     for (StudyBase* study : window_->findChildren<StudyBase*>()) answer(*study);
 }
@@ -170,6 +175,13 @@ void Application::connectBuilt() {
 void Application::answer(StudyBase& study) {
     queryWorkers_.push_back(std::make_unique<QueryWorker>(study));
     connect(&study, &StudyBase::failed, this, &Application::showError);
+}
+
+void Application::connectSweeps() {
+    RunsPage* page = &window_->page<RunsPage>();
+    connect(page, &RunsPage::sweepRequested, sweep_.get(), &SweepProcess::start);
+    connect(page, &RunsPage::sweepStopRequested, sweep_.get(), &SweepProcess::stop);
+    connect(sweep_.get(), &SweepProcess::progressed, page, &RunsPage::showSweep);
 }
 
 void Application::download(const DownloadSource& source) {

@@ -6,7 +6,9 @@
 
 namespace attx {
 
-std::vector<RunGroup> groupsOf(const RunTable& table) {
+bool isSeed(const std::string& key) { return key == "seed" || key == "data.seed"; }
+
+std::vector<RunGroup> groupsOf(const RunTable& table, const std::string& by) {
     std::vector<RunGroup> groups;
     std::map<std::string, size_t> known;
     for (size_t row = 0; row < table.rows.size(); ++row) {
@@ -14,7 +16,7 @@ std::vector<RunGroup> groupsOf(const RunTable& table) {
         std::string name;
         for (size_t k = 0; k < table.keys.size(); ++k) {
             const std::string& key = table.keys[k];
-            if (key == "seed" || key == "data.seed") continue;
+            if (by.empty() ? isSeed(key) : key != by) continue;
             name += (name.empty() ? "" : ", ") + key.substr(key.rfind('.') + 1) + "=" + table.values[row][k];
         }
         const auto [place, isNew] = known.emplace(name, groups.size());

@@ -8,9 +8,11 @@ struct RunGroup {
     std::string name;  ///< what tells it from the others: "learning_rate=0.001, num_heads=2"; may be empty
     std::vector<size_t> rows;  ///< of the table
 };
-/// Rows with a configuration, by their values of all keys of the table but seed and data.seed, in the order
-/// of the table.
-[[nodiscard]] std::vector<RunGroup> groupsOf(const RunTable& table);
+/// Of the weights or of the data: what differs between repetitions of one run.
+[[nodiscard]] bool isSeed(const std::string& key);
+/// Rows with a configuration, by their values of `key`, one of the table's, or, without one, of all its keys
+/// but the seeds; in the order of the table.
+[[nodiscard]] std::vector<RunGroup> groupsOf(const RunTable& table, const std::string& key = {});
 
 /// Several curves as one, at every x that any of them has. spread: the standard deviation (n - 1);
 /// not-a-number where a single one has that x.

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -50,13 +52,29 @@ bool looksLikeRun(const fs::path& folder) {
                        [&](const char* name) { return fs::exists(folder / name, ignored); });
 }
 
+int64_t stampOf(const std::string& folder) {
+    int64_t stamp = 0;
+    for (const char* name : {"run.json", notesFileName}) {
+        std::error_code missing;
+        const int64_t time = fs::last_write_time(fs::path(folder) / name, missing).time_since_epoch().count();
+        stamp = 31 * stamp + (missing ? 0 : time % 1'000'000'000'000'000);  // days in ns: no overflow
+    }
+    return stamp;
+}
+
 class Collector {
 public:
-    explicit Collector(const std::function<bool(size_t)>& goesOn) : goesOn_(goesOn) {}
+    Collector(const std::function<bool(size_t)>& goesOn, std::span<const RunRow> known) : goesOn_(goesOn) {
+        for (const RunRow& row : known)
+            if (row.state == RunStatus::Finished) known_.emplace(row.path, &row);
+    }
 
     void walk(const fs::path& folder, int depth) {
         if (isEnded()) return;
-        if (isRunFolder(folder.string()) || looksLikeRun(folder)) return add(readRun(folder.string()));
+        if (isRunFolder(folder.string()) || looksLikeRun(folder)) {
+            const RunRow* row = unchanged(folder.string());
+            return add(row ? *row : readRun(folder.string()));
+        }
         std::set<fs::path> done;
         if (isSweepFolder(folder.string())) done = addSweep(folder.string());
         if (depth == deepestFolder) return;
@@ -89,7 +107,8 @@ private:
             const Sweep sweep = readSweep(folder);
             for (const SweepRun& run : sweep.runs) {
                 if (isEnded()) break;
-                add(readRunOf(sweep, run, folder));
+                const RunRow* row = unchanged(folder + "/" + run.name);
+                add(row ? *row : readRunOf(sweep, run, folder));
                 names.insert(run.name);
             }
         } catch (const Error& problem) {
@@ -98,7 +117,13 @@ private:
         return names;
     }
 
+    [[nodiscard]] const RunRow* unchanged(const std::string& folder) const {
+        const auto found = known_.find(folder);
+        return found != known_.end() && found->second->stamp == stampOf(folder) ? found->second : nullptr;
+    }
+
     const std::function<bool(size_t)>& goesOn_;
+    std::unordered_map<std::string_view, const RunRow*> known_;
     bool ended_ = false;
 };
 
@@ -113,6 +138,8 @@ const char* toString(RunStatus value) {
 RunRow readRun(const std::string& folder) {
     RunRow row;
     row.path = folder;
+    row.stamp = stampOf(folder);  // first: what changes from now on is read again
+    row.notes = readNotes(folder);
     const bool locked = isLocked(folder);
     try {
         if (!isRunFolder(folder)) {
@@ -160,8 +187,8 @@ RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& swe
 }
 
 std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
-                                const std::function<bool(size_t)>& goesOn) {
-    Collector collector(goesOn);
+                                const std::function<bool(size_t)>& goesOn, std::span<const RunRow> known) {
+    Collector collector(goesOn, known);
     for (const std::string& folder : folders) {
         std::error_code ignored;
         if (!fs::is_directory(folder, ignored))
@@ -175,14 +202,6 @@ std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
                          (folders.size() > 1 ? " or the other folders" : "") +
                          ": expected folders with a run.json or a sweep.json.");
     return std::move(collector.rows);
-}
-
-std::vector<EpochReport> readEpochs(const std::string& runFolder) {
-    try {
-        return RunFolder::open(runFolder).readMetrics().epochs;
-    } catch (const Error&) {
-        return {};
-    }
 }
 
 std::string sweepLogPath(const std::string& sweepFolder, const std::string& run) {

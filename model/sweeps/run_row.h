@@ -2,10 +2,12 @@
 #pragma once
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "model/run/run_folder.h"
+#include "model/sweeps/run_notes.h"
 #include "model/sweeps/sweep.h"
 
 namespace attx {
@@ -29,6 +31,8 @@ struct RunRow {
     std::optional<RunResult> result;      ///< of one that has not ended: so far, without a test
     std::optional<DataFingerprint> data;  ///< what it learned from
     std::string problem;                  ///< why it failed, or what is damaged
+    RunNotes notes;
+    int64_t stamp = 0;  ///< of run.json and notes.json: another one where either has changed
 };
 
 /// One run's folder; never throws for what is wrong with it.
@@ -40,13 +44,12 @@ struct RunRow {
 
 /// The runs below each of `folders`: a run's own folder, a sweep's (also its runs that wait), or one that
 /// holds such folders at any depth up to 8; in the order of their names. `goesOn` is told how many rows there
-/// are by now; once it returns false, those are all. Throws Error::Kind::Input for a folder that is not
-/// there, and if there is no run at all.
+/// are by now; once it returns false, those are all. `known`: rows of an earlier look; those of
+/// finished runs that have not changed since are taken from there. Throws Error::Kind::Input for a folder
+/// that is not there, and if there is no run at all.
 [[nodiscard]] std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
-                                              const std::function<bool(size_t)>& goesOn = {});
-
-/// What a run measured after each epoch; empty where that cannot be read.
-[[nodiscard]] std::vector<EpochReport> readEpochs(const std::string& runFolder);
+                                              const std::function<bool(size_t)>& goesOn = {},
+                                              std::span<const RunRow> known = {});
 
 /// What `train` of a sweep's run said is kept here: SWEEP/logs/017.log. Its last line is the object of
 /// --json.

@@ -32,7 +32,10 @@ std::vector<std::pair<const char*, Json>> resultOf(const RunRow& row) {
             {"parameters", ended ? Json(r.parameters) : Json()},
             {"device", some && !r.device.empty() ? Json(r.device) : Json()},
             {"data", row.data ? Json(row.data->train.hash) : Json()},
-            {"problem", row.problem.empty() ? Json() : Json(row.problem)}};
+            {"problem", row.problem.empty() ? Json() : Json(row.problem)},
+            {"name", row.notes.name.empty() ? Json() : Json(row.notes.name)},
+            {"star", row.notes.star ? Json(true) : Json()},
+            {"note", row.notes.note.empty() ? Json() : Json(row.notes.note)}};
 }
 
 Json jsonOf(const std::string& key, const std::string& value) {

@@ -60,11 +60,13 @@ std::vector<NamedArray> CurveFigure::data() const {
                                 ? panel.title + QLatin1Char(' ') + series.name
                                 : series.name;
             if (label.isEmpty()) label = panel.title.isEmpty() ? name() : panel.title;
-            NamedArray array{label.trimmed().toStdString(), {static_cast<int64_t>(n), 2}, {}};
-            array.values.reserve(2 * n);
+            const bool band = !series.spread.empty();
+            NamedArray array{label.trimmed().toStdString(), {static_cast<int64_t>(n), band ? 3 : 2}, {}};
+            array.values.reserve((band ? 3 : 2) * n);
             for (size_t i = 0; i < n; ++i) {
                 array.values.push_back(static_cast<float>(series.x[i]));
                 array.values.push_back(static_cast<float>(series.y[i]));
+                if (band) array.values.push_back(static_cast<float>(series.spread[i]));
             }
             arrays.push_back(std::move(array));
         }
@@ -75,7 +77,8 @@ std::string CurveFigure::csv() const {
     std::map<double, std::vector<double>> rows;  // x -> one value a series
     std::vector<std::string> names;
     size_t count = 0;
-    for (const CurvePanel& panel : panels) count += panel.series.size();
+    for (const CurvePanel& panel : panels)
+        for (const CurveSeries& series : panel.series) count += series.spread.empty() ? 1 : 2;
     size_t column = 0;
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series) {
@@ -83,12 +86,15 @@ std::string CurveFigure::csv() const {
                                       ? panel.title + QLatin1Char(' ') + series.name
                                       : series.name;
             names.push_back(csvField(label.trimmed()));
+            if (!series.spread.empty())
+                names.push_back(csvField(QObject::tr("standard deviation of %1").arg(series.name)));
             for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
                 auto& row = rows[series.x[i]];
                 row.resize(count, NAN);
                 row[column] = series.y[i];
+                if (i < series.spread.size()) row[column + 1] = series.spread[i];
             }
-            ++column;
+            column += series.spread.empty() ? 1 : 2;
         }
     std::string text =
         csvField(panels.empty() || panels[0].xLabel.isEmpty() ? QStringLiteral("x") : panels[0].xLabel);

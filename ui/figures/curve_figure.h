@@ -18,6 +18,8 @@ struct CurveSeries {
     bool dashed = false;
     bool bold = false;     ///< the one that is meant, among others to compare it with
     bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
+    /// [n] or empty: a filled band of so much above and below y; not-a-number: none there. Never smoothed.
+    std::vector<double> spread = {};
 };
 
 /// A run that had been shown before: its curves stay as faint ones beside runs of the same task. Or one that
@@ -33,7 +35,7 @@ struct CurvePanel {
     QString title;
     QString xLabel, yLabel;  ///< with units: "time (s)"
     std::vector<CurveSeries> series;
-    bool logY = false;                          ///< values that are not positive are left out
+    bool logX = false, logY = false;            ///< values that are not positive are left out
     bool legend = true;                         ///< drawn if more than one series has a name
     double xLo = 0, xHi = 0, yLo = 0, yHi = 0;  ///< shown range; lo == hi: fitted to the data
 };
@@ -49,9 +51,10 @@ public:
     [[nodiscard]] QSize defaultSize() const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] Drawing drawing(const QSizeF& size, const FigureStyle& style) const override;
-    /// One array [n, 2] (x, y) a series.
+    /// One array [n, 2] (x, y) a series; with a band [n, 3], the third its half width.
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    /// One row for each x of any series, one column a series, empty where a series has no such x.
+    /// One row for each x of any series, one column a series, empty where a series has no such x;
+    /// another one for a band.
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double rawShare = 0.40;    // of its colour, for the raw curve under its smoothed one
 constexpr double faintShare = 0.28;  // for earlier runs
+constexpr int bandAlpha = 48;        // of 255: bands lie over each other
 constexpr double air = 0.05;         // share of the y range left free above and below
 constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
 constexpr int legendPadding = 4;
@@ -63,7 +64,7 @@ void styleAxis(QCPAxis& axis, const FigureStyle& style) {
 /// all with the same number of decimals.
 void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, double lo, double hi) {
     const int count = std::clamp(static_cast<int>(px / pxPerTick), 2, 8);
-    if (log && hi / lo >= decadesFrom) {
+    if (log && lo > 0 && hi / lo >= decadesFrom) {
         QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
         const double decades = std::log10(hi / lo);
         ticker->setLogBase(std::pow(10, std::max(1.0, std::ceil(decades / count))));
@@ -126,15 +127,18 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
         if (series.faint && !withFaint) continue;
         for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
             const double x = series.x[i], y = series.y[i];
-            if (!std::isfinite(x) || !std::isfinite(y) || (panel.logY && y <= 0)) continue;
+            if (!std::isfinite(x) || !std::isfinite(y) || (panel.logY && y <= 0) || (panel.logX && x <= 0))
+                continue;
+            const double spread =
+                i < series.spread.size() && std::isfinite(series.spread[i]) ? series.spread[i] : 0;
             xLo = std::min(xLo, x);
             xHi = std::max(xHi, x);
-            yLo = std::min(yLo, y);
-            yHi = std::max(yHi, y);
+            yLo = std::min(yLo, panel.logY && y - spread <= 0 ? y : y - spread);
+            yHi = std::max(yHi, y + spread);
         }
     }
     if (xLo > xHi) {  // nothing to show yet
-        xLo = 0;
+        xLo = panel.logX ? 0.1 : 0;
         xHi = 1;
         yLo = panel.logY ? 0.1 : 0;
         yHi = 1;
@@ -159,7 +163,7 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
         xHi += room;
     }
     out = {xLo, xHi, yLo, yHi};
-    if (panel.xLo < panel.xHi) {
+    if (panel.xLo < panel.xHi && (!panel.logX || panel.xLo > 0)) {
         out.xLo = panel.xLo;
         out.xHi = panel.xHi;
     }
@@ -218,6 +222,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
         axes->setRangeZoomAxes({x, y});
         x->setLabel(panel.xLabel);
         y->setLabel(panel.yLabel);
+        x->setScaleType(panel.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         y->setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
 
         Panel made;
@@ -242,6 +247,14 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 if (pass == 0 && series.faint)
                     graphs.raw = addGraph(penOf(graphs.pale, style.px(1), series.dashed));
                 if (series.faint) continue;
+                if (pass == 0 && !series.spread.empty()) {
+                    QColor fill = color;
+                    fill.setAlpha(bandAlpha);
+                    graphs.lower = addGraph(Qt::NoPen);
+                    graphs.upper = addGraph(Qt::NoPen);
+                    graphs.upper->setBrush(fill);
+                    graphs.upper->setChannelFillGraph(graphs.lower);
+                }
                 if (pass == 1 && !series.markers)
                     graphs.raw = addGraph(penOf(color, style.px(series.bold ? 3 : 1.5), series.dashed));
                 if (pass == 2 && !series.markers)
@@ -310,7 +323,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
         x->setRange(range.xLo, range.xHi);
         y->setRange(range.yLo, range.yHi);
-        fitTicks(*x, panelWidth, 52 * zoom_, false, wholeNumbers(panel), range.xLo, range.xHi);
+        fitTicks(*x, panelWidth, 52 * zoom_, panel.logX, wholeNumbers(panel), range.xLo, range.xHi);
         fitTicks(*y, panelHeight, 32 * zoom_, panel.logY, false, range.yLo, range.yHi);
         if (panels_[p].legend)
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
@@ -331,6 +344,14 @@ void CurvePlot::fill(const CurveFigure& figure) {
         for (size_t s = 0; s < panels_[p].series.size() && s < panel.series.size(); ++s) {
             const CurveSeries& series = panel.series[s];
             const Series& graphs = panels_[p].series[s];
+            if (graphs.upper)
+                for (const int side : {1, -1}) {
+                    // Held at the edge where it leaves the panel: what is filled has to go on there.
+                    std::vector<double> edge = series.y;
+                    for (size_t i = 0; i < edge.size(); ++i)
+                        edge[i] = std::clamp(edge[i] + side * series.spread[i], range.yLo, range.yHi);
+                    setData(side > 0 ? *graphs.upper : *graphs.lower, series.x, std::move(edge), false);
+                }
             graphs.raw->setVisible(!series.faint || figure.showFaint);
             setData(*graphs.raw, series.x, series.y, series.markers && !series.faint);
             if (!graphs.smooth) continue;

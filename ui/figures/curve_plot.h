@@ -20,6 +20,7 @@ public:
         QColor full, pale;
         QCPGraph* raw = nullptr;
         QCPGraph* smooth = nullptr;  ///< null where nothing is smoothed: faint or marked series
+        QCPGraph *upper = nullptr, *lower = nullptr;  ///< of its band; null: it has none
     };
     struct Panel {
         QCPAxisRect* axes = nullptr;

@@ -9,7 +9,10 @@
 #include "ui/figures/figures_of_evaluation.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/figures_of_sets.h"
+#include "ui/figures/interval_figure.h"
+#include "ui/figures/parallel_figure.h"
 #include "ui/figures/parameter_figure.h"
+#include "ui/figures/scatter_figure.h"
 #include "ui/figures/steps_figure.h"
 
 namespace attx {
@@ -69,6 +72,11 @@ std::unique_ptr<Figure> steps(const FigureSources&) {
     StepsFigure figure;
     figure.setInput(attentionExamples().front().input);
     return boxed(std::move(figure));
+}
+
+template <RunQuantity quantity>
+std::unique_ptr<Figure> runCurves(const FigureSources& s) {
+    return boxed(runCurvesFigure(*s.runs, {.quantity = quantity}));
 }
 
 using S = FigureSources;
@@ -146,12 +154,18 @@ constexpr NamedFigure table[] = {
          return boxed(ParameterFigure(buildProgram(s.config.network, s.config.data.positions())));
      }},
     {"steps", {}, always, steps},
-    {"runs-loss", {.runs = true}, always, [](const S& s) { return boxed(runsLossFigure(*s.runs)); }},
-    {"runs-accuracy", {.runs = true}, always, [](const S& s) { return boxed(runsAccuracyFigure(*s.runs)); }},
+    {"runs-loss", {.runs = true}, always, runCurves<RunQuantity::ValidationLoss>},
+    {"runs-accuracy", {.runs = true}, always, runCurves<RunQuantity::ValidationAccuracy>},
+    {"runs-train-loss", {.runs = true}, always, runCurves<RunQuantity::TrainLoss>},
+    {"runs-learning-rate", {.runs = true}, always, runCurves<RunQuantity::LearningRate>},
+    {"runs-gradient-norm", {.runs = true}, always, runCurves<RunQuantity::GradientNorm>},
     {"parallel-coordinates",
      {.runs = true},
      always,
      [](const S& s) { return boxed(parallelFigure(*s.runs)); }},
+    {"runs-scatter", {.runs = true}, always, [](const S& s) { return boxed(scatterFigure(*s.runs)); }},
+    {"runs-importance", {.runs = true}, always, [](const S& s) { return boxed(importanceFigure(*s.runs)); }},
+    {"runs-comparison", {.runs = true}, always, [](const S& s) { return boxed(comparisonFigure(*s.runs)); }},
 };
 
 /// The sentence of what is not there; empty: all is.

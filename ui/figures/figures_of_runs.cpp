@@ -1,237 +1,123 @@
 #include "ui/figures/figures_of_runs.h"
 
-#include <QPainter>
-#include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
 
-#include "model/config/settings.h"
-#include "ui/look/color_map.h"
+#include "ui/figures/run_axis.h"
 
 namespace attx {
 namespace {
 
-constexpr double logarithmicFrom = 20;  // times the smallest value
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr size_t mostMarks = 8;  // different values of an axis that are all written beside it
+constexpr int mostNamed = 12;  // curves in a legend
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
+struct Quantity {
+    const char *name, *title, *label;
+    double (*ofEpoch)(const EpochReport&);  ///< null: measured at each step
+    double (*ofStep)(const StepRecord&);
+};
+constexpr std::array quantities{
+    Quantity{"runs-loss", QT_TRANSLATE_NOOP("QObject", "Validation loss of the runs"),
+             QT_TRANSLATE_NOOP("QObject", "cross-entropy (nats)"),
+             [](const EpochReport& e) { return e.validationLoss; }, nullptr},
+    Quantity{"runs-accuracy", QT_TRANSLATE_NOOP("QObject", "Validation accuracy of the runs"),
+             QT_TRANSLATE_NOOP("QObject", "share that is right"),
+             [](const EpochReport& e) { return e.validationAccuracy; }, nullptr},
+    Quantity{"runs-train-loss", QT_TRANSLATE_NOOP("QObject", "Training loss of the runs"),
+             QT_TRANSLATE_NOOP("QObject", "cross-entropy (nats)"),
+             [](const EpochReport& e) { return e.trainLoss; }, nullptr},
+    Quantity{"runs-learning-rate", QT_TRANSLATE_NOOP("QObject", "Learning rate of the runs"),
+             QT_TRANSLATE_NOOP("QObject", "learning rate"), nullptr,
+             [](const StepRecord& s) { return static_cast<double>(s.learningRate); }},
+    Quantity{"runs-gradient-norm", QT_TRANSLATE_NOOP("QObject", "Gradient norm of the runs"),
+             QT_TRANSLATE_NOOP("QObject", "L2 norm before clipping"), nullptr,
+             [](const StepRecord& s) { return static_cast<double>(s.gradNorm); }},
+};
 
-CurveFigure runsCurve(const RunTable& table, const QString& name, const QString& title, const QString& yLabel,
-                      double EpochReport::*value) {
-    CurveFigure figure;
-    figure.setName(name);
-    figure.setTitle(title);
-    CurvePanel panel;
-    panel.title = title;
-    panel.xLabel = QObject::tr("step");
-    panel.yLabel = yLabel;
-    int color = 0;
-    for (const RunGroup& group : groupsOf(table)) {
-        std::vector<std::pair<std::vector<double>, std::vector<double>>> curves;
-        for (const size_t row : group.rows) {
-            auto& [x, y] = curves.emplace_back();
-            for (const EpochReport& epoch : readEpochs(table.rows[row].path)) {
-                x.push_back(static_cast<double>(epoch.step));
-                y.push_back(epoch.*value);
-            }
-            if (x.empty()) curves.pop_back();
+/// What a step is on the axis; 0: not known.
+double unitOf(const RunCurves& curves, RunProgress progress) {
+    if (progress == RunProgress::Time) return curves.secondsPerStep;
+    if (progress == RunProgress::Step) return 1;
+    if (curves.epochs.empty() || curves.epochs.back().step == 0) return 0;
+    return static_cast<double>(curves.epochs.back().epoch) / static_cast<double>(curves.epochs.back().step);
+}
+
+QString labelOf(RunProgress progress) {
+    if (progress == RunProgress::Time) return QObject::tr("time (s), spread evenly over the steps");
+    return progress == RunProgress::Step ? QObject::tr("step") : QObject::tr("epoch");
+}
+
+std::pair<std::vector<double>, std::vector<double>> pointsOf(const RunCurves& curves,
+                                                             const Quantity& quantity) {
+    std::vector<double> x, y;
+    if (quantity.ofEpoch)
+        for (const EpochReport& epoch : curves.epochs) {
+            x.push_back(static_cast<double>(epoch.step));
+            y.push_back(quantity.ofEpoch(epoch));
         }
-        if (curves.empty()) continue;
-        const MeanCurve mean = meanCurve(curves);
-        const QString groupName = group.name.empty() ? QObject::tr("all") : text(group.name);
-        const QString runs =
-            curves.size() > 1 ? QObject::tr("%1 (mean of %2)").arg(groupName).arg(curves.size()) : groupName;
-        panel.series.push_back({runs, mean.x, mean.mean, color});
-        if (curves.size() > 1)
-            for (const int side : {1, -1}) {
-                CurveSeries edge{QString(), mean.x, mean.mean, color};
-                for (size_t i = 0; i < edge.y.size(); ++i) edge.y[i] += side * mean.spread[i];
-                edge.dashed = true;
-                panel.series.push_back(std::move(edge));
-            }
-        ++color;
+    else
+        for (const StepRecord& step : curves.steps) {
+            x.push_back(static_cast<double>(step.step));
+            y.push_back(quantity.ofStep(step));
+        }
+    return {std::move(x), std::move(y)};
+}
+
+QString nameOf(const RunGroup& group, size_t runs) {
+    const QString name = group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
+    return runs > 1 ? QObject::tr("%1 (mean of %2)").arg(name).arg(runs) : name;
+}
+
+}  // namespace
+
+CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
+                            const RunCurveOptions& options) {
+    const Quantity& quantity = quantities.at(static_cast<size_t>(options.quantity));
+    CurveFigure figure;
+    figure.setName(QString::fromLatin1(quantity.name));
+    figure.setTitle(QObject::tr(quantity.title));
+    CurvePanel panel;
+    panel.title = figure.title();
+    panel.xLabel = labelOf(options.progress);
+    panel.yLabel = QObject::tr(quantity.label);
+    panel.logX = options.logX;
+    panel.logY = options.logY;
+    std::vector<RunGroup> groups;
+    if (options.grouped)
+        groups = groupsOf(table, options.groupKey);
+    else
+        for (size_t row = 0; row < table.rows.size(); ++row)
+            groups.push_back({runName(table.rows[row]).toStdString(), {row}});
+    for (const RunGroup& group : groups) {
+        std::vector<std::pair<std::vector<double>, std::vector<double>>> all;
+        double units = 0;
+        for (const size_t row : group.rows) {
+            const auto found = curves.find(table.rows[row].path);
+            if (found == curves.end() || !found->second) continue;
+            const double unit = unitOf(*found->second, options.progress);
+            auto points = pointsOf(*found->second, quantity);
+            if (points.first.empty() || unit <= 0) continue;
+            units += unit;
+            all.push_back(std::move(points));
+        }
+        if (all.empty()) continue;
+        MeanCurve mean = meanCurve(all);
+        const double unit = units / static_cast<double>(all.size());
+        for (double& x : mean.x) x *= unit;
+        CurveSeries series{nameOf(group, all.size()), std::move(mean.x), std::move(mean.mean),
+                           static_cast<int>(panel.series.size())};
+        if (all.size() > 1) series.spread = std::move(mean.spread);
+        panel.series.push_back(std::move(series));
     }
+    panel.legend = std::ssize(panel.series) <= mostNamed;
     figure.panels.push_back(std::move(panel));
     return figure;
 }
 
-void chooseScale(RunAxis& axis) {
-    double low = INFINITY, high = -INFINITY;
-    for (const double value : axis.values)
-        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
-    axis.logarithmic = axis.choices.isEmpty() && low > 0 && high >= logarithmicFrom * low;
+CurveFigure runCurvesFigure(const RunTable& table, const RunCurveOptions& options) {
+    CurvesByPath curves;
+    for (const RunRow& row : table.rows)
+        curves[row.path] = std::make_shared<const RunCurves>(readCurves(row.path));
+    return runCurvesFigure(table, curves, options);
 }
-
-RunAxis axisOf(const RunTable& table, size_t key) {
-    RunAxis axis{text(table.keys[key]), {}, {}, false};
-    const bool number = isNumber(keyInfo(table.keys[key]));
-    for (size_t row = 0; row < table.rows.size(); ++row) {
-        const QString value = text(table.values[row][key]);
-        if (!table.rows[row].config) {
-            axis.values.push_back(nothing);
-        } else if (number) {
-            axis.values.push_back(value.toDouble());
-        } else {
-            if (!axis.choices.contains(value)) axis.choices << value;
-            axis.values.push_back(static_cast<double>(axis.choices.indexOf(value)));
-        }
-    }
-    chooseScale(axis);
-    return axis;
-}
-
-/// Where values lie on an axis: 0 at its foot, 1 at its head.
-class Scale {
-public:
-    explicit Scale(const RunAxis& axis) : axis_(axis) {
-        for (const double value : axis.values) {
-            if (!std::isfinite(value)) continue;
-            low_ = std::min(low_, along(value));
-            high_ = std::max(high_, along(value));
-            if (std::find(marks_.begin(), marks_.end(), value) == marks_.end()) marks_.push_back(value);
-        }
-        std::sort(marks_.begin(), marks_.end());
-        if (marks_.size() > mostMarks) marks_ = {marks_.front(), marks_.back()};
-    }
-    [[nodiscard]] double place(double value) const {
-        if (!std::isfinite(value)) return nothing;
-        return high_ > low_ ? (along(value) - low_) / (high_ - low_) : 0.5;
-    }
-    [[nodiscard]] const std::vector<double>& marks() const { return marks_; }
-    [[nodiscard]] QString textOf(double value) const {
-        if (axis_.choices.isEmpty()) return QString::number(value, 'g', 4);
-        return axis_.choices.value(static_cast<int>(value));
-    }
-
-private:
-    [[nodiscard]] double along(double value) const { return axis_.logarithmic ? std::log(value) : value; }
-    const RunAxis& axis_;
-    double low_ = INFINITY, high_ = -INFINITY;
-    std::vector<double> marks_;
-};
-
-}  // namespace
-
-CurveFigure runsLossFigure(const RunTable& table) {
-    return runsCurve(table, QStringLiteral("runs-loss"), QObject::tr("Validation loss of the runs"),
-                     QObject::tr("cross-entropy (nats)"), &EpochReport::validationLoss);
-}
-
-CurveFigure runsAccuracyFigure(const RunTable& table) {
-    return runsCurve(table, QStringLiteral("runs-accuracy"), QObject::tr("Validation accuracy of the runs"),
-                     QObject::tr("share that is right"), &EpochReport::validationAccuracy);
-}
-
-ParallelFigure parallelFigure(const RunTable& table) {
-    ParallelFigure figure;
-    figure.setName(QStringLiteral("parallel-coordinates"));
-    figure.setTitle(QObject::tr("Runs"));
-    for (const RunRow& row : table.rows) figure.runs << text(row.path);
-    for (size_t key = 0; key < table.keys.size(); ++key)
-        if (table.keys[key] != "seed" && table.keys[key] != "data.seed")
-            figure.axes.push_back(axisOf(table, key));
-    RunAxis seconds{QObject::tr("time (s)"), {}, {}, false},
-        best{QObject::tr("best validation accuracy"), {}, {}, false};
-    for (const RunRow& row : table.rows) {
-        seconds.values.push_back(row.state == RunStatus::Finished ? row.result->seconds : nothing);
-        best.values.push_back(row.result && row.result->epochs > 0 ? row.result->validationAccuracy
-                                                                   : nothing);
-    }
-    for (RunAxis* axis : {&seconds, &best}) {
-        chooseScale(*axis);
-        figure.axes.push_back(std::move(*axis));
-    }
-    return figure;
-}
-
-QSize ParallelFigure::defaultSize() const {
-    return {std::max(640, 160 * static_cast<int>(axes.size())), 480};
-}
-
-void ParallelFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    if (axes.empty()) return painter.fillRect(rect, style.background);
-    painter.save();
-    painter.fillRect(rect, style.background);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const qreal gap = rect.width() / static_cast<qreal>(axes.size()), top = rect.top() + 48,
-                bottom = rect.bottom() - 24;
-    const auto xOf = [&](size_t axis) { return rect.left() + gap * (static_cast<qreal>(axis) + 0.5); };
-    const auto yOf = [&](double place) { return bottom + (top - bottom) * place; };
-    std::vector<Scale> scales;
-    for (const RunAxis& axis : axes) scales.emplace_back(axis);
-
-    // The best lines last, so that they lie above the others.
-    std::vector<size_t> order(static_cast<size_t>(runs.size()));
-    std::iota(order.begin(), order.end(), size_t{0});
-    const auto colorOf = [&](size_t run) { return scales.back().place(axes.back().values[run]); };
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-        const double x = colorOf(a), y = colorOf(b);
-        return std::isnan(x) ? !std::isnan(y) : x < y;
-    });
-    for (const size_t run : order) {
-        const double share = colorOf(run);
-        painter.setPen(QPen(
-            std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(share))),
-            1.5));
-        for (size_t axis = 0; axis + 1 < axes.size(); ++axis) {
-            const double from = scales[axis].place(axes[axis].values[run]),
-                         to = scales[axis + 1].place(axes[axis + 1].values[run]);
-            if (std::isnan(from) || std::isnan(to)) continue;
-            painter.drawLine(QPointF(xOf(axis), yOf(from)), QPointF(xOf(axis + 1), yOf(to)));
-        }
-    }
-    const QFont bold = style.font(labelPx, true), small = style.font(labelPx);
-    for (size_t axis = 0; axis < axes.size(); ++axis) {
-        const qreal x = xOf(axis);
-        painter.setPen(QPen(style.foreground, 1));
-        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
-        painter.setFont(bold);
-        const QString name =
-            axes[axis].logarithmic ? axes[axis].name + QObject::tr(" (log)") : axes[axis].name;
-        painter.drawText(QRectF(x - gap / 2, top - 40, gap, 24), Qt::AlignCenter,
-                         QFontMetricsF(bold).elidedText(name, Qt::ElideMiddle, gap - 4));
-        painter.setFont(small);
-        const QFontMetricsF metrics(small);
-        for (const double mark : scales[axis].marks()) {
-            const QString label = metrics.elidedText(scales[axis].textOf(mark), Qt::ElideRight, gap - 16);
-            const qreal y = yOf(scales[axis].place(mark));
-            const QRectF box(x + 4, y - 7, metrics.horizontalAdvance(label) + 4, 14);
-            QColor veil = style.background;
-            veil.setAlphaF(0.8F);
-            painter.fillRect(box, veil);
-            painter.drawLine(QPointF(x - 3, y), QPointF(x + 3, y));
-            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, QLatin1Char(' ') + label);
-        }
-    }
-    painter.restore();
-}
-
-std::vector<NamedArray> ParallelFigure::data() const {
-    NamedArray array{name().toStdString(), {runs.size(), static_cast<int64_t>(axes.size())}, {}};
-    for (qsizetype run = 0; run < runs.size(); ++run)
-        for (const RunAxis& axis : axes)
-            array.values.push_back(static_cast<float>(axis.values[static_cast<size_t>(run)]));
-    return {array};
-}
-
-std::string ParallelFigure::csv() const {
-    std::string table = "run";
-    for (const RunAxis& axis : axes) table += ',' + csvField(axis.name);
-    table += '\n';
-    for (qsizetype run = 0; run < runs.size(); ++run) {
-        table += csvField(runs[run]);
-        for (const RunAxis& axis : axes) {
-            const double value = axis.values[static_cast<size_t>(run)];
-            table += ',' + (axis.choices.isEmpty() || std::isnan(value)
-                                ? csvNumber(value)
-                                : csvField(axis.choices.value(static_cast<int>(value))));
-        }
-        table += '\n';
-    }
-    return table;
-}
-
-std::unique_ptr<Figure> ParallelFigure::clone() const { return std::make_unique<ParallelFigure>(*this); }
 
 }  // namespace attx

@@ -1,39 +1,33 @@
-// Figures of many runs at once.
+// Curves of many runs at once.
 #pragma once
+#include <map>
+
+#include "model/sweeps/run_curves.h"
 #include "model/sweeps/run_groups.h"
 #include "ui/figures/curve_figure.h"
 
 namespace attx {
 
-/// Validation loss or accuracy over the steps, a curve for each group of runs that differ in their seeds
-/// alone: the mean, and dashed one standard deviation to either side. Reads the runs' metrics.
-[[nodiscard]] CurveFigure runsLossFigure(const RunTable& table);
-[[nodiscard]] CurveFigure runsAccuracyFigure(const RunTable& table);
+enum class RunQuantity { ValidationLoss, ValidationAccuracy, TrainLoss, LearningRate, GradientNorm };
+enum class RunProgress { Step, Epoch, Time };
 
-/// A key or a result of runs.
-struct RunAxis {
-    QString name;
-    std::vector<double> values;  ///< [runs]; not-a-number: unknown. With `choices`: their places
-    QStringList choices;         ///< of what is no number
-    bool logarithmic = false;
+struct RunCurveOptions {
+    RunQuantity quantity = RunQuantity::ValidationLoss;
+    RunProgress progress = RunProgress::Step;
+    bool logX = false, logY = false;
+    /// A curve for each group: the mean, with a band of one standard deviation to either side. Otherwise one
+    /// for each run.
+    bool grouped = true;
+    std::string groupKey = {};  ///< empty: all keys but the seeds
 };
 
-/// An upright axis for each key in which runs differ and for each result, a line for each run (Inselberg
-/// 1985), coloured by the last axis. Where a run has no value its line is broken.
-class ParallelFigure : public Figure {
-public:
-    std::vector<RunAxis> axes;
-    QStringList runs;  ///< their names
+/// By the paths of the runs.
+using CurvesByPath = std::map<std::string, std::shared_ptr<const RunCurves>>;
 
-    [[nodiscard]] QSize defaultSize() const override;
-    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
-    /// One array [runs, axes]; choices by their places.
-    [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
-};
-/// Without the seeds. An axis is logarithmic if its values are positive and the largest is 20 times the
-/// smallest.
-[[nodiscard]] ParallelFigure parallelFigure(const RunTable& table);
+/// Runs without curves are left out. With more curves than the legend can hold it is not drawn.
+[[nodiscard]] CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
+                                          const RunCurveOptions& options);
+/// The same with the curves of all rows, read here and now.
+[[nodiscard]] CurveFigure runCurvesFigure(const RunTable& table, const RunCurveOptions& options);
 
 }  // namespace attx

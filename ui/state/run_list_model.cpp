@@ -1,9 +1,15 @@
 #include "ui/state/run_list_model.h"
 
-#include <QFileInfo>
+#include <QDateTime>
+#include <QLocale>
+#include <QMimeData>
+#include <QUrl>
 #include <limits>
+#include <set>
 
 #include "model/config/settings.h"
+#include "model/files/error.h"
+#include "ui/figures/run_axis.h"
 #include "ui/look/model_text.h"
 
 namespace attx {
@@ -11,22 +17,58 @@ namespace {
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
+constexpr int starColumn = static_cast<int>(RunListModel::Column::Star);
+constexpr int nameColumn = static_cast<int>(RunListModel::Column::Name);
+constexpr int stateColumn = static_cast<int>(RunListModel::Column::State);
+constexpr int startedColumn = static_cast<int>(RunListModel::Column::Started);
 constexpr int firstKey = static_cast<int>(RunListModel::Column::FirstKey);
+
+/// As far as the table shows it.
+bool looksAlike(const RunRow& a, const RunRow& b) {
+    const RunResult none, &x = a.result ? *a.result : none, &y = b.result ? *b.result : none;
+    return a.state == b.state && a.stamp == b.stamp && a.problem == b.problem && a.notes == b.notes &&
+           a.result.has_value() == b.result.has_value() && x.steps == y.steps && x.epochs == y.epochs &&
+           x.validationAccuracy == y.validationAccuracy && x.seconds == y.seconds && x.device == y.device;
+}
+
+bool sameRuns(const RunTable& a, const RunTable& b) {
+    if (a.keys != b.keys || a.rows.size() != b.rows.size() || a.values != b.values) return false;
+    for (size_t i = 0; i < a.rows.size(); ++i)
+        if (a.rows[i].path != b.rows[i].path) return false;
+    return true;
+}
 
 }  // namespace
 
-void RunListModel::setTable(RunTable table) {
-    beginResetModel();
+RunListModel::RunListModel(QObject* parent)
+    : QAbstractTableModel(parent), table_(std::make_shared<const RunTable>()) {}
+
+std::optional<std::vector<size_t>> RunListModel::setTable(std::shared_ptr<const RunTable> table) {
+    if (!sameRuns(*table_, *table) || table->rows.empty()) {
+        beginResetModel();
+        table_ = std::move(table);
+        endResetModel();
+        return std::nullopt;
+    }
+    std::vector<size_t> changed;
+    for (size_t i = 0; i < table->rows.size(); ++i)
+        if (!looksAlike(table_->rows[i], table->rows[i])) changed.push_back(i);
     table_ = std::move(table);
-    endResetModel();
+    for (const size_t row : changed)
+        Q_EMIT dataChanged(index(static_cast<int>(row), 0), index(static_cast<int>(row), columnCount() - 1));
+    return changed;
 }
 
 int RunListModel::columnOf(Result result) const {
-    return firstKey + static_cast<int>(table_.keys.size()) + static_cast<int>(result);
+    return firstKey + static_cast<int>(table_->keys.size()) + static_cast<int>(result);
+}
+
+void RunListModel::setCurve(const std::string& path, std::vector<double> accuracies) {
+    curves_[path] = std::move(accuracies);
 }
 
 int RunListModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(table_->rows.size());
 }
 
 int RunListModel::columnCount(const QModelIndex& parent) const {
@@ -35,24 +77,30 @@ int RunListModel::columnCount(const QModelIndex& parent) const {
 
 /// A number, a text, or nothing.
 QVariant RunListModel::value(const RunRow& row, int column, size_t number) const {
-    if (column == static_cast<int>(Column::Name)) return QFileInfo(text(row.path)).fileName();
-    if (column == static_cast<int>(Column::State)) return QString::fromLatin1(toString(row.state));
+    if (column == starColumn) return row.notes.star ? QStringLiteral("★") : QString();
+    if (column == nameColumn) return runName(row);
+    if (column == stateColumn) return QString::fromLatin1(toString(row.state));
+    if (column == startedColumn) return text(row.created);
     if (column < columnOf(Result{})) {
         if (!row.config) return {};
         const auto key = static_cast<size_t>(column - firstKey);
-        const QString value = text(table_.values[number][key]);
-        return isNumber(keyInfo(table_.keys[key])) ? QVariant(value.toDouble()) : QVariant(value);
+        const QString value = text(table_->values[number][key]);
+        return isNumber(keyInfo(table_->keys[key])) ? QVariant(value.toDouble()) : QVariant(value);
     }
     const RunResult none, &result = row.result ? *row.result : none;
     switch (static_cast<Result>(column - columnOf(Result{}))) {
         case Result::BestValidation:
             return result.epochs > 0 ? QVariant(result.validationAccuracy) : QVariant();
+        case Result::Curve:
+            return {};
         case Result::Test:
             return result.testAccuracy ? QVariant(*result.testAccuracy) : QVariant();
         case Result::Seconds:
             return row.state == RunStatus::Finished ? QVariant(result.seconds) : QVariant();
         case Result::Device:
             return text(result.device);
+        case Result::Note:
+            return text(row.notes.note);
         case Result::Problem:
             return text(row.problem);
     }
@@ -61,29 +109,102 @@ QVariant RunListModel::value(const RunRow& row, int column, size_t number) const
 
 QVariant RunListModel::data(const QModelIndex& index, int role) const {
     const auto number = static_cast<size_t>(index.row());
-    if (!index.isValid() || number >= table_.rows.size()) return {};
-    const RunRow& row = table_.rows[number];
-    if (role == Qt::ToolTipRole) return text(row.problem.empty() ? row.path : row.path + "\n" + row.problem);
-    if (role != Qt::DisplayRole && role != sortRole && role != Qt::TextAlignmentRole) return {};
-    QVariant found = value(row, index.column(), number);
+    if (!index.isValid() || number >= table_->rows.size()) return {};
+    const RunRow& row = table_->rows[number];
+    const int column = index.column();
+    if (role == Qt::ToolTipRole) {
+        if (column == starColumn) return tr("A click puts a star here, or takes it away");
+        return text(row.problem.empty() ? row.path : row.path + "\n" + row.problem);
+    }
+    if (role == curveRole) {
+        const auto found = curves_.find(row.path);
+        return found == curves_.end() ? QVariant() : QVariant::fromValue(found->second);
+    }
+    if (role != Qt::DisplayRole && role != sortRole && role != Qt::TextAlignmentRole && role != Qt::EditRole)
+        return {};
+    QVariant found = value(row, column, number);
     const bool isReal = found.typeId() == QMetaType::Double;
     if (role == Qt::TextAlignmentRole)
         return QVariant(isReal ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     if (role == Qt::DisplayRole && isReal) return QString::number(found.toDouble(), 'g', 5);
+    if (role == Qt::DisplayRole && column == startedColumn) {
+        const QDateTime time = QDateTime::fromString(found.toString(), Qt::ISODate);
+        return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat) : QString();
+    }
     if (role == sortRole && !found.isValid()) return -std::numeric_limits<double>::infinity();
     return found;
 }
 
+bool RunListModel::isEditable(int column) const {
+    return column == starColumn || column == nameColumn || column == columnOf(Result::Note);
+}
+
+bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const auto number = static_cast<size_t>(index.row());
+    if (role != Qt::EditRole || !index.isValid() || number >= table_->rows.size() ||
+        !isEditable(index.column()))
+        return false;
+    RunTable table = *table_;
+    RunRow& row = table.rows[number];
+    const std::string typed = value.toString().trimmed().toStdString();
+    if (index.column() == starColumn)
+        row.notes.star = value.toBool();
+    else if (index.column() == nameColumn)
+        row.notes.name = typed == QUrl::fromLocalFile(text(row.path)).fileName().toStdString() ? "" : typed;
+    else
+        row.notes.note = typed;
+    if (row.notes == table_->rows[number].notes) return true;
+    try {
+        writeNotes(row.path, row.notes);
+    } catch (const Error& problem) {
+        Q_EMIT noteFailed(QString::fromStdString(problem.what()));
+        return false;
+    }
+    table_ = std::make_shared<const RunTable>(std::move(table));
+    Q_EMIT dataChanged(index, index);
+    return true;
+}
+
+Qt::ItemFlags RunListModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled;
+    const auto number = static_cast<size_t>(index.row());
+    // A run that waits has no folder yet that could keep a note.
+    const bool there =
+        index.isValid() && number < table_->rows.size() && table_->rows[number].state != RunStatus::Waiting;
+    if (there && isEditable(index.column()) && index.column() != starColumn) flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QStringList RunListModel::mimeTypes() const { return {QStringLiteral("text/uri-list")}; }
+
+QMimeData* RunListModel::mimeData(const QModelIndexList& indexes) const {
+    std::set<int> rows;
+    for (const QModelIndex& index : indexes) rows.insert(index.row());
+    QList<QUrl> urls;
+    for (const int row : rows) urls << QUrl::fromLocalFile(text(table_->rows[static_cast<size_t>(row)].path));
+    auto* data = new QMimeData;
+    data->setUrls(urls);
+    return data;
+}
+
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
-    if (section == static_cast<int>(Column::Name)) return tr("run");
-    if (section == static_cast<int>(Column::State)) return tr("state");
+    if (section < firstKey) {
+        const QStringList names{QStringLiteral("★"), tr("run"), tr("state"), tr("started")};
+        if (section == starColumn && role == Qt::ToolTipRole) return tr("Runs with a star");
+        return names.value(section);
+    }
     if (section < columnOf(Result{})) {
         const std::string& key = table_.keys[static_cast<size_t>(section - firstKey)];
         if (role == Qt::ToolTipRole) return text(key + ": ") + modelText(keyInfo(key).help);
+        const std::string& key = table_->keys[static_cast<size_t>(section - firstKey)];
+        if (role == Qt::ToolTipRole) return text(key + ": " + keyInfo(key).help);
         return text(key.substr(key.rfind('.') + 1));
     }
-    const QStringList names{tr("best validation"), tr("test"), tr("time (s)"), tr("device"), tr("problem")};
+    const QStringList names{tr("best validation"), tr("validation"), tr("test"),   tr("time (s)"),
+                            tr("device"),          tr("note"),       tr("problem")};
+    if (role == Qt::ToolTipRole && section == columnOf(Result::Curve))
+        return tr("Validation accuracy over the epochs");
     return names.value(section - columnOf(Result{}));
 }
 

@@ -21,6 +21,7 @@ constexpr std::chrono::milliseconds refreshInterval{50};
 constexpr double mostSmoothing = 0.999;
 constexpr double zoomStep = 0.8;  // of the range, a key press
 constexpr double panStep = 0.1;
+constexpr size_t mostRead = 12;  // series that are all read out; of more, those near the pointer
 
 /// The index of the point nearest to x; x must not fall, xs must not be empty.
 size_t nearest(const std::vector<double>& xs, double x) {
@@ -116,7 +117,7 @@ void CurveView::append(int panel, int series, const std::vector<double>& x, cons
 QSize CurveView::sizeHint() const { return {480, 300}; }
 QSize CurveView::minimumSizeHint() const { return {200, 140}; }
 
-QString CurveView::readout(int panel, double x) const {
+QString CurveView::readout(int panel, double x, std::optional<double> pointed) const {
     if (panel < 0 || panel >= static_cast<int>(figure_.panels.size())) return {};
     const CurvePanel& shown = figure_.panels[static_cast<size_t>(panel)];
     // The cursor stands on the nearest point of the densest series; others tell where theirs lies if it
@@ -130,12 +131,26 @@ QString CurveView::readout(int panel, double x) const {
     const auto text = [](double value) { return QString::number(value, 'g', 6); };
     QStringList lines{
         QStringLiteral("%1 %2").arg(shown.xLabel.isEmpty() ? QStringLiteral("x") : shown.xLabel, text(at))};
-    for (const CurveSeries& series : shown.series) {
-        if (series.x.empty() || (series.faint && !figure_.showFaint)) continue;
+    std::vector<const CurveSeries*> read;
+    for (const CurveSeries& series : shown.series)
+        if (!series.x.empty() && (!series.faint || figure_.showFaint)) read.push_back(&series);
+    if (read.size() > mostRead) {
+        const auto away = [&](const CurveSeries* series) {
+            const double y = series->y[nearest(series->x, at)];
+            return std::isfinite(y) ? std::abs(y - pointed.value_or(0)) : INFINITY;
+        };
+        std::stable_sort(read.begin(), read.end(),
+                         [&](const auto* a, const auto* b) { return away(a) < away(b); });
+        read.resize(mostRead / 2);
+    }
+    for (const CurveSeries* one : read) {
+        const CurveSeries& series = *one;
         const size_t i = nearest(series.x, at);
         const double y = series.dashed ? between(series, at) : series.y[i];
         QString line =
             QStringLiteral("%1 %2").arg(series.name.isEmpty() ? shown.yLabel : series.name, text(y));
+        if (i < series.spread.size() && std::isfinite(series.spread[i]))
+            line += QStringLiteral(" ± ") + QString::number(series.spread[i], 'g', 3);
         if (series.x[i] != at && !series.dashed) line += tr(" (at %1)").arg(text(series.x[i]));
         lines << line;
     }
@@ -235,7 +250,7 @@ void CurveView::moveCursor(int panel, const QPoint& position) {
     QCPAxisRect* axes = curves_->panels()[static_cast<size_t>(panel)].axes;
     QCPAxis* xAxis = axes->axis(QCPAxis::atBottom);
     const double x = xAxis->pixelToCoord(position.x());
-    const QString text = readout(panel, x);
+    const QString text = readout(panel, x, axes->axis(QCPAxis::atLeft)->pixelToCoord(position.y()));
     if (text.isEmpty() || !cursorLine_) {
         hideCursor();
         return;

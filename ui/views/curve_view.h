@@ -35,7 +35,8 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// The value lines shown at x in a panel, as text: "step 120\ntrain 0.1\nvalidation 0.2".
-    [[nodiscard]] QString readout(int panel, double x) const;
+    /// Of many series those nearest to y.
+    [[nodiscard]] QString readout(int panel, double x, std::optional<double> y = std::nullopt) const;
     /// The same in one line, for a status line; empty for panel -1.
     [[nodiscard]] QString readoutLine(int panel, double x) const {
         return readout(panel, x).replace(QLatin1Char('\n'), QStringLiteral("   "));

@@ -79,6 +79,7 @@ void MainWindow::build() {
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
     connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
+    connect(&page<RunsPage>(), &RunsPage::compareRequested, this, &MainWindow::openBesideRequested);
     time_ = new TimeBar(model_, central);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 

@@ -71,14 +71,17 @@ private Q_SLOTS:
         QVERIFY(lines[0].startsWith(
             "run,state,created,network.num_heads,training.learning_rate,seed,best_epoch,"));
         for (int i = 1; i < 9; ++i) QVERIFY2(lines[i].contains(",finished,"), lines[i]);
-        for (const char* figure : {"runs-loss", "runs-accuracy", "parallel-coordinates"})
+        for (const char* figure : {"runs-loss", "runs-accuracy", "runs-train-loss", "runs-learning-rate",
+                                   "runs-gradient-norm", "parallel-coordinates", "runs-scatter",
+                                   "runs-importance", "runs-comparison"})
             for (const char* end : {".csv", ".png"}) {
                 const Ended drawn =
                     runProgram({"render", at("s"), "--figure", figure, "--out", at(QString(figure) + end)});
                 QVERIFY2(drawn.status == 0, drawn.all());
             }
         QCOMPARE(read("parallel-coordinates.csv").trimmed().split('\n').size(), 9);
-        QCOMPARE(read("runs-loss.csv").split('\n')[0].count("(mean of 2)"), 4);
+        QCOMPARE(read("runs-loss.csv").split('\n')[0].count("standard deviation of"), 4);
+        QCOMPARE(read("runs-comparison.csv").trimmed().split('\n').size(), 3);
         const Ended json = runProgram({"collect", at("s/000"), at("s/001"), "--out", at("t.json")});
         QVERIFY2(json.status == 0, json.all());
         QCOMPARE(QJsonDocument::fromJson(read("t.json")).array().size(), 2);

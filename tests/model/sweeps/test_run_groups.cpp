@@ -25,6 +25,21 @@ private Q_SLOTS:
         QCOMPARE(groups[1].rows, (std::vector<size_t>{3, 4, 5}));
     }
 
+    void groupsByOneKey() {
+        std::vector<RunRow> rows;
+        for (const double rate : {1e-3, 1e-4})
+            for (const int heads : {1, 2}) {
+                RunRow& row = rows.emplace_back();
+                row.config = RunConfig();
+                row.config->training.learningRate = rate;
+                row.config->network.numHeads = heads;
+            }
+        const std::vector<RunGroup> groups = groupsOf(tableOf(rows), "network.num_heads");
+        QCOMPARE(groups.size(), size_t{2});
+        QCOMPARE(groups[0].name, std::string("num_heads=1"));
+        QCOMPARE(groups[0].rows, (std::vector<size_t>{0, 2}));
+    }
+
     void meanAndDeviation() {
         const MeanCurve curve = meanCurve({{{1, 2, 3}, {1, 2, 3}}, {{1, 2}, {3, NAN}}, {{1}, {5}}});
         QCOMPARE(curve.x, (std::vector<double>{1, 2, 3}));

@@ -162,6 +162,38 @@ private Q_SLOTS:
         QVERIFY(rows[0].problem.find("sweep.json: the file is damaged") != std::string::npos);
     }
 
+    void whatHasNotChangedIsNotReadAgain() {
+        makeRun(at("runs/a"), tinyRun(1e-3), 0.9);
+        makeRun(at("runs/b"), tinyRun(1e-4), 0.8);
+        makeRun(at("runs/c"), tinyRun(1e-5), {});
+        std::vector<RunRow> known = collectRuns({at("runs")});
+        QCOMPARE(toString(known[2].state), "interrupted");
+        for (RunRow& row : known) row.problem = "known";  // tells rows that were taken over
+        writeFileAtomically(at("runs/b/run.json"), "{");
+        const std::vector<RunRow> rows = collectRuns({at("runs")}, {}, known);
+        QCOMPARE(rows[0].problem, std::string("known"));
+        QCOMPARE(toString(rows[1].state), "damaged");
+        QVERIFY(rows[2].problem != "known");  // it may go on at any time
+    }
+
+    void notesAreKeptWithTheRun() {
+        makeRun(at("a"), tinyRun(), 0.9);
+        QVERIFY(readNotes(at("a")) == RunNotes());
+        const RunNotes notes{"the best", "look again,\n\"soon\"", true};
+        writeNotes(at("a"), notes);
+        const std::vector<RunRow> rows = collectRuns({at("a")});
+        QCOMPARE(rows[0].notes.name, std::string("the best"));
+        QCOMPARE(rows[0].notes.note, std::string("look again, \"soon\""));
+        QVERIFY(rows[0].notes.star);
+        const auto json = nlohmann::json::parse(toJson(tableOf(rows)));
+        QCOMPARE(json[0]["star"].get<bool>(), true);
+        writeFileAtomically(at("a/notes.json"), "{\"star\": 7");
+        QVERIFY(readNotes(at("a")) == RunNotes());
+        QCOMPARE(toString(collectRuns({at("a")})[0].state), "finished");
+        writeNotes(at("a"), {});
+        QVERIFY(!QFile::exists(dir_->filePath("a/notes.json")));
+    }
+
     void noRunIsSaid() {
         VERIFY_SAYS(thrownMessage([&] { (void)collectRuns({at("nothing")}); }), "found nothing of that name");
         QVERIFY(QDir(dir_->path()).mkpath("empty"));

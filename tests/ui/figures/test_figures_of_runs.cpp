@@ -5,6 +5,9 @@
 #include <cmath>
 
 #include "ui/figures/figures_of_runs.h"
+#include "ui/figures/interval_figure.h"
+#include "ui/figures/parallel_figure.h"
+#include "ui/figures/scatter_figure.h"
 #include "ui/look/color_map.h"
 
 using namespace attx;
@@ -41,11 +44,12 @@ private Q_SLOTS:
     void anAxisForEachKeyAndResult() {
         const ParallelFigure figure = parallelFigure(fourRuns());
         QStringList names;
-        for (const RunAxis& axis : figure.axes) names << axis.name;
+        for (const RunAxis& axis : figure.axes()) names << axis.name;
         QCOMPARE(names, (QStringList{"training.optimiser", "training.learning_rate", "time (s)",
                                      "best validation accuracy"}));
-        QVERIFY(!figure.axes[0].logarithmic && figure.axes[1].logarithmic && !figure.axes[3].logarithmic);
-        QCOMPARE(figure.axes[0].choices, (QStringList{"adam", "adamw"}));
+        QVERIFY(!figure.axes()[0].logarithmic && figure.axes()[1].logarithmic &&
+                !figure.axes()[3].logarithmic);
+        QCOMPARE(figure.axes()[0].choices, (QStringList{"adam", "adamw"}));
         const NamedArray numbers = figure.data().front();
         QCOMPARE(numbers.shape, (std::vector<int64_t>{4, 4}));
         QCOMPARE(numbers.values[4 * 1 + 0], 1.0F);
@@ -53,6 +57,112 @@ private Q_SLOTS:
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
         QCOMPARE(lines.size(), 5);
         QCOMPARE(lines[2], QStringLiteral("run1,adamw,1e-04,2,0.6"));
+    }
+
+    void brushesKeepTheLinesThatPass() {
+        ParallelFigure figure = parallelFigure(fourRuns());
+        QVERIFY(!figure.isBrushed() && figure.passes(0) && figure.passes(3));
+        figure.setBrush(1, ParallelFigure::Brush{0.5, 1});  // the larger rate
+        QVERIFY(figure.isBrushed() && !figure.passes(0) && !figure.passes(1) && figure.passes(2));
+        figure.setBrush(0, ParallelFigure::Brush{0, 0.5});
+        QVERIFY(figure.passes(2) && !figure.passes(3));
+        figure.setBrush(3, ParallelFigure::Brush{0, 1});  // what has no result passes none of its brushes
+        QVERIFY(!figure.passes(3));
+        const QRectF area(0, 0, 800, 400);
+        QCOMPARE(figure.axisAt(area, 300).value(), size_t{1});
+        QVERIFY(!figure.axisAt(area, 200));
+        QVERIFY(figure.placeAt(area, 0) == 1 && figure.placeAt(area, 400) == 0);
+        const QRectF brush = figure.brushRect(area, 1);
+        QVERIFY(brush.contains(QPointF(300, brush.center().y())));
+        QCOMPARE(figure.placeAt(area, brush.bottom()), 0.5);
+        ParallelFigure all = parallelFigure(fourRuns());
+        QVERIFY(all.runAt(area, brush.center() + QPointF(2, 0)) < 0);  // between the two rates
+        QVERIFY(all.runAt(area, {302, brush.top()}) >= 2);
+    }
+
+    void marksOfAnAxis() {
+        RunAxis few{"heads", {1, 2, 4, 2, NAN}, {}, false};
+        QCOMPARE(AxisScale(few).marks(), (std::vector<double>{1, 2, 4}));
+        RunAxis many{"rate", {}, {}, true};
+        for (int i = 0; i < 50; ++i) many.values.push_back(2e-5 * std::pow(500, i / 49.0));
+        const std::vector<double> marks = AxisScale(many).marks();
+        QCOMPARE(marks.size(), size_t{4});
+        QVERIFY(std::abs(marks[1] / 1e-4 - 1) < 1e-9 && std::abs(marks[2] / 1e-3 - 1) < 1e-9);
+        QVERIFY(std::isnan(AxisScale(few).place(NAN)));
+    }
+
+    void groupsHaveABand() {
+        const auto curves = [](double loss) {
+            RunCurves made;
+            made.epochs = {{1, 10, 2, 0, loss, 0.5, true}, {2, 20, 1, 0, loss / 2, 0.5, true}};
+            made.secondsPerStep = 0.5;
+            return std::make_shared<const RunCurves>(made);
+        };
+        std::vector<RunRow> rows;
+        for (const uint64_t seed : {1U, 2U}) {
+            RunRow& row = rows.emplace_back();
+            row.path = "run" + std::to_string(seed);
+            row.config = RunConfig();
+            row.config->seed = seed;
+        }
+        const RunTable table = tableOf(rows);
+        const CurvesByPath known{{"run1", curves(2)}, {"run2", curves(4)}};
+        const CurveFigure figure = runCurvesFigure(table, known, {});
+        const CurveSeries& series = figure.panels[0].series.at(0);
+        QCOMPARE(series.x, (std::vector<double>{10, 20}));
+        QCOMPARE(series.y, (std::vector<double>{3, 1.5}));
+        QVERIFY(std::abs(series.spread[0] - std::sqrt(2)) < 1e-12);
+        QVERIFY(figure.csv().find("standard deviation of all (mean of 2)") != std::string::npos);
+        // The band is filled: in its middle, beside the line of the mean.
+        QImage image(800, 480, QImage::Format_RGB32);
+        QPainter painter(&image);
+        FigureStyle style = FigureStyle::light();
+        figure.paint(painter, image.rect(), style);
+        painter.end();
+        int filled = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            const QColor pixel = image.pixelColor(200, y), line = style.seriesColor(0);
+            filled += pixel != style.background && std::abs(pixel.red() - line.red()) > 30 &&
+                      pixel.blue() - pixel.red() > 15;
+        }
+        QVERIFY2(filled > 40, qPrintable(QString::number(filled)));
+
+        const CurveFigure each =
+            runCurvesFigure(table, known, {.progress = RunProgress::Time, .logX = true, .grouped = false});
+        QCOMPARE(each.panels[0].series.size(), size_t{2});
+        QCOMPARE(each.panels[0].series[1].x, (std::vector<double>{5, 10}));
+        QVERIFY(each.panels[0].series[1].spread.empty() && each.panels[0].logX);
+        QCOMPARE(each.panels[0].series[1].name, QStringLiteral("run2"));
+    }
+
+    void aKeyAgainstTheResult() {
+        const ScatterFigure figure = scatterFigure(fourRuns());
+        QCOMPARE(figure.across.size(), size_t{2});
+        QCOMPARE(scatterFigure(fourRuns(), "training.learning_rate").across.size(), size_t{1});
+        const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
+        QCOMPARE(lines[0],
+                 QStringLiteral("run,best validation accuracy,training.optimiser,training.learning_rate"));
+        QCOMPARE(lines[2], QStringLiteral("run1,0.6,adamw,1e-04"));
+        const QRectF area(QPointF(), figure.defaultSize());
+        int found = 0;
+        for (int x = 0; x < area.width(); x += 2)
+            for (int y = 0; y < area.height(); y += 2) found |= 1 << (1 + figure.runAt(area, QPointF(x, y)));
+        QCOMPARE(found, 0b1111);  // nothing, and the three runs that have a result
+    }
+
+    void importanceAndComparison() {
+        const IntervalFigure importance = importanceFigure(fourRuns());
+        QCOMPARE(importance.rows.size(), size_t{2});
+        QVERIFY(importance.sentences.join(' ').contains("fewer than 20 runs"));
+        const IntervalFigure comparison = comparisonFigure(fourRuns());
+        QCOMPARE(comparison.rows.size(), size_t{2});
+        QVERIFY(comparison.rows[0].value > comparison.rows[1].value);
+        QVERIFY(comparison.sentences.join(' ').contains("An interval needs two seeds"));
+        for (const IntervalFigure* figure : {&importance, &comparison}) {
+            QImage image(figure->defaultSize(), QImage::Format_RGB32);
+            QPainter painter(&image);
+            figure->paint(painter, image.rect(), FigureStyle::darkStyle());
+        }
     }
 
     void linesHaveTheColourOfTheirResult() {

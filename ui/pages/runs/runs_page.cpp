@@ -4,48 +4,53 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <set>
 
 #include "model/files/error.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
+#include "ui/pages/runs/parallel_view.h"
+#include "ui/pages/runs/run_actions.h"
+#include "ui/pages/runs/run_figures.h"
+#include "ui/pages/runs/run_filter.h"
+#include "ui/pages/runs/sparkline.h"
+#include "ui/pages/runs/sweep_dialog.h"
 
 namespace attx {
 namespace {
 
-class FigureCanvas : public QWidget {
-public:
-    FigureCanvas(const RunsPage& page, QWidget* parent) : QWidget(parent), page_(page) {
-        setMinimumHeight(160);
-    }
+constexpr std::chrono::milliseconds readInterval{2000};  // of runs that other processes train
+constexpr int readShare = 10;  // reading takes at most a tenth of the time, where there are very many runs
+constexpr std::chrono::milliseconds brushInterval{50}, curveInterval{100};
+constexpr int measuredRows = 50;  // whose contents a column's width follows
+constexpr int widestColumn = 220;
 
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        page_.figure().paint(painter, QRectF(rect()), FigureStyle::of(palette()));
-    }
-
-private:
-    const RunsPage& page_;
-};
-
-std::optional<RunsRead> readRuns(const std::string& folder, const Study<RunsRead>::Report& report,
-                                 const std::atomic<bool>& interrupt) {
+std::optional<RunsRead> readRuns(const std::string& folder, const std::shared_ptr<const RunTable>& known,
+                                 const Study<RunsRead>::Report& report, const std::atomic<bool>& interrupt) {
+    RunsRead read;
+    if (isSweepFolder(folder)) read.sweep = QString::fromStdString(folder);
     try {
-        std::vector<RunRow> rows = collectRuns({folder}, [&](size_t count) {
-            report({count, nullptr, {}});
-            return !interrupt;
-        });
+        std::vector<RunRow> rows = collectRuns(
+            {folder},
+            [&](size_t count) {
+                report({count, nullptr, {}, {}});
+                return !interrupt;
+            },
+            known ? std::span<const RunRow>(known->rows) : std::span<const RunRow>());
         if (interrupt) return std::nullopt;
-        const size_t count = rows.size();
-        return RunsRead{count, std::make_shared<const RunTable>(tableOf(std::move(rows))), {}};
+        read.rows = rows.size();
+        read.table = std::make_shared<const RunTable>(tableOf(std::move(rows)));
     } catch (const Error& problem) {  // no runs are no mishap
-        return RunsRead{0, std::make_shared<const RunTable>(), QString::fromUtf8(problem.what())};
+        read.table = std::make_shared<const RunTable>();
+        read.problem = QString::fromUtf8(problem.what());
     }
+    return read;
 }
 
 QString foundText(size_t rows, int shown) {
@@ -60,67 +65,135 @@ QString foundText(size_t rows, int shown) {
 RunsPage::RunsPage(QWidget* parent)
     : Page(parent),
       study_(new Study<RunsRead>(this)),
+      curveStudy_(new Study<CurvesRead>(this)),
       model_(new RunListModel(this)),
-      sorted_(new QSortFilterProxyModel(this)) {
+      sorted_(new RunFilter(this)) {
     sorted_->setSourceModel(model_);
-    sorted_->setSortRole(RunListModel::sortRole);
-    sorted_->setFilterKeyColumn(-1);
-    sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
     auto* layout = pageLayout<QVBoxLayout>();
-    layout->addWidget(makeControls());
     auto* parts = new QSplitter(Qt::Vertical, this);
-    view_ = new QTableView(parts);
+    makeTable(parts);
+    actions_ = new RunActions(view_, sorted_, model_, this);
+    layout->addWidget(makeControls());
+    figures_ = new RunFigures(
+        [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); }, parts);
+    parts->addWidget(view_);
+    parts->addWidget(figures_);
+    parts->setStretchFactor(0, 2);
+    parts->setStretchFactor(1, 3);
+    parts->setChildrenCollapsible(false);
+    layout->addWidget(parts, 1);
+
+    for (QTimer* timer : {&again_, &brushTimer_, &curveTimer_}) timer->setSingleShot(true);
+    brushTimer_.setInterval(brushInterval);
+    curveTimer_.setInterval(curveInterval);
+    connect(&again_, &QTimer::timeout, this, &RunsPage::read);
+    connect(&brushTimer_, &QTimer::timeout, this, &RunsPage::showPassing);
+    connect(&curveTimer_, &QTimer::timeout, this, &RunsPage::askCurves);
+    const auto soon = [this] { curveTimer_.start(); };
+    // The table follows once the pointer rests: filtering it takes longer than a frame.
+    connect(figures_, &RunFigures::brushed, this, [this] { brushTimer_.start(); });
+    connect(figures_, &RunFigures::changed, this, [this, soon] {
+        sayState();
+        soon();
+    });
+    connect(figures_, &RunFigures::readout, this, &Page::readout);
+    connect(figures_, &RunFigures::runClicked, this, &RunsPage::selectRow);
+    connect(view_->verticalScrollBar(), &QScrollBar::valueChanged, this, soon);
+    connect(sorted_, &QAbstractItemModel::layoutChanged, this, soon);
+    connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::keepSelection);
+    connect(model_, &RunListModel::noteFailed, this, &Page::notice);
+    connect(actions_, &RunActions::openRequested, this, &RunsPage::openRequested);
+    connect(actions_, &RunActions::compareRequested, this, &RunsPage::compareRequested);
+    connect(actions_, &RunActions::notice, this, &Page::notice);
+    connect(actions_, &RunActions::filesChanged, this, &RunsPage::read);
+    connect(study_, &StudyBase::changed, this, &RunsPage::showRead);
+    connect(study_, &StudyBase::failed, this, [this](const QString& message) { state_->setText(message); });
+    connect(curveStudy_, &StudyBase::changed, this, &RunsPage::takeCurves);
+}
+
+void RunsPage::makeTable(QWidget* parent) {
+    view_ = new QTableView(parent);
+    sparkline_ = new Sparkline(view_);
     view_->setModel(sorted_);
     view_->setSortingEnabled(true);
     view_->setAccessibleName(tr("Runs"));
-    view_->setToolTip(tr("A row a run, with the keys in which they differ; a double click opens the run"));
+    view_->setToolTip(
+        tr("A row a run, with the keys in which they differ; a double click opens the run, the right "
+           "button shows what else can be done"));
     view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    view_->setDragEnabled(true);
+    view_->setDragDropMode(QAbstractItemView::DragOnly);
     view_->setFrameShape(QFrame::NoFrame);
+    view_->setMinimumHeight(90);
+    view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view_->setWordWrap(false);
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setDefaultSectionSize(22);
-    view_->sortByColumn(0, Qt::AscendingOrder);
-    lines_ = new FigureCanvas(*this, parts);
-    frame_ = framed(lines_, [this] { return std::make_unique<ParallelFigure>(figure_); });
-    parts->addWidget(view_);
-    parts->addWidget(frame_);
-    parts->setChildrenCollapsible(false);
-    layout->addWidget(parts, 1);
+    view_->horizontalHeader()->setResizeContentsPrecision(measuredRows);
+    view_->horizontalHeader()->setHighlightSections(false);
+    view_->sortByColumn(static_cast<int>(RunListModel::Column::Name), Qt::AscendingOrder);
     connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (index.column() == static_cast<int>(RunListModel::Column::Star)) return;
         const auto row = static_cast<size_t>(sorted_->mapToSource(index).row());
         Q_EMIT openRequested(QString::fromStdString(model_->table().rows[row].path));
     });
-    connect(study_, &StudyBase::changed, this, &RunsPage::showRead);
-    connect(study_, &StudyBase::failed, this, [this](const QString& message) { state_->setText(message); });
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (index.column() == static_cast<int>(RunListModel::Column::Star))
+            actions_->toggleStar({static_cast<size_t>(sorted_->mapToSource(index).row())});
+    });
 }
 
 QWidget* RunsPage::makeControls() {
     auto* controls = new QWidget(this);
     auto* row = new ControlRow(controls);
     folder_ = new QLineEdit(controls);
-    folder_->setMinimumWidth(320);
+    folder_->setMinimumWidth(240);
     folder_->setAccessibleName(tr("Folder of runs"));
     folder_->setToolTip(
         tr("The folder whose runs are shown, at any depth: of the window's runs, of a sweep, or any other"));
     auto* choose =
         makeIconButton("folder", tr("Choose a folder"), tr("Choose a folder of runs or a sweep"), controls);
-    auto* again = makeIconButton("reset-view", tr("Read again"), tr("Reads the folder again"), controls);
-    filter_ = new QLineEdit(controls);
-    filter_->setPlaceholderText(tr("filter"));
-    filter_->setAccessibleName(tr("Filter of the runs"));
-    filter_->setClearButtonEnabled(true);
-    filter_->setToolTip(tr("Shows the runs with this text in any column, above and below"));
+    auto* anew = makeIconButton("reset-view", tr("Read again"), tr("Reads the folder again"), controls);
+    text_ = new QLineEdit(controls);
+    text_->setPlaceholderText(tr("filter"));
+    text_->setAccessibleName(tr("Filter of the runs"));
+    text_->setClearButtonEnabled(true);
+    text_->setToolTip(tr("Shows the runs with this text in any column, above and below"));
+    auto* chosen = new QToolButton(controls);
+    chosen->setText(tr("Selected"));
+    chosen->setToolTip(
+        tr("What can be done with the runs that are selected: open, compare, star, note, copy the "
+           "command, delete"));
+    chosen->setPopupMode(QToolButton::InstantPopup);
+    chosen->setMenu(actions_->menu());
+    auto* make = new QToolButton(controls);
+    make->setText(tr("New s&weep…"));
+    make->setToolTip(
+        tr("Plan many runs from the form: vary keys, repeat with other seeds, train them here or "
+           "elsewhere"));
+    sweep_ = new QToolButton(controls);
+    sweep_->hide();
     state_ = new QLabel(controls);
     row->addLabelled(tr("&Folder"), folder_);
-    row->addGroup({choose, again});
-    row->addGroup({filter_});
+    row->addGroup({choose, anew});
+    row->addGroup({text_});
+    row->addGroup({chosen, make, sweep_});
     row->addGroup({state_});
     connect(folder_, &QLineEdit::editingFinished, this, [this] {
         if (folder_->isModified()) showFolder(folder_->text());
     });
     connect(choose, &QToolButton::clicked, this, &RunsPage::chooseFolder);
-    connect(again, &QToolButton::clicked, this, &RunsPage::read);
-    connect(filter_, &QLineEdit::textChanged, this, [this](const QString& text) {
-        sorted_->setFilterFixedString(text);
+    connect(anew, &QToolButton::clicked, this, &RunsPage::readAnew);
+    connect(make, &QToolButton::clicked, this, &RunsPage::newSweep);
+    connect(sweep_, &QToolButton::clicked, this, [this] {
+        if (sweepProgress_.isEmpty())
+            Q_EMIT sweepRequested(sweepFolder_, 0);
+        else
+            Q_EMIT sweepStopRequested();
+    });
+    connect(text_, &QLineEdit::textChanged, this, [this](const QString& text) {
+        sorted_->setText(text);
         showShown();
     });
     return controls;
@@ -134,63 +207,239 @@ QString RunsPage::reading() const {
 
 QString RunsPage::help() const {
     return tr(
-        "<p>All runs of a folder: of this window, of a sweep, or any other. The table has the "
-        "keys in "
-        "which they differ and what came of them; click a column to sort by it, type to filter. A double "
-        "click "
-        "opens a run.</p><p>Below each run is a line from axis to axis, coloured by its best validation "
-        "accuracy: "
-        "where lines of one colour meet is a value that matters.</p><p>A sweep is planned and trained on the "
-        "command line: <tt>attention-explorer sweep plan --help</tt>.</p>");
+        "<p>All runs of a folder: of this window, of a sweep, or any other, also while other programs train "
+        "them. The "
+        "table has the keys in which they differ and what came of them; click a column to sort by it, type "
+        "to "
+        "filter. A double click opens a run; the right button stars, names, compares, deletes runs, or "
+        "copies the "
+        "command that repeats one.</p><p><b>Parallel coordinates</b>: each run is a line from axis to axis, "
+        "coloured "
+        "by its best validation accuracy. Drag along an axis to keep the runs that pass there, in all "
+        "figures and "
+        "in the table; a click on the axis takes that back.</p><p><b>Curves</b> are of the selected runs, or "
+        "of all. "
+        "Runs that differ in their seeds alone are one curve: their mean, in a band of ± one standard "
+        "deviation.</p><p><b>Importance of keys</b> by PED-ANOVA; <b>two groups</b> compares their means, "
+        "with an "
+        "interval of 95 % by Student's t, paired where the seeds pair, otherwise by Welch's.</p><p><b>New "
+        "sweep…</b> "
+        "trains many runs from the form, here or by the command that it shows: <tt>attention-explorer sweep "
+        "plan "
+        "--help</tt>.</p>");
 }
 
-QVariantMap RunsPage::controls() const { return {{QStringLiteral("folder"), folder_->text()}}; }
+std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
+
+void RunsPage::showForm(const RunConfig& config, std::optional<int64_t>) { form_ = config; }
+
+QVariantMap RunsPage::controls() const {
+    QVariantMap all = figures_->controls();
+    all[QStringLiteral("folder")] = folder_->text();
+    return all;
+}
 
 void RunsPage::restoreControls(const QVariantMap& controls) {
+    figures_->restoreControls(controls);
     if (const QString folder = controls.value(QStringLiteral("folder")).toString(); !folder.isEmpty())
         showFolder(folder);
 }
 
 void RunsPage::setUsualFolder(const QString& folder) {
+    usualFolder_ = folder;
     if (folder_->text().isEmpty()) showFolder(folder);
 }
 
 void RunsPage::showFolder(const QString& folder) {
     folder_->setText(folder);
+    folder_->setModified(false);
     dirty_ = true;
-    if (isVisible()) read();
+    if (isVisible()) readAnew();
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
-    if (dirty_) read();
+    if (dirty_)
+        readAnew();
+    else
+        read();
+    curveTimer_.start();
+}
+
+void RunsPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    again_.stop();
+}
+
+void RunsPage::readAnew() {
+    dirty_ = false;
+    study_->forget();
+    curves_.clear();
+    askedCurves_.clear();
+    taken_.reset();
+    state_->setText(tr("Reading …"));
+    read();
 }
 
 void RunsPage::read() {
-    dirty_ = false;
-    study_->forget();
-    state_->setText(tr("Reading …"));
-    study_->ask({}, [folder = folder_->text().toStdString()](const Subject&, const auto& report,
-                                                             const auto& interrupt) {
-        return readRuns(folder, report, interrupt);
+    if (study_->isAsking()) return;  // it comes
+    readClock_.start();
+    study_->ask({}, [folder = folder_->text().toStdString(), known = taken_](
+                        const Subject&, const auto& report, const auto& interrupt) {
+        return readRuns(folder, known, report, interrupt);
     });
 }
 
 void RunsPage::showRead() {
     const RunsRead* read = study_->answer();
-    model_->setTable(read && read->table ? *read->table : RunTable());
-    if (read && !read->table) state_->setText(tr("%1 runs read …").arg(read->rows));
-    if (read && read->table) {
-        view_->resizeColumnsToContents();
-        showShown();
-        if (!read->problem.isEmpty()) state_->setText(read->problem);
+    if (!read || !read->table) {
+        model_->setTable(std::make_shared<const RunTable>());
+        if (!shownRows_.empty()) showShown();
+        if (read) state_->setText(tr("%1 runs read …").arg(read->rows));
+        return;
     }
+    if (read->table == taken_) return;
+    const bool first = !taken_;
+    taken_ = read->table;
+    if (isVisible())
+        again_.start(std::max(readInterval, readShare * std::chrono::milliseconds(readClock_.elapsed())));
+    problem_ = read->problem;
+    sweepFolder_ = read->sweep;
+    std::set<std::string> selected;
+    for (const size_t row : actions_->selectedRows()) selected.insert(model_->table().rows[row].path);
+    const auto changed = model_->setTable(read->table);
+    if (changed)
+        for (const size_t row : *changed) curves_.erase(read->table->rows[row].path);
+    if (!changed) {  // all is new: what was selected is so again
+        QItemSelection again;
+        for (int row = 0; row < sorted_->rowCount() && !selected.empty(); ++row)
+            if (selected.contains(
+                    model_->table()
+                        .rows[static_cast<size_t>(sorted_->mapToSource(sorted_->index(row, 0)).row())]
+                        .path))
+                again.select(sorted_->index(row, 0), sorted_->index(row, sorted_->columnCount() - 1));
+        view_->selectionModel()->select(again, QItemSelectionModel::Select);
+    }
+    if (first) {
+        view_->resizeColumnsToContents();
+        for (int column = 0; column < sorted_->columnCount(); ++column)
+            view_->setColumnWidth(column, std::min(view_->columnWidth(column), widestColumn));
+    }
+    if (!changed) {
+        for (int column = 0; column < sorted_->columnCount(); ++column)
+            view_->setItemDelegateForColumn(column, nullptr);
+        view_->setItemDelegateForColumn(model_->columnOf(RunListModel::Result::Curve), sparkline_);
+    }
+    if (!changed || !changed->empty()) showShown();
+    sayState();
+    curveTimer_.start();
 }
 
 void RunsPage::showShown() {
-    figure_ = parallelFigure(shownRuns());
-    state_->setText(foundText(model_->table().rows.size(), sorted_->rowCount()));
-    lines_->update();
+    shownRows_ = sorted_->rowsWithText();
+    const RunTable& all = model_->table();
+    RunTable shown{all.keys, {}, {}};
+    for (const size_t row : shownRows_) {
+        shown.rows.push_back(all.rows[row]);
+        shown.values.push_back(all.values[row]);
+    }
+    figures_->setTable(std::move(shown));
+    showPassing();
+}
+
+void RunsPage::showPassing() {
+    std::vector<char> passes;
+    if (figures_->isBrushed()) {
+        passes.assign(model_->table().rows.size(), 0);
+        for (size_t i = 0; i < shownRows_.size(); ++i) passes[shownRows_[i]] = figures_->passes(i);
+    }
+    sorted_->setBrushed(std::move(passes));
+    sayState();
+    curveTimer_.start();
+}
+
+void RunsPage::sayState() {
+    QString text =
+        problem_.isEmpty() ? foundText(model_->table().rows.size(), sorted_->rowCount()) : problem_;
+    if (const QString remark = figures_->remark(); !remark.isEmpty()) text += QStringLiteral("; ") + remark;
+    if (!sweepProgress_.isEmpty()) text += QStringLiteral("; ") + sweepProgress_;
+    state_->setText(text);
+    const bool left =
+        std::any_of(model_->table().rows.begin(), model_->table().rows.end(), [](const RunRow& row) {
+            return row.state != RunStatus::Finished && row.state != RunStatus::Running;
+        });
+    sweep_->setVisible(!sweepProgress_.isEmpty() || (!sweepFolder_.isEmpty() && left));
+    sweep_->setText(sweepProgress_.isEmpty() ? tr("Train sweep") : tr("Stop sweep"));
+    sweep_->setToolTip(sweepProgress_.isEmpty() ? tr("Trains the runs of this sweep that are not finished")
+                                                : tr("What is under way is saved, and can be resumed"));
+}
+
+void RunsPage::showSweep(const QString& progress) {
+    sweepProgress_ = progress;
+    sayState();
+    if (isVisible()) read();
+}
+
+std::vector<std::string> RunsPage::visiblePaths() const {
+    std::vector<std::string> paths;
+    const int first = std::max(0, view_->rowAt(0)), below = view_->rowAt(view_->viewport()->height() - 1);
+    for (int row = first; row <= (below < 0 ? sorted_->rowCount() - 1 : below); ++row) {
+        const auto source = static_cast<size_t>(sorted_->mapToSource(sorted_->index(row, 0)).row());
+        const RunRow& run = model_->table().rows[source];
+        if (run.state != RunStatus::Waiting && run.state != RunStatus::Damaged) paths.push_back(run.path);
+    }
+    return paths;
+}
+
+void RunsPage::askCurves() {
+    if (!isVisible()) return;
+    std::vector<std::string> wanted = figures_->wantedCurves();
+    for (std::string& path : visiblePaths()) wanted.push_back(std::move(path));
+    std::erase_if(wanted, [this](const std::string& path) { return curves_.contains(path); });
+    if (wanted.empty() || (curveStudy_->isAsking() && wanted == askedCurves_)) return;
+    askedCurves_ = wanted;
+    curveStudy_->forget();
+    curveStudy_->ask({},
+                     [wanted = std::move(wanted)](const Subject&, const auto& report,
+                                                  const auto& interrupt) -> std::optional<CurvesRead> {
+                         CurvesRead read;
+                         for (const std::string& path : wanted) {
+                             if (interrupt) return std::nullopt;
+                             read[path] = std::make_shared<const RunCurves>(readCurves(path));
+                             report(read);
+                         }
+                         return read;
+                     });
+}
+
+void RunsPage::takeCurves() {
+    const CurvesRead* read = curveStudy_->answer();
+    if (!read) return;
+    for (const auto& [path, curves] : *read) {
+        if (const auto known = curves_.find(path); known != curves_.end() && known->second == curves)
+            continue;
+        curves_[path] = curves;
+        std::vector<double> accuracies;
+        for (const EpochReport& epoch : curves->epochs) accuracies.push_back(epoch.validationAccuracy);
+        model_->setCurve(path, std::move(accuracies));
+    }
+    view_->viewport()->update();
+    figures_->setCurves(curves_);
+    if (!curveStudy_->isAsking()) curveTimer_.start();  // what was asked for meanwhile
+}
+
+void RunsPage::keepSelection() {
+    std::vector<std::string> paths;
+    for (const size_t row : actions_->selectedRows()) paths.push_back(model_->table().rows[row].path);
+    figures_->setSelected(std::move(paths));
+}
+
+void RunsPage::selectRow(int shownRow) {
+    if (shownRow < 0 || static_cast<size_t>(shownRow) >= shownRows_.size()) return;
+    const auto row = static_cast<int>(shownRows_[static_cast<size_t>(shownRow)]);
+    const QModelIndex index = sorted_->mapFromSource(model_->index(row, 0));
+    view_->selectRow(index.row());
+    view_->scrollTo(index);
 }
 
 void RunsPage::chooseFolder() {
@@ -201,15 +450,21 @@ void RunsPage::chooseFolder() {
     dialog->open();
 }
 
-RunTable RunsPage::shownRuns() const {
-    const RunTable& all = model_->table();
-    RunTable shown{all.keys, {}, {}};
-    for (int i = 0; i < sorted_->rowCount(); ++i) {
-        const auto row = static_cast<size_t>(sorted_->mapToSource(sorted_->index(i, 0)).row());
-        shown.rows.push_back(all.rows[row]);
-        shown.values.push_back(all.values[row]);
+SweepDialog* RunsPage::newSweep() {
+    if (auto* open = findChild<SweepDialog*>()) {
+        open->raise();
+        open->activateWindow();
+        return open;
     }
-    return shown;
+    auto* dialog = new SweepDialog(form_, usualFolder_.isEmpty() ? folder_->text() : usualFolder_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SweepDialog::planned, this, [this](const QString& folder, int jobs) {
+        showFolder(folder);
+        if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);
+    });
+    connect(dialog, &SweepDialog::notice, this, &Page::notice);
+    dialog->show();
+    return dialog;
 }
 
 }  // namespace attx

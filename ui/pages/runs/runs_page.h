@@ -1,7 +1,8 @@
-// Many runs at once: a table of the keys in which they differ and of what came of them, and the same as
-// parallel coordinates.
+// Many runs at once: a table of the keys in which they differ and of what came of them, which follows runs
+// that other processes train, and figures of all of them or of those that are chosen.
 #pragma once
-#include <QSortFilterProxyModel>
+#include <QElapsedTimer>
+#include <QTimer>
 
 #include "ui/figures/figures_of_runs.h"
 #include "ui/pages/page.h"
@@ -11,15 +12,26 @@
 class QLabel;
 class QLineEdit;
 class QTableView;
+class QToolButton;
 
 namespace attx {
+
+class RunActions;
+class RunFigures;
+class RunFilter;
+class Sparkline;
+class SweepDialog;
 
 /// What has been read of a folder by now.
 struct RunsRead {
     size_t rows = 0;
     std::shared_ptr<const RunTable> table;  ///< once all of them are
     QString problem = {};                   ///< why there are none
+    QString sweep = {};                     ///< the folder, if it is that of a sweep
 };
+
+/// Curves that were asked for, by now.
+using CurvesRead = CurvesByPath;
 
 class RunsPage : public Page {
     Q_OBJECT
@@ -31,45 +43,76 @@ public:
     [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
-    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
-    /// Reads the runs in it, in the background, once the page is seen.
+    /// Reads the runs in it, in the background, once the page is seen, and again every few seconds while it
+    /// is.
     void showFolder(const QString& folder);
-    /// The same, unless another one was shown when the window was last closed.
+    /// The same, unless another one was shown when the window was last closed. Sweeps are made there.
     void setUsualFolder(const QString& folder);
+    /// A sweep that the window trains: how far it is; empty: none.
+    void showSweep(const QString& progress);
+    /// Opens the dialog, or raises the one that is open.
+    SweepDialog* newSweep();
+
     [[nodiscard]] Study<RunsRead>& study() const { return *study_; }
+    [[nodiscard]] Study<CurvesRead>& curveStudy() const { return *curveStudy_; }
     [[nodiscard]] QTableView* table() const { return view_; }
-    [[nodiscard]] QLineEdit* filter() const { return filter_; }
-    [[nodiscard]] const ParallelFigure& figure() const { return figure_; }
+    [[nodiscard]] QLineEdit* filter() const { return text_; }
+    [[nodiscard]] RunFigures* figures() const { return figures_; }
+    [[nodiscard]] RunActions* actions() const { return actions_; }
 
 Q_SIGNALS:
-    void openRequested(const QString& path);  ///< a row was double clicked
+    void openRequested(const QString& path);     ///< a row was double clicked
+    void compareRequested(const QString& path);  ///< beside the run that is open
+    void sweepRequested(const QString& folder, int jobs);
+    void sweepStopRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
+    void readAnew();
     void read();
     void showRead();
-    /// After the table or the filter has changed.
+    /// After the table or the text has changed.
     void showShown();
+    /// After brushes have changed.
+    void showPassing();
+    void sayState();
+    void askCurves();
+    void takeCurves();
     void chooseFolder();
+    void keepSelection();
+    void selectRow(int shownRow);
     [[nodiscard]] QWidget* makeControls();
-    /// The rows that the filter leaves.
-    [[nodiscard]] RunTable shownRuns() const;
+    void makeTable(QWidget* parent);
+    [[nodiscard]] std::vector<std::string> visiblePaths() const;
 
     Study<RunsRead>* study_;
+    Study<CurvesRead>* curveStudy_;
     RunListModel* model_;
-    QSortFilterProxyModel* sorted_;
+    RunFilter* sorted_;
     QTableView* view_ = nullptr;
-    QWidget* lines_ = nullptr;  ///< the parallel coordinates
-    FigureFrame* frame_ = nullptr;
+    Sparkline* sparkline_ = nullptr;
+    RunFigures* figures_ = nullptr;
+    RunActions* actions_ = nullptr;
     QLineEdit* folder_ = nullptr;
-    QLineEdit* filter_ = nullptr;
+    QLineEdit* text_ = nullptr;
     QLabel* state_ = nullptr;
-    ParallelFigure figure_;
+    QToolButton* sweep_ = nullptr;
+    QTimer again_, brushTimer_, curveTimer_;
+    QElapsedTimer readClock_;
+    std::vector<size_t> shownRows_;  ///< of the model: what the figures have
+    CurvesByPath curves_;
+    std::vector<std::string> askedCurves_;
+    std::shared_ptr<const RunTable> taken_;  ///< the newest answer that was shown
+    RunConfig form_;
+    QString usualFolder_, sweepFolder_, sweepProgress_, problem_;
     bool dirty_ = true;  ///< the folder was not read since it was chosen
 };
 

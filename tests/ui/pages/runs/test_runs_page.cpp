@@ -1,18 +1,30 @@
 // The table of runs: what it shows, sorts, filters and opens.
+#include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "model/files/files.h"
+#include "model/run/run_folder.h"
 #include "ui/asked.h"
+#include "ui/pages/runs/parallel_view.h"
+#include "ui/pages/runs/run_actions.h"
+#include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/views/curve_view.h"
 
 using namespace attx;
 
 namespace {
+
+constexpr int nameColumn = 1, stateColumn = 2, key = 4;
 
 RunTable threeRuns() {
     std::vector<RunRow> rows;
@@ -33,6 +45,17 @@ RunTable threeRuns() {
     return tableOf(rows);
 }
 
+void drag(QWidget* widget, const QPoint& from, const QPoint& to) {
+    const auto send = [&](QEvent::Type type, const QPoint& at, Qt::MouseButton button) {
+        QMouseEvent event(type, at, widget->mapToGlobal(at), button,
+                          type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, {});
+        QCoreApplication::sendEvent(widget, &event);
+    };
+    send(QEvent::MouseButtonPress, from, Qt::LeftButton);
+    send(QEvent::MouseMove, to, Qt::NoButton);
+    send(QEvent::MouseButtonRelease, to, Qt::LeftButton);
+}
+
 }  // namespace
 
 class TestRunsPage : public QObject {
@@ -44,6 +67,25 @@ class TestRunsPage : public QObject {
         const QAbstractItemModel& model = *page_->table()->model();
         for (int row = 0; row < model.rowCount(); ++row) texts << model.index(row, number).data().toString();
         return texts;
+    }
+
+    /// Two finished runs, a and b, shown on the page.
+    void makeRuns(const QTemporaryDir& folder) const {
+        for (const char* name : {"a", "b"}) {
+            RunConfig config = presetByName("reverse");
+            if (name[0] == 'b') config.training.learningRate = 1e-4;
+            RunFolder run = RunFolder::create(folder.filePath(name).toStdString(), config, "native");
+            run.beginSession(0, {}, 1);
+            RunResult result;
+            result.epochs = 1;
+            run.writeResult(result);
+        }
+        Asked<RunsRead> asked(page_->study());
+        page_->showFolder(folder.path());
+        page_->show();
+        const std::atomic<bool> interrupt{false};
+        const Query query = asked.questions.back()[0].value<Query>();
+        page_->study().take(query.tag, query.answer({interrupt, [](const std::function<Reply()>&) {}}), true);
     }
 
 private Q_SLOTS:
@@ -79,38 +121,163 @@ private Q_SLOTS:
     void aRowARunWithWhatDiffers() {
         Asked<RunsRead> asked(page_->study());
         page_->show();
-        asked.answer(0, {2, nullptr, {}}, false);
+        asked.answer(0, {2, nullptr, {}, {}}, false);
         QCOMPARE(page_->table()->model()->rowCount(), 0);
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}});
+        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         const QAbstractItemModel& model = *page_->table()->model();
         QCOMPARE(model.rowCount(), 3);
-        QCOMPARE(model.headerData(2, Qt::Horizontal).toString(), QStringLiteral("learning_rate"));
-        QCOMPARE(column(2), (QStringList{"0.0001", "0.01", ""}));
-        QCOMPARE(column(1), (QStringList{"finished", "finished", "damaged"}));
-        page_->table()->sortByColumn(2, Qt::DescendingOrder);  // as numbers; what is unknown comes last
-        QCOMPARE(column(2), (QStringList{"0.01", "0.0001", ""}));
-        QCOMPARE(page_->figure().runs.size(), 3);
+        QCOMPARE(model.headerData(key, Qt::Horizontal).toString(), QStringLiteral("learning_rate"));
+        QCOMPARE(column(key), (QStringList{"0.0001", "0.01", ""}));
+        QCOMPARE(column(stateColumn), (QStringList{"finished", "finished", "damaged"}));
+        page_->table()->sortByColumn(key, Qt::DescendingOrder);  // as numbers; what is unknown comes last
+        QCOMPARE(column(key), (QStringList{"0.01", "0.0001", ""}));
+        QCOMPARE(page_->figures()->parallel()->figure().runs.size(), 3);
     }
 
     void theFilterIsForBoth() {
         Asked<RunsRead> asked(page_->study());
         page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}});
+        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         page_->filter()->setText(QStringLiteral("FINISHED"));
-        QCOMPARE(column(0), (QStringList{"1", "2"}));
-        QCOMPARE(page_->figure().runs, (QStringList{"/runs/1", "/runs/2"}));
+        QCOMPARE(column(nameColumn), (QStringList{"1", "2"}));
+        QCOMPARE(page_->figures()->parallel()->figure().runs, (QStringList{"/runs/1", "/runs/2"}));
         page_->filter()->setText(QStringLiteral("torn"));
-        QCOMPARE(column(0), QStringList{"3"});
+        QCOMPARE(column(nameColumn), QStringList{"3"});
     }
 
     void aDoubleClickOpens() {
         Asked<RunsRead> asked(page_->study());
         page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}});
-        page_->table()->sortByColumn(2, Qt::DescendingOrder);
+        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        page_->table()->sortByColumn(key, Qt::DescendingOrder);
         QSignalSpy opened(page_.get(), &RunsPage::openRequested);
-        Q_EMIT page_->table()->doubleClicked(page_->table()->model()->index(0, 0));
+        Q_EMIT page_->table()->doubleClicked(page_->table()->model()->index(0, 0));  // its star
+        QVERIFY(opened.isEmpty());
+        Q_EMIT page_->table()->doubleClicked(page_->table()->model()->index(0, nameColumn));
         QCOMPARE(opened.takeFirst().value(0).toString(), QStringLiteral("/runs/2"));
+    }
+
+    void rowsThatMoveKeepTheirPlaceAndSelection() {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        RunTable table = threeRuns();
+        table.rows[1].state = RunStatus::Running;
+        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        page_->table()->selectRow(1);
+        QSignalSpy resets(page_->table()->model(), &QAbstractItemModel::modelReset);
+        QTRY_COMPARE_WITH_TIMEOUT(asked.count(), 2, 10'000);  // by itself, while it is seen
+        table.rows[1].result->validationAccuracy = 0.5;
+        table.rows[1].result->epochs = 7;
+        asked.answer(1, {3, std::make_shared<const RunTable>(table), {}, {}});
+        QCOMPARE(resets.size(), 0);
+        QVERIFY(column(key + 1).contains("0.5"));
+        QCOMPARE(page_->actions()->selectedRows(), std::vector<size_t>{1});
+        // Another run comes: everything is new, what was selected is so still.
+        QTRY_COMPARE_WITH_TIMEOUT(asked.count(), 3, 10'000);
+        std::vector<RunRow> rows = table.rows;
+        rows.insert(rows.begin(), rows.front());
+        rows.front().path = "/runs/0";
+        asked.answer(2, {4, std::make_shared<const RunTable>(tableOf(rows)), {}, {}});
+        QCOMPARE(page_->table()->model()->rowCount(), 4);
+        QCOMPARE(page_->actions()->selectedRows(), std::vector<size_t>{2});
+    }
+
+    void brushesFilterTheTable() {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        ParallelView* lines = page_->figures()->parallel();
+        QCOMPARE(lines->figure().axes()[0].name, QStringLiteral("training.learning_rate"));
+        // By the mouse: along the upper half of the first axis.
+        QTRY_VERIFY(lines->width() > 300 && lines->height() > 100);
+        const QRectF area(lines->rect());
+        int x = 0;
+        while (lines->figure().axisAt(area, x).value_or(9) != 0) ++x;
+        x += 16;
+        drag(lines, {x, lines->height() / 2}, {x, 4});
+        QTRY_COMPARE(column(nameColumn), QStringList{"2"});
+        QVERIFY(lines->figure().brush(0));
+        // The same runs, read again, are brushed as before.
+        page_->filter()->setText(QStringLiteral("i"));
+        QVERIFY(page_->figures()->isBrushed());
+        drag(lines, {x, 40}, {x, 40});
+        page_->filter()->clear();
+        QTRY_COMPARE(page_->table()->model()->rowCount(), 3);
+    }
+
+    void curvesOfTheSelectedRuns() {
+        Asked<RunsRead> asked(page_->study());
+        Asked<CurvesRead> curves(page_->curveStudy());
+        page_->show();
+        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        page_->figures()->setView(RunFigures::View::Curves);
+        QTRY_COMPARE(curves.count(), 1);
+        RunCurves made;
+        made.epochs = {{1, 10, 1, 0, 0.5, 0.25, true}, {2, 20, 1, 0, 0.25, 0.75, true}};
+        const auto shared = std::make_shared<const RunCurves>(made);
+        curves.answer(0, {{"/runs/1", shared}, {"/runs/2", shared}});
+        const auto names = [&] {
+            QStringList list;
+            for (const CurveSeries& series : page_->figures()->curves()->figure().panels.at(0).series)
+                list << series.name;
+            return list;
+        };
+        QCOMPARE(names(), (QStringList{"learning_rate=0.0001", "learning_rate=0.01"}));
+        page_->table()->selectRow(1);
+        QCOMPARE(names(), QStringList{"learning_rate=0.01"});
+        const QModelIndex cell = page_->table()->model()->index(0, key + 2);
+        QCOMPARE(cell.data(RunListModel::curveRole).value<std::vector<double>>(),
+                 (std::vector<double>{0.25, 0.75}));
+        page_->figures()->setView(RunFigures::View::Comparison);
+        QVERIFY(page_->figures()->figure()->csv().find("learning_rate=0.01") != std::string::npos);
+    }
+
+    void starsAndNotesAreKept() {
+        const QTemporaryDir folder;
+        makeRuns(folder);
+        QTest::mouseClick(page_->table()->viewport(), Qt::LeftButton, {},
+                          page_->table()->visualRect(page_->table()->model()->index(0, 0)).center());
+        QVERIFY(readNotes(folder.filePath("a").toStdString()).star);
+        const int note = page_->table()->model()->columnCount() - 2;
+        QAbstractItemModel& model = *page_->table()->model();
+        QVERIFY(model.setData(model.index(1, note), QStringLiteral("odd"), Qt::EditRole));
+        QCOMPARE(readNotes(folder.filePath("b").toStdString()).note, std::string("odd"));
+        QVERIFY(model.setData(model.index(1, nameColumn), QStringLiteral("beta"), Qt::EditRole));
+        QCOMPARE(column(nameColumn), (QStringList{"a", "beta"}));
+        const std::unique_ptr<QMimeData> dragged(model.mimeData({model.index(1, 0), model.index(1, 1)}));
+        QCOMPARE(dragged->urls(), QList<QUrl>{QUrl::fromLocalFile(folder.filePath("b"))});
+    }
+
+    void theCommandOfARun() {
+        const QTemporaryDir folder;
+        makeRuns(folder);
+        page_->table()->selectRow(1);
+        page_->actions()->copyCommand();
+        const QString command = QGuiApplication::clipboard()->text();
+        QVERIFY2(command.startsWith(
+                     "attention-explorer train --preset reverse --set training.learning_rate=0.0001"),
+                 qPrintable(command));
+    }
+
+    void deletingAsksAndGoesToTheTrash() {
+        const QTemporaryDir folder;
+        qputenv("XDG_DATA_HOME", folder.filePath("home").toUtf8());
+        makeRuns(folder);
+        page_->table()->selectRow(0);
+        const auto answer = [&](const QString& button) {
+            page_->actions()->askToDelete();
+            auto* box = page_->findChild<QMessageBox*>();
+            QVERIFY(box && box->informativeText().contains("a\n"));
+            for (QAbstractButton* one : box->buttons())
+                if (one->text().contains(button)) one->click();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        answer(QStringLiteral("Cancel"));
+        QVERIFY(QFile::exists(folder.filePath("a/run.json")));
+        answer(QStringLiteral("trash"));
+        QVERIFY(!QFile::exists(folder.filePath("a")));
+        QVERIFY(QFile::exists(folder.filePath("home/Trash/files/a/run.json")));
+        QVERIFY(QFile::exists(folder.filePath("b/run.json")));
     }
 
     void noRunsAreSaid() {
@@ -138,7 +305,7 @@ private Q_SLOTS:
         const Reply reply = query.answer({interrupt, [&](const std::function<Reply()>&) { ++reports; }});
         QVERIFY(reply && reports > 0);
         page_->study().take(query.tag, reply, true);
-        QCOMPARE(column(1), QStringList{"damaged"});
+        QCOMPARE(column(stateColumn), QStringList{"damaged"});
         interrupt = true;
         QVERIFY(!query.answer({interrupt, [](const std::function<Reply()>&) {}}));
         QCOMPARE(page_->controls().value("folder").toString(), folder.path());

@@ -1,0 +1,67 @@
+#include "app/sweeps/sweep_process.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace attx {
+namespace {
+
+constexpr int patience = 5000;  // ms, for the checkpoints of what is under way
+
+}  // namespace
+
+SweepProcess::SweepProcess(QObject* parent) : QObject(parent) {
+    process_.setStandardErrorFile(QProcess::nullDevice());  // each training has its log
+    connect(&process_, &QProcess::finished, this, [this](int status) { takeEnd(status); });
+    connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error != QProcess::FailedToStart) return;
+        Q_EMIT progressed({});
+        Q_EMIT ended(tr("The sweep could not be started: %1").arg(process_.errorString()), true);
+    });
+}
+
+SweepProcess::~SweepProcess() {
+    process_.disconnect(this);
+    if (!isRunning()) return;
+    stop();
+    if (!process_.waitForFinished(patience)) process_.kill();
+    process_.waitForFinished(patience);
+}
+
+void SweepProcess::start(const QString& folder, int jobs) {
+    if (isRunning()) {
+        Q_EMIT ended(tr("%1 is being trained. Stop it first, or train the other one on the command line.")
+                         .arg(folder_),
+                     true);
+        return;
+    }
+    folder_ = folder;
+    QStringList words{QStringLiteral("sweep"), QStringLiteral("run"), folder, QStringLiteral("--json")};
+    if (jobs > 0) words << QStringLiteral("--jobs") << QString::number(jobs);
+    process_.start(program.isEmpty() ? QStringLiteral("/proc/self/exe") : program, words,
+                   QIODevice::ReadOnly);
+    Q_EMIT progressed(tr("training %1").arg(QFileInfo(folder).fileName()));
+}
+
+void SweepProcess::stop() {
+    if (isRunning()) process_.terminate();
+}
+
+void SweepProcess::takeEnd(int status) {
+    const QJsonObject said = QJsonDocument::fromJson(process_.readAllStandardOutput()).object();
+    Q_EMIT progressed({});
+    if (said.contains(QStringLiteral("error")))
+        return Q_EMIT ended(said[QStringLiteral("error")].toString(), true);
+    const qsizetype failed = said[QStringLiteral("failed")].toArray().size();
+    QString text = tr("Sweep %1: %2 of %3 runs are finished")
+                       .arg(QFileInfo(folder_).fileName())
+                       .arg(said[QStringLiteral("finished")].toInt())
+                       .arg(said[QStringLiteral("runs")].toInt());
+    if (failed > 0) text += tr(", %1 failed: the table says why").arg(failed);
+    if (said.isEmpty()) text = tr("The sweep in %1 ended with status %2.").arg(folder_).arg(status);
+    Q_EMIT ended(text, failed > 0 || said.isEmpty());
+}
+
+}  // namespace attx

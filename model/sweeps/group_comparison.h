@@ -1,0 +1,32 @@
+// Two groups of runs compared over their seeds: by how much their means differ, and how sure that is.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "model/sweeps/run_groups.h"
+
+namespace attx {
+
+struct GroupComparison {
+    std::vector<double> a, b;  ///< best validation accuracy; of runs that have one
+    double meanA = 0, meanB = 0;
+    bool paired = false;  ///< each seed is in both groups once: a[i] and b[i] have the same
+    struct Interval {
+        double low = 0, high = 0;  ///< of 95 %
+        double freedom = 0;        ///< degrees of freedom of Student's t
+        std::optional<double> p;   ///< two-sided; nothing where the runs do not vary at all
+    };
+    /// Of the difference meanA - meanB: nothing where a group has fewer than two runs.
+    std::optional<Interval> interval;
+    std::string data;  ///< by what the data differ that the two have learned from; empty: by nothing
+    [[nodiscard]] double difference() const { return meanA - meanB; }
+};
+/// Where seeds pair, Student's t-test of the differences, otherwise Welch's (1947).
+[[nodiscard]] GroupComparison compareGroups(const RunTable& table, const RunGroup& a, const RunGroup& b);
+
+/// P(T <= t) for Student's t with `freedom` > 0 degrees of freedom.
+[[nodiscard]] double studentProbability(double t, double freedom);
+/// The t whose probability is `share`, in (0, 1).
+[[nodiscard]] double studentQuantile(double share, double freedom);
+
+}  // namespace attx

@@ -1,0 +1,107 @@
+// A new sweep from the form: what it plans, what it says, what it refuses.
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "model/files/files.h"
+#include "ui/pages/runs/sweep_dialog.h"
+
+using namespace attx;
+
+class TestSweepDialog : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> dir_;
+    std::unique_ptr<SweepDialog> dialog_;
+
+private Q_SLOTS:
+    void init() {
+        dir_ = std::make_unique<QTemporaryDir>();
+        dialog_ = std::make_unique<SweepDialog>(presetByName("reverse"), dir_->path());
+    }
+
+    void threeRatesAndThreeSeeds() {
+        dialog_->setValues("training.learning_rate", QStringLiteral("1e-4, 5e-4,1e-3"));
+        dialog_->setSeeds(3);
+        QVERIFY2(dialog_->isGood(), qPrintable(dialog_->message()));
+        QVERIFY2(dialog_->message().startsWith("9 runs: 3 combinations × 3 seeds."),
+                 qPrintable(dialog_->message()));
+        const QString command = dialog_->command();
+        QVERIFY2(command.contains(
+                     "sweep plan --preset reverse --set training.learning_rate=1e-4,5e-4,1e-3 --seeds 3"),
+                 qPrintable(command));
+        QSignalSpy planned(dialog_.get(), &SweepDialog::planned);
+        dialog_->train();
+        QCOMPARE(planned.size(), 1);
+        const QString folder = planned[0][0].toString();
+        QCOMPARE(folder, dir_->filePath("sweep-reverse"));
+        QVERIFY(planned[0][1].toInt() >= 1);
+        // The file that the command line would have written.
+        SweepRequest request;
+        request.bases = {{"reverse", presetByName("reverse")}};
+        request.parameters = {parseParameter("training.learning_rate=1e-4,5e-4,1e-3")};
+        request.seeds = 3;
+        const Sweep expected = planSweep(request), found = readSweep(folder.toStdString());
+        QVERIFY(found.runs == expected.runs && found.parameters == expected.parameters &&
+                found.seeds == expected.seeds && found.bases == expected.bases);
+        QCOMPARE(SweepDialog(presetByName("reverse"), dir_->path()).command().count("sweep-reverse-2"), 2);
+    }
+
+    void oneValueIsForAllRuns() {
+        dialog_->setValues("network.num_layers", QStringLiteral("2"));
+        QVERIFY(dialog_->request().parameters.empty());
+        QCOMPARE(dialog_->request().bases[0].second.network.numLayers, 2);
+        QVERIFY2(dialog_->command().contains("--set network.num_layers=2"), qPrintable(dialog_->command()));
+    }
+
+    void whatCannotBeIsSaidAndNothingWritten_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("values");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no number") << "training.learning_rate"
+                                   << "1e-4,fast"
+                                   << "learning_rate";
+        QTest::newRow("do not go together") << "network.num_heads"
+                                            << "1,3"
+                                            << "num_heads";
+        QTest::newRow("a range in a grid") << "network.num_layers"
+                                           << "int:1..3"
+                                           << "random";
+        QTest::newRow("twice") << "network.num_heads"
+                               << "1,1"
+                               << "stands twice";
+    }
+    void whatCannotBeIsSaidAndNothingWritten() {
+        QFETCH(QString, key);
+        QFETCH(QString, values);
+        QFETCH(QString, said);
+        dialog_->setValues(key.toStdString(), values);
+        QVERIFY(!dialog_->isGood());
+        QVERIFY2(dialog_->message().contains(said), qPrintable(dialog_->message()));
+        for (const QPushButton* button : dialog_->findChildren<QPushButton*>())
+            if (button->isDefault()) QVERIFY(!button->isEnabled());
+        QVERIFY(!dialog_->plan());
+        QVERIFY(!QFile::exists(dir_->filePath("sweep-reverse")));
+    }
+
+    void aFolderThatIsThereIsRefused() {
+        QVERIFY(QDir(dir_->path()).mkpath("mine"));
+        writeFileAtomically(dir_->filePath("mine/letter.txt").toStdString(), "");
+        dialog_->setFolder(dir_->filePath("mine"));
+        QVERIFY(!dialog_->isGood() && dialog_->message().contains("is there already"));
+    }
+
+    void theJobScriptIsSaved() {
+        dialog_->setSeeds(3);
+        QSignalSpy planned(dialog_.get(), &SweepDialog::planned);
+        dialog_->saveScript();
+        QCOMPARE(planned.size(), 1);
+        QCOMPARE(planned[0][1].toInt(), 0);
+        const std::string script = readFile(dir_->filePath("sweep-reverse/job.sh").toStdString());
+        QVERIFY(script.find("#SBATCH --array=0-2\n") != std::string::npos);
+    }
+};
+
+QTEST_MAIN(TestSweepDialog)
+#include "test_sweep_dialog.moc"

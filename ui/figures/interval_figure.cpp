@@ -1,0 +1,224 @@
+#include "ui/figures/interval_figure.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+constexpr qreal rowHeight = 28, lineHeight = 16, margin = 12, mostBar = 14, dotRadius = 3;
+constexpr qreal mostNameShare = 0.4;  // of the width
+
+QString number(double value) { return QString::number(value, 'g', 4); }
+
+double meanOf(const RunTable& table, const RunGroup& group) {
+    double sum = 0, count = 0;
+    for (const size_t row : group.rows)
+        if (const auto& result = table.rows[row].result; result && result->epochs > 0)
+            sum += result->validationAccuracy, ++count;
+    return count > 0 ? sum / count : -INFINITY;
+}
+
+QString nameOf(const RunGroup& group) {
+    return group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
+}
+
+}  // namespace
+
+QSize IntervalFigure::defaultSize() const {
+    return {800, std::max(240, static_cast<int>(2 * margin + rowHeight * static_cast<qreal>(rows.size() + 1) +
+                                                2 * lineHeight * static_cast<qreal>(sentences.size())))};
+}
+
+void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.save();
+    painter.fillRect(rect, style.background);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFont body = style.font(bodyPx), small = style.font(labelPx);
+    const QRectF area = rect.adjusted(margin, margin, -margin, -margin);
+    qreal top = area.top();
+    painter.setFont(body);
+    painter.setPen(style.foreground);
+    const QFontMetricsF bodyMetrics(body);
+    for (const QString& sentence : sentences) {
+        const QRectF room(area.left(), top, area.width(), area.height());
+        const QRectF taken = bodyMetrics.boundingRect(room, Qt::TextWordWrap, sentence);
+        painter.drawText(room, Qt::TextWordWrap, sentence);
+        top += taken.height() + 4;
+    }
+    top += 8;
+    const QFontMetricsF metrics(small);
+    qreal nameWidth = 0, textWidth = 0;
+    bool bars = true;
+    double low = 0, high = 0;
+    if (!rows.empty() && !rows.front().dots.empty()) low = INFINITY, high = -INFINITY, bars = false;
+    for (const Row& row : rows) {
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(row.name));
+        textWidth = std::max(textWidth, metrics.horizontalAdvance(row.text));
+        std::vector<double> all = row.dots;
+        all.push_back(row.value);
+        if (row.interval) all.insert(all.end(), {row.interval->first, row.interval->second});
+        for (const double value : all) low = std::min(low, value), high = std::max(high, value);
+    }
+    nameWidth = std::min(nameWidth, mostNameShare * area.width());
+    const qreal left = area.left() + nameWidth + 10,
+                width = std::max(20.0, area.right() - textWidth - 12 - left);
+    const auto x = [&](double value) {
+        return left + width * (high > low ? (value - low) / (high - low) : 0.5);
+    };
+    const qreal height = std::min(
+        rowHeight, (area.bottom() - lineHeight - top) / static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
+    painter.setFont(small);
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const Row& row = rows[i];
+        const qreal middle = top + height * (static_cast<qreal>(i) + 0.5),
+                    bar = std::min(mostBar, 0.7 * height);
+        painter.setPen(style.foreground);
+        painter.drawText(QRectF(area.left(), middle - 8, nameWidth, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(row.name, Qt::ElideMiddle, nameWidth));
+        painter.drawText(QRectF(area.right() - textWidth - 2, middle - 8, textWidth + 2, 16),
+                         Qt::AlignLeft | Qt::AlignVCenter, row.text);
+        const QColor color = style.seriesColor(bars ? 0 : static_cast<int>(i));
+        if (bars) {
+            painter.fillRect(QRectF(left, middle - bar / 2, x(row.value) - left, bar), color);
+            continue;
+        }
+        painter.setPen(QPen(style.grid, 1));
+        painter.drawLine(QPointF(left, middle), QPointF(left + width, middle));
+        if (row.interval) {
+            painter.setPen(QPen(color, 2));
+            painter.drawLine(QPointF(x(row.interval->first), middle),
+                             QPointF(x(row.interval->second), middle));
+        }
+        painter.setPen(QPen(color, 3));
+        painter.drawLine(QPointF(x(row.value), middle - bar / 2), QPointF(x(row.value), middle + bar / 2));
+        painter.setPen(Qt::NoPen);
+        QColor dot = color;
+        dot.setAlphaF(0.5F);
+        painter.setBrush(dot);
+        for (const double value : row.dots)
+            painter.drawEllipse(QPointF(x(value), middle), dotRadius, dotRadius);
+        painter.setBrush(Qt::NoBrush);
+    }
+    painter.setPen(style.muted);
+    const qreal foot = top + height * static_cast<qreal>(rows.size());
+    painter.drawText(QRectF(left, foot, width, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, number(low));
+    painter.drawText(QRectF(left, foot, width, lineHeight), Qt::AlignRight | Qt::AlignVCenter, number(high));
+    painter.drawText(QRectF(left, foot, width, lineHeight), Qt::AlignCenter,
+                     metrics.elidedText(valueName, Qt::ElideRight, width - 120));
+    painter.restore();
+}
+
+std::vector<NamedArray> IntervalFigure::data() const {
+    NamedArray array{name().toStdString(), {static_cast<int64_t>(rows.size())}, {}};
+    for (const Row& row : rows) array.values.push_back(static_cast<float>(row.value));
+    return {array};
+}
+
+std::string IntervalFigure::csv() const {
+    std::string table = "name,";
+    table.append(csvField(valueName)).append(",low,high,values\n");
+    for (const Row& row : rows) {
+        table.append(csvField(row.name)).append(",").append(csvNumber(row.value)).append(",");
+        if (row.interval) table.append(csvNumber(row.interval->first));
+        table.append(",");
+        if (row.interval) table.append(csvNumber(row.interval->second));
+        table.append(",");
+        for (size_t i = 0; i < row.dots.size(); ++i)
+            table.append(i > 0 ? " " : "").append(csvNumber(row.dots[i]));
+        table.append("\n");
+    }
+    return table;
+}
+
+std::unique_ptr<Figure> IntervalFigure::clone() const { return std::make_unique<IntervalFigure>(*this); }
+
+IntervalFigure importanceFigure(const RunTable& table) {
+    IntervalFigure figure;
+    figure.setName(QStringLiteral("runs-importance"));
+    figure.setTitle(QObject::tr("Importance of the keys"));
+    figure.valueName = QObject::tr("share of the importance");
+    const KeyImportance importance = keyImportance(table);
+    double sum = 0;
+    for (const KeyImportance::Row& row : importance.rows) {
+        figure.rows.push_back({QString::fromStdString(row.key),
+                               QStringLiteral("%1 %").arg(100 * row.share, 0, 'f', 0),
+                               row.share,
+                               {},
+                               {}});
+        sum += row.share;
+    }
+    figure.sentences
+        << QObject::tr(
+               "How much the values of a key among the best %1 of %2 runs differ from those among "
+               "all of them: V = b² Σ p(x) (p_best(x) / p(x) − 1)², b = %3 the share of the best, as "
+               "shares of the sum (PED-ANOVA, Watanabe et al. 2023).")
+               .arg(importance.best)
+               .arg(importance.runs)
+               .arg(number(importance.runs > 0
+                               ? static_cast<double>(importance.best) / static_cast<double>(importance.runs)
+                               : 0));
+    if (importance.runs < fewRuns)
+        figure.sentences
+            << QObject::tr("Beware: with fewer than %1 runs chance decides much of it.").arg(fewRuns);
+    if (importance.runs > 0 && sum == 0)
+        figure.sentences << QObject::tr("The best runs have the same values as all runs: no key stands out.");
+    return figure;
+}
+
+IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const RunGroup& b) {
+    IntervalFigure figure;
+    figure.setName(QStringLiteral("runs-comparison"));
+    figure.setTitle(QObject::tr("Two groups of runs"));
+    figure.valueName = QObject::tr("best validation accuracy");
+    const GroupComparison found = compareGroups(table, a, b);
+    const auto row = [](const RunGroup& group, const std::vector<double>& values, double mean) {
+        return IntervalFigure::Row{nameOf(group),
+                                   QObject::tr("mean %1, n = %2").arg(number(mean)).arg(values.size()),
+                                   mean,
+                                   values,
+                                   {}};
+    };
+    if (found.a.empty() || found.b.empty()) {
+        figure.sentences << QObject::tr("A group has no run with a result yet.");
+        return figure;
+    }
+    figure.rows = {row(a, found.a, found.meanA), row(b, found.b, found.meanB)};
+    if (!found.interval) {
+        figure.sentences << QObject::tr(
+                                "Difference of the means %1. An interval needs two seeds in each group.")
+                                .arg(number(found.difference()));
+    } else {
+        const QString test =
+            found.paired
+                ? QObject::tr("Student's t-test of the differences, paired by seed, %1 degrees of freedom")
+                : QObject::tr("Welch's t-test, as the seeds do not pair, %1 degrees of freedom");
+        figure.sentences
+            << QObject::tr("Difference of the means %1, 95 % interval %2 to %3%4 (%5).")
+                   .arg(number(found.difference()), number(found.interval->low), number(found.interval->high),
+                        found.interval->p
+                            ? QObject::tr(", p = %1").arg(QString::number(*found.interval->p, 'g', 2))
+                            : QObject::tr("; the runs do not vary"),
+                        test.arg(number(found.interval->freedom)));
+    }
+    if (!found.data.empty())
+        figure.sentences << QObject::tr("Beware: the runs have learned from different data (%1).")
+                                .arg(QString::fromStdString(found.data));
+    return figure;
+}
+
+IntervalFigure comparisonFigure(const RunTable& table) {
+    std::vector<RunGroup> groups = groupsOf(table);
+    if (groups.size() < 2)
+        throw inputError("runs-comparison needs runs that differ in more than their seeds; found " +
+                         std::to_string(groups.size()) + " group of them.");
+    std::stable_sort(groups.begin(), groups.end(), [&](const RunGroup& a, const RunGroup& b) {
+        return meanOf(table, a) > meanOf(table, b);
+    });
+    return comparisonFigure(table, groups[0], groups[1]);
+}
+
+}  // namespace attx

@@ -1,0 +1,37 @@
+// Values in rows: bars, or the values of runs with their mean and its interval.
+#pragma once
+#include <optional>
+
+#include "model/sweeps/group_comparison.h"
+#include "model/sweeps/key_importance.h"
+#include "ui/figures/figure.h"
+
+namespace attx {
+
+class IntervalFigure : public Figure {
+public:
+    struct Row {
+        QString name, text;        ///< text: beside the value
+        double value = 0;          ///< a bar from 0, or a stroke
+        std::vector<double> dots;  ///< of runs; with them the value is a stroke, their mean
+        std::optional<std::pair<double, double>> interval;
+    };
+    std::vector<Row> rows;
+    QString valueName;
+    QStringList sentences;  ///< above the rows: what is shown, how it was computed, what to beware of
+
+    [[nodiscard]] QSize defaultSize() const override;
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    /// An array [rows] of values.
+    [[nodiscard]] std::vector<NamedArray> data() const override;
+    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+};
+
+[[nodiscard]] IntervalFigure importanceFigure(const RunTable& table);
+[[nodiscard]] IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const RunGroup& b);
+/// Of the two groups, by all keys but the seeds, with the highest means of the best validation accuracy.
+/// Throws Error::Kind::Input if there are not two.
+[[nodiscard]] IntervalFigure comparisonFigure(const RunTable& table);
+
+}  // namespace attx

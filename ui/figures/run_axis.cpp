@@ -1,0 +1,108 @@
+#include "ui/figures/run_axis.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "model/config/settings.h"
+
+namespace attx {
+namespace {
+
+constexpr double logarithmicFrom = 20;  // times the smallest value
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr size_t mostMarks = 8;  // different values of an axis that are all written beside it
+constexpr int marksBetween = 4;  // about so many round numbers otherwise
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+void chooseScale(RunAxis& axis) {
+    double low = INFINITY, high = -INFINITY;
+    for (const double value : axis.values)
+        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    axis.logarithmic = axis.choices.isEmpty() && low > 0 && high >= logarithmicFrom * low;
+}
+
+template <class Value>
+RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
+    RunAxis axis{name, {}, {}, false};
+    for (const RunRow& row : table.rows) axis.values.push_back(valueOf(row));
+    chooseScale(axis);
+    return axis;
+}
+
+}  // namespace
+
+RunAxis keyAxis(const RunTable& table, size_t key) {
+    RunAxis axis{text(table.keys[key]), {}, {}, false};
+    const bool number = isNumber(keyInfo(table.keys[key]));
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const QString value = text(table.values[row][key]);
+        if (!table.rows[row].config) {
+            axis.values.push_back(nothing);
+        } else if (number) {
+            axis.values.push_back(value.toDouble());
+        } else {
+            if (!axis.choices.contains(value)) axis.choices << value;
+            axis.values.push_back(static_cast<double>(axis.choices.indexOf(value)));
+        }
+    }
+    chooseScale(axis);
+    return axis;
+}
+
+RunAxis secondsAxis(const RunTable& table) {
+    return resultAxis(table, QObject::tr("time (s)"), [](const RunRow& row) {
+        return row.state == RunStatus::Finished && row.result ? row.result->seconds : nothing;
+    });
+}
+
+RunAxis bestValidationAxis(const RunTable& table) {
+    return resultAxis(table, QObject::tr("best validation accuracy"), [](const RunRow& row) {
+        return row.result && row.result->epochs > 0 ? row.result->validationAccuracy : nothing;
+    });
+}
+
+QString runName(const RunRow& row) {
+    return row.notes.name.empty() ? QFileInfo(text(row.path)).fileName() : text(row.notes.name);
+}
+
+AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.choices), logarithmic_(axis.logarithmic) {
+    std::vector<double> values;
+    for (const double value : axis.values)
+        if (std::isfinite(value)) values.push_back(value);
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    low_ = values.empty() ? 0 : along(values.front());
+    high_ = values.empty() ? 0 : along(values.back());
+    if (values.size() <= mostMarks) {
+        marks_ = std::move(values);
+        return;
+    }
+    const double least = values.front(), most = values.back();
+    marks_ = {least};
+    const double raw = (most - least) / marksBetween, decade = std::pow(10, std::floor(std::log10(raw)));
+    if (logarithmic_)
+        for (double mark = std::pow(10, std::ceil(std::log10(least))); mark < most; mark *= 10)
+            marks_.push_back(mark);
+    else if (choices_.isEmpty()) {
+        const double step = raw > 5 * decade ? 10 * decade : raw > 2 * decade ? 5 * decade : 2 * decade;
+        for (double mark = std::ceil(least / step) * step; mark < most; mark += step) marks_.push_back(mark);
+    }
+    marks_.push_back(most);
+}
+
+double AxisScale::along(double value) const { return logarithmic_ ? std::log(value) : value; }
+
+double AxisScale::place(double value) const {
+    if (!std::isfinite(value)) return nothing;
+    return high_ > low_ ? (along(value) - low_) / (high_ - low_) : 0.5;
+}
+
+QString AxisScale::textOf(double value) const {
+    if (choices_.isEmpty()) return QString::number(value, 'g', 4);
+    return choices_.value(static_cast<int>(value));
+}
+
+}  // namespace attx

@@ -1,0 +1,47 @@
+// Keys and results of runs as axes.
+#pragma once
+#include <QStringList>
+#include <vector>
+
+#include "model/sweeps/run_table.h"
+
+namespace attx {
+
+/// A key or a result of runs.
+struct RunAxis {
+    QString name;
+    std::vector<double> values;  ///< [runs]; not-a-number: unknown. With `choices`: their places
+    QStringList choices;         ///< of what is no number
+    bool logarithmic = false;    ///< all values are positive, and the largest is 20 times the smallest
+};
+
+/// A key of the table by its number.
+[[nodiscard]] RunAxis keyAxis(const RunTable& table, size_t key);
+/// Finished runs have a time, those with an epoch behind them an accuracy.
+[[nodiscard]] RunAxis secondsAxis(const RunTable& table);
+[[nodiscard]] RunAxis bestValidationAxis(const RunTable& table);
+
+/// What a run is called: by a person, or as its folder.
+[[nodiscard]] QString runName(const RunRow& row);
+
+/// Where values lie on an axis: 0 at its foot, 1 at its head.
+class AxisScale {
+public:
+    explicit AxisScale(const RunAxis& axis);
+
+    [[nodiscard]] double place(double value) const;  ///< not-a-number: unknown
+    /// Values to be written beside the axis: all that there are if they are few, else its ends, and round
+    /// numbers between them.
+    [[nodiscard]] const std::vector<double>& marks() const { return marks_; }
+    [[nodiscard]] QString textOf(double value) const;
+
+private:
+    [[nodiscard]] double along(double value) const;
+
+    QStringList choices_;
+    bool logarithmic_;
+    double low_, high_;
+    std::vector<double> marks_;
+};
+
+}  // namespace attx

@@ -1,0 +1,46 @@
+// Parallel coordinates to work with: dragging along an axis brushes it, a click on it takes the brush away.
+#pragma once
+#include <QPixmap>
+#include <QWidget>
+
+#include "ui/figures/parallel_figure.h"
+
+namespace attx {
+
+class ParallelView : public QWidget {
+    Q_OBJECT
+public:
+    explicit ParallelView(QWidget* parent = nullptr);
+
+    /// Brushes of axes that are there again stay.
+    void setFigure(ParallelFigure figure);
+    [[nodiscard]] const ParallelFigure& figure() const { return figure_; }
+    void setBrush(size_t axis, std::optional<ParallelFigure::Brush> brush);
+    void clearBrushes();
+
+Q_SIGNALS:
+    void brushed();         ///< another set of runs passes
+    void hovered(int run);  ///< -1: none
+    void clicked(int run);  ///< with the mouse, beside the axes
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 140}; }
+
+private:
+    void mark(int run);
+
+    ParallelFigure figure_;
+    QPixmap pale_;  ///< every run, as one that does not pass: while a brush moves they stay
+    bool paleIsSmooth_ = true;
+    std::optional<size_t> dragged_;  ///< axis
+    double begin_ = 0;               ///< where on it
+    bool moved_ = false;
+};
+
+}  // namespace attx

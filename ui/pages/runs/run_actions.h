@@ -1,0 +1,48 @@
+// What can be done with the chosen runs: a menu of the table and of its button.
+#pragma once
+#include <QObject>
+#include <vector>
+
+#include "ui/state/run_list_model.h"
+
+class QAction;
+class QMenu;
+class QTableView;
+
+namespace attx {
+
+class RunFilter;
+
+class RunActions : public QObject {
+    Q_OBJECT
+public:
+    /// `view` shows `filter`, which shows `model`; all outlive this.
+    RunActions(QTableView* view, RunFilter* filter, RunListModel* model, QObject* parent);
+
+    [[nodiscard]] QMenu* menu() const { return menu_; }
+    [[nodiscard]] std::vector<size_t> selectedRows() const;  ///< of the model, from above
+    void toggleStar(const std::vector<size_t>& rows);
+    void copyCommand();
+    /// Asks; then the folders go to the system's trash.
+    void askToDelete();
+
+Q_SIGNALS:
+    void openRequested(const QString& path);
+    void compareRequested(const QString& path);
+    void notice(const QString& text);
+    void filesChanged();  ///< a folder is gone
+
+private:
+    void showState();
+    void edit(int column);
+    void moveToTrash(const std::vector<std::string>& paths);
+    [[nodiscard]] const RunRow* current() const;
+
+    QTableView* view_;
+    RunFilter* filter_;
+    RunListModel* model_;
+    QMenu* menu_;
+    QAction *open_, *compare_, *star_, *rename_, *note_, *copy_, *delete_;
+};
+
+}  // namespace attx

@@ -1,0 +1,314 @@
+#include "ui/pages/runs/run_figures.h"
+
+#include <QComboBox>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "ui/controls/combo.h"
+#include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/figures/interval_figure.h"
+#include "ui/figures/scatter_figure.h"
+#include "ui/pages/runs/figure_view.h"
+#include "ui/pages/runs/parallel_view.h"
+#include "ui/views/curve_view.h"
+
+namespace attx {
+namespace {
+
+constexpr int longestCombo = 180;  // px; names of groups can be long
+constexpr const char* allKeys = "all";
+constexpr const char* eachRun = "each";
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+/// Puts new items into a list, and keeps what was chosen if it is still there.
+void refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& items) {
+    const QSignalBlocker quiet(combo);
+    const QVariant before = combo->currentData();
+    combo->clear();
+    for (const auto& [name, data] : items) combo->addItem(name, data);
+    combo->setCurrentIndex(std::max(0, combo->findData(before)));
+}
+
+QToolButton* makeToggle(const QString& text, const QString& tip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+}  // namespace
+
+RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent) {
+    auto* layout = flatLayout<QVBoxLayout>(this, 4);
+    layout->addWidget(makeControls());
+    stack_ = new QStackedWidget(this);
+    layout->addWidget(stack_, 1);
+    parallel_ = new ParallelView(stack_);
+    curveView_ = new CurveView(stack_);
+    scatter_ = new FigureView(stack_);
+    importance_ = new FigureView(stack_);
+    comparison_ = new FigureView(stack_);
+    FigureFrame* lines = framed(parallel_, [this] { return parallel_->figure().clone(); });
+    FigureFrame* curves = framed(curveView_, [this] { return curveView_->figure().clone(); });
+    stack_->addWidget(lines);
+    stack_->addWidget(curves);
+    for (FigureView* view : {scatter_, importance_, comparison_})
+        stack_->addWidget(framed(view, [view]() -> std::unique_ptr<Figure> {
+            return view->figure() ? view->figure()->clone() : nullptr;
+        }));
+    connect(lines, &FigureFrame::resetRequested, parallel_, &ParallelView::clearBrushes);
+    connect(curves, &FigureFrame::resetRequested, curveView_, &CurveView::resetView);
+    connect(parallel_, &ParallelView::brushed, this, &RunFigures::brushed);
+    connect(parallel_, &ParallelView::hovered, this, &RunFigures::sayRun);
+    connect(parallel_, &ParallelView::clicked, this, &RunFigures::runClicked);
+    connect(curveView_, &CurveView::hovered, this,
+            [this](int panel, double x) { Q_EMIT readout(curveView_->readoutLine(panel, x)); });
+    scatter_->pointed = [this](const QRectF& area, const QPointF& point) {
+        const auto* figure = dynamic_cast<const ScatterFigure*>(scatter_->figure());
+        const int run = figure ? figure->runAt(area, point) : -1;
+        Q_EMIT readout(run < 0 ? QString() : figure->runs[run]);
+    };
+    fillKeys();
+    showControls();
+}
+
+QWidget* RunFigures::makeControls() {
+    auto* controls = new QWidget(this);
+    auto* row = new ControlRow(controls);
+    view_ = makeCombo(
+        tr("Figure of the runs"), tr("How the runs are compared"),
+        {tr("parallel coordinates"), tr("curves"), tr("scatter"), tr("importance of keys"), tr("two groups")},
+        controls);
+    quantity_ = makeCombo(tr("Quantity"), tr("What the curves show"),
+                          {tr("validation loss"), tr("validation accuracy"), tr("training loss"),
+                           tr("learning rate"), tr("gradient norm")},
+                          controls);
+    progress_ = makeCombo(tr("Horizontal axis"),
+                          tr("What runs along the axis; times are spread evenly over the steps of a run"),
+                          {tr("by step"), tr("by epoch"), tr("by time")}, controls);
+    group_ = makeCombo(tr("Groups"),
+                       tr("Which runs are one group: its mean, with a band of ± one standard deviation"), {},
+                       controls);
+    key_ = makeCombo(tr("Key"), tr("The key on the horizontal axis"), {}, controls);
+    first_ = makeCombo(tr("First group"), tr("The group whose mean the other's is taken from"), {}, controls);
+    second_ = makeCombo(tr("Second group"), tr("The group that it is compared with"), {}, controls);
+    for (QComboBox* combo : {group_, key_, first_, second_}) {
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        combo->setFixedWidth(longestCombo);
+    }
+    logX_ = makeToggle(tr("log x"), tr("Equal distances along the axis are equal ratios"), controls);
+    logY_ = makeToggle(tr("log y"), tr("Equal heights are equal ratios"), controls);
+    row->addLabelled(tr("Fi&gure"), view_);
+    row->addGroup({quantity_});
+    row->addGroup({progress_});
+    row->addGroup({logX_, logY_});
+    row->addGroup({group_});
+    row->addGroup({key_});
+    row->addGroup({first_});
+    row->addGroup({second_});
+    connect(view_, &QComboBox::currentIndexChanged, this, [this] {
+        fillKeys();
+        showControls();
+        refresh();
+        Q_EMIT changed();
+    });
+    connect(group_, &QComboBox::currentIndexChanged, this, &RunFigures::fillGroups);
+    for (QComboBox* combo : {quantity_, progress_, group_, key_, first_, second_})
+        connect(combo, &QComboBox::currentIndexChanged, this, &RunFigures::refresh);
+    for (QToolButton* button : {logX_, logY_})
+        connect(button, &QToolButton::toggled, this, &RunFigures::refresh);
+    return controls;
+}
+
+void RunFigures::setView(View view) { view_->setCurrentIndex(static_cast<int>(view)); }
+
+FigureFrame* RunFigures::frame() const {
+    return static_cast<FigureFrame*>(stack_->widget(view_->currentIndex()));
+}
+
+void RunFigures::showControls() {
+    const auto view = static_cast<View>(view_->currentIndex());
+    for (QWidget* widget : std::initializer_list<QWidget*>{quantity_, progress_, logX_, logY_})
+        widget->setVisible(view == View::Curves);
+    group_->setVisible(view == View::Curves || view == View::Comparison);
+    key_->setVisible(view == View::Scatter);
+    first_->setVisible(view == View::Comparison);
+    second_->setVisible(view == View::Comparison);
+    stack_->setCurrentIndex(view_->currentIndex());
+}
+
+void RunFigures::fillKeys() {
+    std::vector<std::pair<QString, QString>> groups{{tr("grouped: all but seeds"), QLatin1String(allKeys)}};
+    if (static_cast<View>(view_->currentIndex()) != View::Comparison)
+        groups.emplace_back(tr("each run"), QLatin1String(eachRun));
+    std::vector<std::pair<QString, QString>> keys{{tr("all keys"), QString()}};
+    for (const std::string& key : table_.keys) {
+        const QString name = text(key.substr(key.rfind('.') + 1));
+        groups.emplace_back(tr("grouped: %1").arg(name), text(key));
+        if (!isSeed(key)) keys.emplace_back(name, text(key));
+    }
+    refill(group_, groups);
+    refill(key_, keys);
+    fillGroups();
+}
+
+std::string RunFigures::groupKey() const {
+    const QString key = group_->currentData().toString();
+    return key == QLatin1String(allKeys) || key == QLatin1String(eachRun) ? std::string() : key.toStdString();
+}
+
+void RunFigures::fillGroups() {
+    std::vector<std::pair<QString, QString>> names;
+    for (const RunGroup& group : groupsOf(table_, groupKey()))
+        names.emplace_back(group.name.empty() ? tr("all") : text(group.name), text(group.name));
+    for (QComboBox* combo : {first_, second_}) refill(combo, names);
+    const QSignalBlocker quiet(second_);
+    if (names.size() > 1 && first_->currentIndex() == second_->currentIndex())
+        second_->setCurrentIndex(first_->currentIndex() == 0 ? 1 : 0);
+}
+
+void RunFigures::setTable(RunTable table) {
+    const bool sameKeys = table.keys == table_.keys;
+    table_ = std::move(table);
+    parallel_->setFigure(parallelFigure(table_));
+    if (sameKeys && first_->count() > 0)
+        fillGroups();
+    else
+        fillKeys();
+    refresh();
+}
+
+void RunFigures::setSelected(std::vector<std::string> paths) {
+    std::sort(paths.begin(), paths.end());
+    if (paths == selected_) return;
+    selected_ = std::move(paths);
+    refresh();
+    Q_EMIT changed();
+}
+
+void RunFigures::setCurves(const CurvesByPath& curves) {
+    known_ = curves;
+    if (static_cast<View>(view_->currentIndex()) == View::Curves) refresh();
+}
+
+bool RunFigures::passes(size_t row) const { return parallel_->figure().passes(row); }
+
+bool RunFigures::isBrushed() const { return parallel_->figure().isBrushed(); }
+
+RunTable RunFigures::active(bool selectedOnly) const {
+    RunTable shown{table_.keys, {}, {}};
+    for (size_t row = 0; row < table_.rows.size(); ++row) {
+        const bool selected =
+            !selectedOnly || std::binary_search(selected_.begin(), selected_.end(), table_.rows[row].path);
+        if (!selected || !passes(row)) continue;
+        shown.rows.push_back(table_.rows[row]);
+        shown.values.push_back(table_.values[row]);
+    }
+    return shown;
+}
+
+RunTable RunFigures::curveTable() const {
+    RunTable shown = active(!selected_.empty());
+    if (selected_.empty() && shown.rows.size() > mostCurves) {
+        shown.rows.resize(mostCurves);
+        shown.values.resize(mostCurves);
+    }
+    return shown;
+}
+
+std::vector<std::string> RunFigures::wantedCurves() const {
+    std::vector<std::string> paths;
+    if (static_cast<View>(view_->currentIndex()) != View::Curves) return paths;
+    for (const RunRow& row : curveTable().rows)
+        if (row.state != RunStatus::Waiting && row.state != RunStatus::Damaged) paths.push_back(row.path);
+    return paths;
+}
+
+QString RunFigures::remark() const {
+    if (static_cast<View>(view_->currentIndex()) != View::Curves) return {};
+    const RunTable shown = curveTable();
+    QStringList remarks;
+    const size_t all = active(!selected_.empty()).rows.size();
+    if (all > shown.rows.size())
+        remarks << tr("curves of the first %1 of %2 runs: select others to see them")
+                       .arg(shown.rows.size())
+                       .arg(all);
+    const DataFingerprint* first = nullptr;
+    for (const RunRow& row : shown.rows) {
+        if (!row.data) continue;
+        if (first && *first != *row.data) {
+            remarks << tr("the runs have learned from different data");
+            break;
+        }
+        first = &*row.data;
+    }
+    return remarks.join(QStringLiteral("; "));
+}
+
+void RunFigures::refresh() {
+    switch (static_cast<View>(view_->currentIndex())) {
+        case View::Parallel:
+            return parallel_->update();
+        case View::Curves: {
+            const bool grouped = group_->currentData().toString() != QLatin1String(eachRun);
+            curveView_->setFigure(
+                runCurvesFigure(curveTable(), known_,
+                                {static_cast<RunQuantity>(quantity_->currentIndex()),
+                                 static_cast<RunProgress>(progress_->currentIndex()), logX_->isChecked(),
+                                 logY_->isChecked(), grouped, groupKey()}));
+            return curveView_->resetView();
+        }
+        case View::Scatter:
+            return scatter_->setFigure(std::make_unique<ScatterFigure>(
+                scatterFigure(active(false), key_->currentData().toString().toStdString())));
+        case View::Importance:
+            return importance_->setFigure(std::make_unique<IntervalFigure>(importanceFigure(active(false))));
+        case View::Comparison: {
+            const RunTable shown = active(false);
+            std::array<RunGroup, 2> chosen;
+            for (const RunGroup& group : groupsOf(shown, groupKey()))
+                for (size_t side : {size_t{0}, size_t{1}})
+                    if (text(group.name) == (side == 0 ? first_ : second_)->currentData().toString())
+                        chosen[side] = group;
+            return comparison_->setFigure(
+                std::make_unique<IntervalFigure>(comparisonFigure(shown, chosen[0], chosen[1])));
+        }
+    }
+}
+
+void RunFigures::sayRun(int row) {
+    if (row < 0 || static_cast<size_t>(row) >= table_.rows.size()) return Q_EMIT readout({});
+    const auto number = static_cast<size_t>(row);
+    QString line = text(table_.rows[number].path);
+    for (size_t key = 0; key < table_.keys.size(); ++key)
+        line += QStringLiteral("   %1 %2")
+                    .arg(text(table_.keys[key].substr(table_.keys[key].rfind('.') + 1)),
+                         text(table_.values[number][key]));
+    Q_EMIT readout(line);
+}
+
+QVariantMap RunFigures::controls() const {
+    return {{QStringLiteral("figure"), view_->currentIndex()},
+            {QStringLiteral("quantity"), quantity_->currentIndex()},
+            {QStringLiteral("progress"), progress_->currentIndex()},
+            {QStringLiteral("logX"), logX_->isChecked()},
+            {QStringLiteral("logY"), logY_->isChecked()}};
+}
+
+void RunFigures::restoreControls(const QVariantMap& controls) {
+    for (const auto& [name, combo] :
+         {std::pair("figure", view_), std::pair("quantity", quantity_), std::pair("progress", progress_)})
+        combo->setCurrentIndex(
+            std::clamp(controls.value(QLatin1String(name)).toInt(), 0, combo->count() - 1));
+    logX_->setChecked(controls.value(QStringLiteral("logX")).toBool());
+    logY_->setChecked(controls.value(QStringLiteral("logY")).toBool());
+}
+
+}  // namespace attx

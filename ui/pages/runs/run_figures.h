@@ -1,0 +1,80 @@
+// The figures below the table of runs, and the controls that choose what they show.
+#pragma once
+#include <QVariantMap>
+#include <QWidget>
+#include <functional>
+
+#include "ui/figures/figures_of_runs.h"
+#include "ui/views/figure_frame.h"
+
+class QComboBox;
+class QStackedWidget;
+class QToolButton;
+
+namespace attx {
+
+class CurveView;
+class FigureView;
+class ParallelView;
+
+class RunFigures : public QWidget {
+    Q_OBJECT
+public:
+    enum class View { Parallel, Curves, Scatter, Importance, Comparison };
+    /// Of a page: its frame around a view.
+    using Framing = std::function<FigureFrame*(QWidget* view, FigureFrame::Source source)>;
+    /// Without a selection so many curves are drawn, the first ones.
+    static constexpr size_t mostCurves = 200;
+
+    explicit RunFigures(const Framing& framed, QWidget* parent = nullptr);
+
+    void setTable(RunTable table);
+    /// By their paths; none: all that the brushes leave.
+    void setSelected(std::vector<std::string> paths);
+    void setCurves(const CurvesByPath& curves);
+    /// Of the runs whose curves are to be shown; none while they are not looked at.
+    [[nodiscard]] std::vector<std::string> wantedCurves() const;
+    /// Whether the brushes leave a row.
+    [[nodiscard]] bool passes(size_t row) const;
+    [[nodiscard]] bool isBrushed() const;
+    /// What is to be known about the figure; empty: nothing.
+    [[nodiscard]] QString remark() const;
+
+    void setView(View view);
+    [[nodiscard]] FigureFrame* frame() const;
+    [[nodiscard]] ParallelView* parallel() const { return parallel_; }
+    [[nodiscard]] CurveView* curves() const { return curveView_; }
+    [[nodiscard]] std::unique_ptr<Figure> figure() const { return frame()->figure(); }
+    [[nodiscard]] QVariantMap controls() const;
+    void restoreControls(const QVariantMap& controls);
+
+Q_SIGNALS:
+    void brushed();  ///< another set of rows passes
+    void changed();  ///< what curves are wanted, or the remark
+    void readout(const QString& text);
+    void runClicked(int row);
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    void fillKeys();
+    void fillGroups();
+    void showControls();
+    void refresh();
+    [[nodiscard]] RunTable active(bool selectedOnly) const;
+    [[nodiscard]] RunTable curveTable() const;
+    [[nodiscard]] std::string groupKey() const;
+    void sayRun(int row);
+
+    RunTable table_;
+    std::vector<std::string> selected_;
+    CurvesByPath known_;
+    QComboBox *view_ = nullptr, *quantity_ = nullptr, *progress_ = nullptr, *group_ = nullptr,
+              *key_ = nullptr, *first_ = nullptr, *second_ = nullptr;
+    QToolButton *logX_ = nullptr, *logY_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    ParallelView* parallel_ = nullptr;
+    CurveView* curveView_ = nullptr;
+    FigureView *scatter_ = nullptr, *importance_ = nullptr, *comparison_ = nullptr;
+};
+
+}  // namespace attx

@@ -1,0 +1,69 @@
+// A new sweep from the form: which keys vary, over which values and seeds; what comes of it is the sweep.json
+// that `sweep plan` writes.
+#pragma once
+#include <QDialog>
+#include <QTimer>
+
+#include "model/sweeps/sweep.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+
+namespace attx {
+
+class SweepDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `base`: what every run begins with. `parent folder`: where the sweep's own is suggested.
+    SweepDialog(const RunConfig& base, const QString& parentFolder, QWidget* parent = nullptr);
+
+    /// The values of a key, as --set takes them: "1e-4,5e-4" or "log:1e-5..1e-2". More than one vary it.
+    void setValues(const std::string& key, const QString& values);
+    void setSeeds(int seeds);
+    void setFolder(const QString& folder);
+    /// Throws Error::Kind::Input for values that are none.
+    [[nodiscard]] SweepRequest request() const;
+    [[nodiscard]] QString command() const;  ///< the lines that do the same
+    [[nodiscard]] QString message() const;
+    [[nodiscard]] bool isGood() const { return good_; }
+    /// Writes sweep.json; false if that failed, which the message says.
+    bool plan();
+
+public Q_SLOTS:
+    void train();
+    void planOnly();
+    void saveScript();
+
+Q_SIGNALS:
+    void planned(const QString& folder, int jobs);  ///< jobs: runs at a time; 0: not now
+    void notice(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fillKeys();
+    void check();
+    void say(const QString& text, bool isProblem);
+    void chooseFolder();
+    [[nodiscard]] QString folder() const;
+    [[nodiscard]] QString summaryOf(const Sweep& sweep) const;
+
+    const RunConfig base_;
+    QTableWidget* keys_ = nullptr;
+    QSpinBox *seeds_ = nullptr, *count_ = nullptr, *jobs_ = nullptr;
+    QComboBox* method_ = nullptr;
+    QLineEdit* folder_ = nullptr;
+    QPlainTextEdit* command_ = nullptr;
+    QLabel* message_ = nullptr;
+    QPushButton *train_ = nullptr, *plan_ = nullptr, *script_ = nullptr;
+    QTimer soon_;
+    bool good_ = false, isProblem_ = false;
+};
+
+}  // namespace attx
