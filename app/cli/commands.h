@@ -61,6 +61,8 @@ struct Command {
 [[nodiscard]] const Command& sweepSlurmCommand();
 [[nodiscard]] const Command& sweepParallelCommand();
 [[nodiscard]] const Command& collectCommand();
+[[nodiscard]] const Command& keysCommand();
+[[nodiscard]] const Command& thumbnailCommand();
 
 // Options that several commands have.
 inline constexpr OptionSpec jsonOption{
