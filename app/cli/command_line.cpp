@@ -23,7 +23,8 @@ std::vector<const Command*> commands() {
     return {&trainCommand(),         &evaluateCommand(),  &predictCommand(),  &inspectCommand(),
             &renderCommand(),        &convertCommand(),   &featuresCommand(), &downloadCommand(),
             &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(), &sweepSlurmCommand(),
-            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &thumbnailCommand()};
+            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &thumbnailCommand(),
+            &exportCommand()};
 }
 
 /// A command's name may be two words: "sweep plan". How many of `words` it takes; 0: it is not meant.

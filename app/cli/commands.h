@@ -63,6 +63,7 @@ struct Command {
 [[nodiscard]] const Command& collectCommand();
 [[nodiscard]] const Command& keysCommand();
 [[nodiscard]] const Command& thumbnailCommand();
+[[nodiscard]] const Command& exportCommand();
 
 // Options that several commands have.
 inline constexpr OptionSpec jsonOption{

@@ -64,6 +64,7 @@ std::map<std::string, std::string> optionValues() {
                                               {"--theme", "light dark"},
                                               {"--first-query", "above below"},
                                               {"--method", "grid random"},
+                                              {"--as", "pytorch onnx html"},
                                               {"--figure", "all"}};
     for (const auto& [name, config] : presets()) appendWord(values["--preset"], name);
     for (const ExplainMethodInfo& info : explainMethods()) appendWord(values["--explain"], info.name);

@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/runs/exports.h"
 #include "app/window/download_window.h"
 #include "model/data/set_data.h"
 #include "model/data/text_data.h"
@@ -19,6 +20,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -107,6 +109,7 @@ void Application::connectWindow() {
     connect(w, &MainWindow::learningRateChanged, runs, &RunController::setLearningRate);
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
+    connect(w, &MainWindow::exportNetworkRequested, this, &Application::exportNetwork);
     connect(w, &MainWindow::closeRequested, this, [this](bool keepRun) {
         window_->hide();
         runs_->close(keepRun);
@@ -254,6 +257,43 @@ void Application::save(const QString& path) {
                 window_->showNotice(tr("Saved to %1").arg(path), false);
             else
                 showError(QString::fromStdString(outcome.error));
+        });
+}
+
+void Application::exportNetwork(const QString& path) {
+    if (!model_.parameters()) return;
+    OpenedRun run;
+    run.path = runs_->folder().toStdString();
+    run.config = model_.config();
+    run.parameters = model_.parameters();
+    run.names = model_.names();
+    run.snapshots = model_.snapshots();
+    const std::optional<Snapshot>& looked = model_.shown().snapshot();
+    const QString now = looked ? snapshotName(run.config, *looked) : tr("now");
+    writer_.run(
+        this,
+        [path = path.toStdString(), run, page = PageChoice{model_.sample(), now, model_.firstQueryBelow()}] {
+            switch (exportKindOf(path)) {
+                case ExportKind::Pytorch:
+                    return exportPytorch(run, path);
+                case ExportKind::Onnx:
+                    return exportOnnx(run, path);
+                case ExportKind::Page:
+                    break;
+            }
+            return exportPage(run, page, path);
+        },
+        [this](const Outcome<ExportFiles>& outcome) {
+            if (!outcome.error.empty()) {
+                showError(QString::fromStdString(outcome.error));
+                return;
+            }
+            QStringList files;
+            for (const std::string& file : outcome.value.files) files << QString::fromStdString(file);
+            QString text = tr("Saved to %1").arg(files.join(QStringLiteral(", ")));
+            if (!outcome.value.note.empty())
+                text += QStringLiteral(". ") + QString::fromStdString(outcome.value.note);
+            window_->showNotice(text, false);
         });
 }
 

@@ -66,6 +66,7 @@ private:
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void showOpened(const QString& path, const Opened& opened);
     void save(const QString& path);
+    void exportNetwork(const QString& path);
     void rememberRun(const QString& path);
     void rememberWindow();
     /// The run that the program was in when it or the computer went down.

@@ -84,6 +84,8 @@ Q_SIGNALS:
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);  ///< into comparison()
     void saveCheckpointRequested(const QString& path);
+    /// By the end of the name: .py, .onnx or .html.
+    void exportNetworkRequested(const QString& path);
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:
@@ -114,6 +116,7 @@ private:
     void chooseRunFolder(Opening opening);
     void chooseCheckpoint(Opening opening);
     void chooseSavePath();
+    void chooseExportPath(const QString& title, const QString& filter, const QString& suffix);
     void showDialog(QFileDialog* dialog, const QString& begin, Opening opening);
     void showAbout();
     void setUp(const LessonStep& step);

@@ -65,7 +65,10 @@ private Q_SLOTS:
         QTest::newRow("heads") << QStringList{"--set", "network.num_heads=2", "--set",
                                               "network.num_layers=3"};
         QTest::newRow("texts") << QStringList{"--preset", "text-demo"};
-        QTest::newRow("sets") << QStringList{"--preset", "anomaly-shapes", "--set", "data.train_size=1280"};
+        QTest::newRow("sets") << QStringList{
+            "--preset", "anomaly-shapes",       "--set", "data.set_size=3",
+            "--set",    "data.train_size=3000", "--set", "data.validation_size=300",
+            "--set",    "data.test_size=400"};
     }
     void thumbnailsShowAttention() {
         QFETCH(QStringList, more);
