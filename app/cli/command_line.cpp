@@ -8,6 +8,7 @@
 #include <span>
 
 #include "app/cli/commands.h"
+#include "app/cli/manual.h"
 #include "app/window/application.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
@@ -22,7 +23,8 @@ std::vector<const Command*> commands() {
     return {&trainCommand(),         &evaluateCommand(),  &predictCommand(),  &inspectCommand(),
             &renderCommand(),        &convertCommand(),   &featuresCommand(), &downloadCommand(),
             &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(), &sweepSlurmCommand(),
-            &sweepParallelCommand(), &collectCommand()};
+            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &thumbnailCommand(),
+            &exportCommand()};
 }
 
 /// A command's name may be two words: "sweep plan". How many of `words` it takes; 0: it is not meant.
@@ -60,6 +62,7 @@ std::string usage() {
     }
     return text +
            "\n  COMMAND --help shows the options of a command; --version the version.\n"
+           "  --man-page and --bash-completion write what a package installs of this.\n"
            "Exit status: 0 done; 1 the work failed or was interrupted; 2 wrong usage or wrong input.\n";
 }
 
@@ -141,6 +144,12 @@ int runProgram(int argc, char** argv) {
         }
         if (!words.empty() && words[0] == "--version") {
             std::puts("Attention Explorer " ATTX_VERSION);
+            return 0;
+        }
+        if (!words.empty() && (words[0] == "--man-page" || words[0] == "--bash-completion")) {
+            std::vector<CommandSpec> specs;
+            for (const Command* command : commands()) specs.push_back(command->spec);
+            std::fputs((words[0] == "--man-page" ? manPage(specs) : bashCompletion(specs)).c_str(), stdout);
             return 0;
         }
         for (const Command* command : commands())

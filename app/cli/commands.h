@@ -61,6 +61,9 @@ struct Command {
 [[nodiscard]] const Command& sweepSlurmCommand();
 [[nodiscard]] const Command& sweepParallelCommand();
 [[nodiscard]] const Command& collectCommand();
+[[nodiscard]] const Command& keysCommand();
+[[nodiscard]] const Command& thumbnailCommand();
+[[nodiscard]] const Command& exportCommand();
 
 // Options that several commands have.
 inline constexpr OptionSpec jsonOption{

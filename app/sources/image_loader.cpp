@@ -4,11 +4,13 @@
 #include <QImage>
 #include <QImageReader>
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <thread>
 
 #include "model/data/cifar.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -21,6 +23,47 @@ int sideFor(size_t pictures) {
     return 32;
 }
 
+/// What Qt says, or for TIFF and WebP, which Qt reads by plugins, that they are missing.
+std::string whyUnread(const QImageReader& reader, const std::string& path) {
+    const std::string said = reader.errorString().toStdString();
+    if (reader.error() != QImageReader::UnsupportedFormatError) return said;
+    const std::string ending = lowered(path.substr(path.find_last_of('.') + 1));
+    const bool tiff = ending == "tif" || ending == "tiff", webp = ending == "webp";
+    if ((!tiff && !webp) || QImageReader::supportedImageFormats().contains(tiff ? "tiff" : "webp"))
+        return said;
+    return (tiff ? "TIFF" : "WebP") + std::string(
+                                          " needs a plugin of Qt that is not installed; Debian's package is "
+                                          "qt6-image-formats-plugins");
+}
+
+/// What is wrong with the pictures of a folder, all at once.
+class Problems {
+public:
+    void add(size_t number, const std::string& message) {
+        const std::scoped_lock lock(mutex_);
+        messages_[number] = message;
+    }
+    /// Throws Error::Kind::Input if there are any: of one what it says, of more a list.
+    void throwIfAny() const {
+        constexpr size_t mostListed = 20;
+        if (messages_.empty()) return;
+        if (messages_.size() == 1) throw inputError(messages_.begin()->second);
+        std::string text = std::to_string(messages_.size()) + " pictures cannot be read:";
+        size_t listed = 0;
+        for (const auto& [number, message] : messages_) {
+            if (listed++ == mostListed) break;
+            text += "\n" + message;
+        }
+        if (messages_.size() > mostListed)
+            text += "\nand " + std::to_string(messages_.size() - mostListed) + " more.";
+        throw inputError(text);
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<size_t, std::string> messages_;  ///< by the picture's number, whichever thread was first
+};
+
 }  // namespace
 
 std::vector<uint8_t> readPicture(const std::string& path, int side) {
@@ -29,7 +72,7 @@ std::vector<uint8_t> readPicture(const std::string& path, int side) {
     reader.setDecideFormatFromContent(true);
     const QImage picture = reader.read();
     if (picture.isNull())
-        throw inputError(path + ": the picture cannot be read (" + reader.errorString().toStdString() +
+        throw inputError(path + ": the picture cannot be read (" + whyUnread(reader, path) +
                          "). Replace it or take it out of the folder.");
     const QImage scaled = picture.scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
                               .convertToFormat(QImage::Format_RGB888);
@@ -55,8 +98,9 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
     }
     std::atomic<size_t> next{0}, done{0};
     std::atomic<bool> ended{false};
+    Problems problems;
     std::mutex mutex;  // of what follows
-    std::exception_ptr problem;
+    std::exception_ptr failure;
     const auto work = [&](bool reports) {
         while (!ended) {
             const size_t i = next++;
@@ -68,9 +112,11 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
                 const auto pixels = readPicture((isTrain ? folder.train : folder.test)[row].path, side);
                 std::copy(pixels.begin(), pixels.end(),
                           set.pixels.begin() + static_cast<ptrdiff_t>(row * set.imageBytes()));
+            } catch (const Error& problem) {
+                problems.add(i, problem.what());
             } catch (...) {
                 const std::scoped_lock lock(mutex);
-                problem = std::current_exception();
+                failure = std::current_exception();
                 ended = true;
             }
             ++done;
@@ -83,8 +129,9 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
         team.emplace_back(work, false);
     work(true);
     team.clear();  // waits for all of them
-    if (problem) std::rethrow_exception(problem);
+    if (failure) std::rethrow_exception(failure);
     if (ended) return {};
+    problems.throwIfAny();
     return data;
 }
 

@@ -12,8 +12,8 @@ using ImageProgress = std::function<bool(int64_t done, int64_t total)>;
 
 /// The images of `source`, in the order of its lists. Pictures are turned as their camera says and scaled to
 /// one square size: 224, or less where so many would take more than 512 MiB. With all cores.
-/// Returns an empty ImageData if `progress` ended it. Throws Error::Kind::Input that names the picture that
-/// cannot be read, and as readCifar100 does.
+/// Returns an empty ImageData if `progress` ended it. Throws Error::Kind::Input that names every picture that
+/// cannot be read (of many the first twenty), and as readCifar100 does.
 [[nodiscard]] ImageData loadImages(const ImageSource& source, const ImageProgress& progress = {});
 
 /// One picture as [side, side, 3]. Throws Error::Kind::Input.

@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/runs/exports.h"
 #include "app/runs/hand_out.h"
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"
@@ -23,6 +24,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
+#include "ui/look/unit_text.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/window/presentation.h"
 
@@ -124,6 +126,7 @@ void Application::connectWindow() {
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
     connect(w, &MainWindow::saveLessonStateRequested, this, &Application::saveLesson);
+    connect(w, &MainWindow::exportNetworkRequested, this, &Application::exportNetwork);
     connect(w, &MainWindow::closeRequested, this, [this](bool keepRun) {
         window_->hide();
         runs_->close(keepRun);
@@ -327,6 +330,43 @@ void Application::write(const QString& path, const std::function<void()>& work, 
                                     false);
             else
                 showError(QString::fromStdString(outcome.error));
+        });
+}
+
+void Application::exportNetwork(const QString& path) {
+    if (!model_.parameters()) return;
+    OpenedRun run;
+    run.path = runs_->folder().toStdString();
+    run.config = model_.config();
+    run.parameters = model_.parameters();
+    run.names = model_.names();
+    run.snapshots = model_.snapshots();
+    const std::optional<Snapshot>& looked = model_.shown().snapshot();
+    const QString now = looked ? snapshotName(run.config, *looked) : tr("now");
+    writer_.run(
+        this,
+        [path = path.toStdString(), run, page = PageChoice{model_.sample(), now, model_.firstQueryBelow()}] {
+            switch (exportKindOf(path)) {
+                case ExportKind::Pytorch:
+                    return exportPytorch(run, path);
+                case ExportKind::Onnx:
+                    return exportOnnx(run, path);
+                case ExportKind::Page:
+                    break;
+            }
+            return exportPage(run, page, path);
+        },
+        [this](const Outcome<ExportFiles>& outcome) {
+            if (!outcome.error.empty()) {
+                showError(QString::fromStdString(outcome.error));
+                return;
+            }
+            QStringList files;
+            for (const std::string& file : outcome.value.files) files << QString::fromStdString(file);
+            QString text = tr("Saved to %1").arg(files.join(QStringLiteral(", ")));
+            if (!outcome.value.note.empty())
+                text += QStringLiteral(". ") + QString::fromStdString(outcome.value.note);
+            window_->showNotice(text, false);
         });
 }
 

@@ -75,6 +75,7 @@ private:
     void saveLesson(const QString& path, const QString& notes);
     /// Beside this thread, and says so.
     void write(const QString& path, const std::function<void()>& work, const QString& leftOut);
+    void exportNetwork(const QString& path);
     void rememberRun(const QString& path);
     void rememberWindow();
     /// The run that the program was in when it or the computer went down.

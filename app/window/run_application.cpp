@@ -94,7 +94,7 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("attention-explorer"));
     QApplication::setApplicationDisplayName(QStringLiteral("Attention Explorer"));
     QApplication::setApplicationVersion(QStringLiteral(ATTX_VERSION));
-    QApplication::setDesktopFileName(QStringLiteral("attention-explorer"));
+    QApplication::setDesktopFileName(QStringLiteral(ATTX_APPLICATION_ID));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     Application explorer(application, {});
     QObject::connect(&application, &GuardedApplication::caught, &explorer,

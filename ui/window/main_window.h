@@ -89,6 +89,8 @@ Q_SIGNALS:
     void saveLessonStateRequested(const QString& path, const QString& notes);
     /// In another language: form, pages, their studies and controls are other objects now.
     void rebuilt();
+    /// By the end of the name: .py, .onnx or .html.
+    void exportNetworkRequested(const QString& path);
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:
@@ -123,6 +125,7 @@ private:
     void chooseCheckpoint(Opening opening);
     void chooseSavePath();
     void saveLessonState();
+    void chooseExportPath(const QString& title, const QString& filter, const QString& suffix);
     void showDialog(QFileDialog* dialog, const QString& begin, Opening opening);
     void showAbout();
     void setUp(const LessonStep& step);

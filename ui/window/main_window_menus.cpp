@@ -116,6 +116,20 @@ void MainWindow::makeFileMenu() {
     entry(menu, tr("Save &lesson state…"),
           tr("Write the network, its training, the page, the sample and notes into one file to hand out"),
           this, &MainWindow::saveLessonState);
+    QMenu* take = menu->addMenu(tr("Export net&work"));
+    take->setToolTipsVisible(true);
+    entry(take, tr("as &PyTorch…"),
+          tr("One readable Python file with network, data and training, and the weights beside it"), this,
+          [this] { chooseExportPath(tr("Export as PyTorch"), tr("Python (*.py)"), QStringLiteral("py")); });
+    entry(take, tr("as &ONNX…"), tr("The network shown, for other programs"), this, [this] {
+        chooseExportPath(tr("Export as ONNX"), tr("ONNX networks (*.onnx)"), QStringLiteral("onnx"));
+    });
+    entry(
+        take, tr("as &web page…"),
+        tr("One HTML file for any browser: the attention of this sample at every snapshot, with its values"),
+        this, [this] {
+            chooseExportPath(tr("Export as web page"), tr("Web pages (*.html)"), QStringLiteral("html"));
+        });
     menu->addSeparator();
     entry(menu, tr("&Export figure…"), tr("Save the figure under the pointer, or the main one of this page"),
           this, &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
@@ -420,6 +434,15 @@ void MainWindow::saveLessonState() {
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { Q_EMIT saveLessonStateRequested(dialog->path(), dialog->notes()); });
     dialog->open();
+}
+
+void MainWindow::chooseExportPath(const QString& title, const QString& filter, const QString& suffix) {
+    auto* dialog = new QFileDialog(this, title, QString(), filter);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    showDialog(dialog, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
+               &MainWindow::exportNetworkRequested);
+    dialog->selectFile(QStringLiteral("network.") + suffix);
 }
 
 QString MainWindow::report() const {

@@ -132,6 +132,64 @@ private Q_SLOTS:
         writeFileAtomically(at("red/101.png"), "broken");
         VERIFY_SAYS(thrownMessage([&] { (void)loadImages(findImages(path())); }),
                     "101.png: the picture cannot be read");
+        writeFileAtomically(at("blue/102.png"), "broken, too");
+        writeFileAtomically(at("blue/103.txt"), "no picture");
+        const QString both = thrownMessage([&] { (void)loadImages(findImages(path())); });
+        VERIFY_SAYS(both, "2 pictures cannot be read");
+        VERIFY_SAYS(both, "101.png: the picture");
+        VERIFY_SAYS(both, "102.png: the picture");
+        QVERIFY(both.indexOf("102.png") < both.indexOf("101.png"));  // blue comes before red
+        for (int i = 0; i < 30; ++i)
+            writeFileAtomically(at("red/broken" + std::to_string(i) + ".png"), "broken");
+        VERIFY_SAYS(thrownMessage([&] { (void)loadImages(findImages(path())); }), "and 12 more.");
+    }
+
+    /// A picture of one pixel, (10, 200, 30), as TIFF without compression, by the TIFF 6.0 specification.
+    static std::string smallTiff() {
+        const auto number = [](uint32_t value, int bytes) {
+            std::string text;
+            for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i));
+            return text;
+        };
+        std::string file = "II" + number(42, 2) + number(8, 4) + number(10, 2);
+        const auto entry = [&](uint32_t tag, uint32_t type, uint32_t count, uint32_t value) {
+            file += number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 4);
+        };
+        constexpr uint32_t isShort = 3, isLong = 4, bits = 8 + 2 + 10 * 12 + 4, pixels = bits + 6;
+        entry(256, isShort, 1, 1);      // width
+        entry(257, isShort, 1, 1);      // height
+        entry(258, isShort, 3, bits);   // bits of each sample
+        entry(259, isShort, 1, 1);      // no compression
+        entry(262, isShort, 1, 2);      // RGB
+        entry(273, isLong, 1, pixels);  // where the pixels are
+        entry(277, isShort, 1, 3);      // samples a pixel
+        entry(278, isShort, 1, 1);      // rows a strip
+        entry(279, isLong, 1, 3);       // bytes of the strip
+        entry(284, isShort, 1, 1);      // samples side by side
+        return file + number(0, 4) + number(8, 2) + number(8, 2) + number(8, 2) + "\x0a\xc8\x1e";
+    }
+
+    void tiffIsReadWhereQtHasThePlugin() {
+        writeFileAtomically(at("one.tif"), smallTiff());
+        if (QImageReader::supportedImageFormats().contains("tiff")) {
+            QCOMPARE(readPicture(at("one.tif"), 1), (std::vector<uint8_t>{10, 200, 30}));
+        } else {
+            VERIFY_SAYS(thrownMessage([&] { (void)readPicture(at("one.tif"), 1); }),
+                        "qt6-image-formats-plugins");
+        }
+    }
+
+    /// The smallest lossless WebP: one pixel.
+    void webpIsReadWhereQtHasThePlugin() {
+        writeFileAtomically(
+            at("one.webp"),
+            QByteArray::fromBase64("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==").toStdString());
+        if (QImageReader::supportedImageFormats().contains("webp")) {
+            QCOMPARE(readPicture(at("one.webp"), 1).size(), size_t{3});
+        } else {
+            VERIFY_SAYS(thrownMessage([&] { (void)readPicture(at("one.webp"), 1); }),
+                        "qt6-image-formats-plugins");
+        }
     }
 
     void featuresAreKeptAndFound() {

@@ -346,6 +346,16 @@ private Q_SLOTS:
         QTRY_VERIFY(window().noticeBar().text().contains("saved.safetensors"));
         QCOMPARE(openCheckpoint(folder_->filePath("saved.safetensors").toStdString()).parameters, trained);
 
+        for (const char* name : {"net.onnx", "net.html", "net.py"}) {
+            const QString file = folder_->filePath(QLatin1String(name));
+            Q_EMIT window().exportNetworkRequested(file);
+            QTRY_VERIFY2(window().noticeBar().text().contains(file), name);
+            QVERIFY2(QFileInfo(file).size() > 1000, name);
+        }
+        QCOMPARE(openCheckpoint(folder_->filePath("net.safetensors").toStdString()).parameters, trained);
+        Q_EMIT window().exportNetworkRequested(folder_->filePath("net.txt"));
+        QTRY_VERIFY(window().noticeBar().text().contains("ends in .py"));
+
         choose("Start over");
         QTRY_VERIFY(*model().parameters() != trained);
         app_->open(folder_->filePath("missing.safetensors"));

@@ -1,0 +1,98 @@
+// export: a run to take along, as code, as a network for other programs, or as a page.
+#include <QCoreApplication>
+
+#include "app/cli/inspect_input.h"
+#include "app/cli/signals.h"
+#include "app/runs/exports.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+ExportKind kindOf(const Arguments& arguments, const std::string& out) {
+    const auto named = arguments.text("--as");
+    if (!named) return exportKindOf(out);
+    if (*named == "pytorch") return ExportKind::Pytorch;
+    if (*named == "onnx") return ExportKind::Onnx;
+    if (*named == "html") return ExportKind::Page;
+    throw inputError("--as: expected pytorch, onnx or html, found \"" + *named + "\".");
+}
+
+ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const std::string& out,
+                      Output& output) {
+    const std::string place = arguments.text("--first-query").value_or("above");
+    if (place != "above" && place != "below")
+        throw inputError("--first-query: expected above or below, found \"" + place + "\".");
+    LazyData data(opened, output);
+    const Sample sample = sampleWanted(arguments, opened, data);
+    const SignalGuard guard;
+    const PageChoice choice{sample, QStringLiteral("as saved"), place == "below"};
+    return exportPage(opened, choice, out, [&](size_t done, size_t total) {
+        if (output.terminal())
+            output.progress("Snapshot " + std::to_string(done + 1) + " of " + std::to_string(total));
+        return !signalCaught;
+    });
+}
+
+int run(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
+    const std::string out = arguments.required("--out");
+    const ExportKind kind = kindOf(arguments, out);
+    if (kind != ExportKind::Page)
+        for (const char* option : {"--sample", "--tokens", "--text", "--first-query"})
+            if (arguments.has(option))
+                throw inputError(std::string(option) + " is for a page (--as html) only. Leave it out.");
+    OpenedRun opened = openFor(arguments, output);
+    applyDataFolder(arguments, opened.config);
+    const QCoreApplication application(context.argc, context.argv);
+    QCoreApplication::setApplicationVersion(QStringLiteral(ATTX_VERSION));
+    const ExportFiles written = kind == ExportKind::Pytorch ? exportPytorch(opened, out)
+                                : kind == ExportKind::Onnx  ? exportOnnx(opened, out)
+                                                            : writePage(arguments, opened, out, output);
+    for (const std::string& file : written.files) output.line("Written to " + file);
+    if (!written.note.empty()) output.warning(written.note);
+    if (output.json()) {
+        Json object{{"run", opened.path}, {"files", written.files}};
+        addAssumed(opened, object);
+        output.object(object);
+    }
+    return 0;
+}
+
+}  // namespace
+
+const Command& exportCommand() {
+    static const Command command{
+        {"export",
+         "RUN|CHECKPOINT",
+         "Writes a run as code of PyTorch, as an ONNX network, or as a page for browsers.",
+         {{"--as", "FORM", "pytorch, onnx or html; default: by the end of the file's name."},
+          {"--out", "FILE", "The file to write: .py, .onnx or .html."},
+          {"--sample", "N", "Of a page: the sequence or set of the validation data, from 0; default 0."},
+          {"--tokens", "TOKENS", "Of a page: a sequence of your own in its place: \"0 7 6 4\"."},
+          {"--text", "TEXT", "Of a page: a text of your own, for a network that was trained on texts."},
+          {"--first-query", "PLACE", "Of a page: above (default) or below, as in the notebooks."},
+          setOption,
+          dataOption,
+          isaOption,
+          jsonOption},
+         false,
+         false,
+         "FILE.py is network, data and training in one file, with the weights in FILE.safetensors beside it "
+         "and, "
+         "where\n"
+         "the data are not drawn by a rule, their rows in FILE-data.safetensors. It draws initial weights, "
+         "data and "
+         "their\n"
+         "order as this program does; python3 FILE.py --help says what it can do.\n"
+         "FILE.onnx has the inputs one_hot, features or tokens, with mask where padding is masked, and gives "
+         "logits "
+         "and\n"
+         "attention.LAYER.HEAD.\n"
+         "FILE.html needs no network and no other file: attention at every snapshot, with values and "
+         "answers.\n"},
+        run};
+    return command;
+}
+
+}  // namespace attx

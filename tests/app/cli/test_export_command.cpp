@@ -1,0 +1,369 @@
+// What "export" writes, run by those for whom it is written: PyTorch, OpenCV, NumPy, a browser.
+#include <QDir>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <opencv2/dnn.hpp>
+
+#include "app/cli/program.h"
+#include "model/files/files.h"
+#include "model/files/safetensors.h"
+#include "model/run/metrics_file.h"
+
+using namespace attx;
+
+namespace {
+
+constexpr int steps = 10;
+
+/// A Python that can import `module`; empty: there is none.
+QString pythonWith(const char* module) {
+    for (const char* name : {"/usr/bin/python3", "python3"}) {
+        QProcess process;
+        process.start(QLatin1String(name), {"-c", QLatin1String("import numpy, ") + QLatin1String(module)});
+        if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit &&
+            process.exitCode() == 0)
+            return QLatin1String(name);
+    }
+    return {};
+}
+
+QByteArray said(const QString& program, const QStringList& words, const QByteArray& given = {}) {
+    QProcess process;
+    process.start(program, words);
+    process.write(given);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(300'000) || process.exitCode() != 0)
+        qWarning().noquote() << process.readAllStandardError();
+    return process.readAllStandardOutput();
+}
+
+std::vector<float> numbers(const QJsonValue& value) {
+    std::vector<float> result;
+    if (!value.isArray()) return {static_cast<float>(value.toDouble())};
+    for (const QJsonValue& part : value.toArray())
+        for (const float number : numbers(part)) result.push_back(number);
+    return result;
+}
+std::vector<float> numbers(const QByteArray& json) { return numbers(QJsonDocument::fromJson(json).array()); }
+
+QJsonArray jsonOf(const auto& values) {
+    QJsonArray array;
+    for (const auto value : values) array.append(static_cast<double>(value));
+    return array;
+}
+
+float farthest(const std::vector<float>& a, const std::vector<float>& b) {
+    if (a.size() != b.size() || a.empty()) return INFINITY;
+    float most = 0;
+    for (size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+    return most;
+}
+
+}  // namespace
+
+class TestExportCommand : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    [[nodiscard]] SafeTensors inspected(const QString& run) const {
+        const Ended ended =
+            runProgram({"inspect", at(run), "--sample", "0", "--out", at(run + ".seen.safetensors")});
+        return ended.status == 0 ? readSafeTensors(at(run + ".seen.safetensors").toStdString())
+                                 : SafeTensors();
+    }
+    static std::vector<float> floatsOf(const SafeTensors& file, const char* name) {
+        return file.tensors.contains(name) ? file.at(name).floats(name) : std::vector<float>();
+    }
+
+    static void networks() {
+        QTest::addColumn<QString>("run");
+        QTest::addColumn<QStringList>("words");
+        const QStringList small{"data.train_size=1280", "data.validation_size=50", "data.test_size=50"};
+        QTest::newRow("sequences") << "reverse" << small;
+        QTest::newRow("two layers of two heads, AdamW")
+            << "sort"
+            << small + QStringList{"data.rule=sort",
+                                   "network.num_layers=2",
+                                   "network.num_heads=2",
+                                   "training.optimiser=adamw",
+                                   "training.schedule=warmup_cosine_decay",
+                                   "training.warmup=4"};
+        QTest::newRow("a table, narrow heads, no encoding")
+            << "rotate"
+            << small + QStringList{"data.rule=rotate",
+                                   "data.rotate_by=3",
+                                   "network.embedding_table=true",
+                                   "network.key_dim=5",
+                                   "network.num_heads=3",
+                                   "training.schedule=constant",
+                                   "network.positional_encoding=false",
+                                   "training.clip_norm=0"};
+        QTest::newRow("pairs of several lengths")
+            << "pairs" << QStringList{"data.rule=csv", "data.csv_path=PAIRS", "training.batch_size=16"};
+        QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",
+                                                       "data.test_size=400",      "data.set_size=4",
+                                                       "data.shuffle_place=true", "data.test_draws=2"};
+        QTest::newRow("texts") << "texts"
+                               << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50",
+                                              "data.test_size=50"};
+        QTest::newRow("texts, Keras 3, padding seen") << "padded"
+                                                      << QStringList{"text-demo",
+                                                                     "data.train_size=400",
+                                                                     "data.validation_size=50",
+                                                                     "data.test_size=50",
+                                                                     "training.optimiser=rmsprop_keras3",
+                                                                     "network.mask_padding=false",
+                                                                     "network.embedding_table=false"};
+    }
+
+    /// Trains `steps` steps without dropout, once; false if that failed.
+    [[nodiscard]] bool trained(const QString& run, const QStringList& settings) const {
+        if (QDir(at(run)).exists()) return true;
+        QStringList words{"train", "--out", at(run), "--steps", QString::number(steps)};
+        for (const char* dropout : {"dropout", "input_dropout", "pool_dropout"})
+            words << "--set" << QStringLiteral("network.%1=0").arg(dropout);
+        for (QString setting : settings)
+            if (setting.contains('='))
+                words << "--set" << setting.replace("PAIRS", at("pairs.csv"));
+            else
+                words << "--preset" << setting;
+        const Ended ended = runProgram(words);
+        if (ended.status != 0) qWarning() << ended.all();
+        return ended.status == 0;
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        std::string pairs;
+        for (int row = 0; row < 200; ++row) {  // of 3 to 9 tokens, reversed
+            std::string in, out;
+            for (int i = 0; i < 3 + row % 7; ++i) {
+                const std::string token = std::to_string((row * 7 + i * i) % 10);
+                in += token + " ";
+                out.insert(0, token + " ");
+            }
+            pairs.append(in).append(";").append(out).append("\n");
+        }
+        writeFileAtomically(at("pairs.csv").toStdString(), pairs);
+    }
+
+    void pytorchAgrees_data() { networks(); }
+    void pytorchAgrees() {
+        QFETCH(QString, run);
+        QFETCH(QStringList, words);
+        static const QString python = pythonWith("torch");
+        if (python.isEmpty()) QSKIP("No Python with PyTorch is installed (Debian: python3-torch)");
+        QVERIFY(trained(run, words));
+        const QString code = at(run + ".py");
+        const Ended ended = runProgram({"export", at(run), "--as", "pytorch", "--out", code, "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        for (const QJsonValue& file : ended.json()["files"].toArray())
+            QVERIFY2(QFileInfo(file.toString()).size() > 0, qPrintable(file.toString()));
+        QVERIFY(!QString::fromStdString(readFile(code.toStdString()))
+                     .contains(QRegularExpression("\\{\\{|#if|#endif")));
+
+        const std::vector<float> ours = floatsOf(inspected(run), "logits");
+        const std::vector<float> logits = numbers(said(python, {code, "--logits", "0"}));
+        // Where padding is masked, ours has only the positions that are none.
+        QVERIFY(logits.size() >= ours.size());
+        const float apart = farthest(ours, {logits.begin(), logits.begin() + std::ssize(ours)});
+        QVERIFY2(apart <= 1e-5F, qPrintable(QStringLiteral("logits are %1 apart").arg(apart)));
+
+        const QString training =
+            said(python, {code, "--train", "--no-dropout", "--steps", QString::number(steps)});
+        std::vector<float> losses, expected;
+        for (auto match =
+                 QRegularExpression("^step \\d+  loss ([\\d.]+)", QRegularExpression::MultilineOption)
+                     .globalMatch(training);
+             match.hasNext();)
+            losses.push_back(match.next().captured(1).toFloat());
+        const std::string metrics = at(run + "/metrics.csv").toStdString();
+        for (const StepRecord& step : metricsFromCsv(readFile(metrics), metrics).steps)
+            expected.push_back(static_cast<float>(step.loss));
+        QCOMPARE(expected.size(), size_t{steps});
+        const float lossesApart = farthest(losses, expected);
+        QVERIFY2(lossesApart <= 1e-4F,
+                 qPrintable(QStringLiteral("losses are %1 apart:\n").arg(lossesApart) + training));
+
+        const QString measured = said(python, {code});
+        QVERIFY2(measured.startsWith("validation  loss "), qPrintable(measured));
+        const QJsonObject evaluated = runProgram({"evaluate", at(run), "--json"}).json();
+        const QRegularExpression accuracy("accuracy ([\\d.]+)");
+        QVERIFY2(std::abs(accuracy.match(measured).captured(1).toDouble() -
+                          evaluated["val_acc"].toDouble(-1)) < 0.003,
+                 qPrintable(measured));
+    }
+
+    void onnxIsValidAndAgrees_data() { networks(); }
+    void onnxIsValidAndAgrees() {
+        QFETCH(QString, run);
+        QFETCH(QStringList, words);
+        static const QString python = pythonWith("onnx");
+        if (python.isEmpty()) QSKIP("No Python with ONNX is installed (Debian: python3-onnx)");
+        QVERIFY(trained(run, words));
+        QCOMPARE(runProgram({"export", at(run), "--out", at(run + ".onnx")}).status, 0);
+        const SafeTensors seen = inspected(run);
+        const std::vector<float> logits = numbers(said(
+            python, {QStringLiteral(ATTX_SOURCE_DIR "/tests/app/cli/evaluate_onnx.py"), at(run + ".onnx")},
+            QJsonDocument(inputs(run, seen)).toJson()));
+        const std::vector<float> ours = floatsOf(seen, "logits");
+        QVERIFY(logits.size() >= ours.size());
+        const float apart = farthest(ours, {logits.begin(), logits.begin() + std::ssize(ours)});
+        QVERIFY2(apart <= 1e-5F, qPrintable(QStringLiteral("logits are %1 apart").arg(apart)));
+    }
+
+    void opencvAgrees_data() {
+        QTest::addColumn<QString>("run");
+        QTest::addColumn<QStringList>("words");
+        const QStringList small{"data.train_size=1280", "data.validation_size=50", "data.test_size=50"};
+        QTest::newRow("one-hot sequences") << "reverse" << small;
+        QTest::newRow("two layers of two heads")
+            << "sort"
+            << small + QStringList{"data.rule=sort",
+                                   "network.num_layers=2",
+                                   "network.num_heads=2",
+                                   "training.optimiser=adamw",
+                                   "training.schedule=warmup_cosine_decay",
+                                   "training.warmup=4"};
+        QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",
+                                                       "data.test_size=400",      "data.set_size=4",
+                                                       "data.shuffle_place=true", "data.test_draws=2"};
+    }
+    void opencvAgrees() {
+        QFETCH(QString, run);
+        QFETCH(QStringList, words);
+        QVERIFY(trained(run, words));
+        QCOMPARE(runProgram({"export", at(run), "--out", at(run + ".onnx")}).status, 0);
+        const SafeTensors seen = inspected(run);
+        const QJsonObject given = inputs(run, seen);
+        const QString name = given.keys().constFirst();
+        std::vector<float> values = numbers(given[name]);
+        const int length = name == "features" ? 4 : 16;
+        const int shape[] = {1, length, static_cast<int>(values.size()) / length};
+        cv::dnn::Net network = cv::dnn::readNetFromONNX(at(run + ".onnx").toStdString());
+        network.setInput(cv::Mat(3, shape, CV_32F, values.data()), name.toStdString());
+        const cv::Mat answer = network.forward("logits").clone();
+        const std::vector<float> logits(answer.ptr<float>(), answer.ptr<float>() + answer.total());
+        const float apart = farthest(logits, floatsOf(seen, "logits"));
+        QVERIFY2(apart <= 1e-5F, qPrintable(QStringLiteral("logits are %1 apart").arg(apart)));
+    }
+
+    /// The data of the page are those of inspect, to the 16 bits that they are kept in.
+    void aPageHoldsTheAttentionOfEverySnapshot() {
+        QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
+        const Ended ended =
+            runProgram({"export", at("reverse"), "--as", "html", "--out", at("page.html"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QByteArray page = QByteArray::fromStdString(readFile(at("page.html").toStdString()));
+        QVERIFY(page.size() < 2'000'000);
+        for (const char* none : {"http:", "https:", "src=", "href=", "url(", "import ", "fetch(", "{{"})
+            QVERIFY2(!page.contains(none), none);
+        QVERIFY(page.contains("default-src 'none'"));
+        const QByteArray mark = "<script type=\"application/json\" id=\"data\">";
+        const qsizetype begin = page.indexOf(mark) + mark.size();
+        const QJsonObject data =
+            QJsonDocument::fromJson(page.mid(begin, page.indexOf("</script>", begin) - begin)).object();
+        const qsizetype frames = data["frames"].toArray().size();
+        QCOMPARE(frames, QDir(at("reverse/snapshots")).entryList({"*.safetensors"}).size() + 1);
+        QCOMPARE(data["labels"].toArray().size(), 16);
+        const QByteArray weights = QByteArray::fromBase64(data["weights"].toString().toLatin1());
+        QCOMPARE(weights.size(), frames * 256 * 2);
+        const std::vector<float> expected = floatsOf(inspected("reverse"), "attention.0");
+        for (qsizetype i = 0; i < 256; ++i) {
+            const auto byte = [&](qsizetype k) {
+                return static_cast<unsigned char>(weights[weights.size() - 512 + 2 * i + k]);
+            };
+            const float weight = static_cast<float>(byte(0) + 256 * byte(1)) / 65535;
+            QVERIFY(std::abs(weight - expected[static_cast<size_t>(i)]) < 1e-5F);
+        }
+    }
+
+    void aBrowserShowsIt() {
+        QString browser;
+        for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
+            if (browser.isEmpty()) browser = QStandardPaths::findExecutable(QLatin1String(name));
+        if (browser.isEmpty()) QSKIP("No Chromium is installed");
+        aPageHoldsTheAttentionOfEverySnapshot();
+        const SafeTensors seen = inspected("reverse");
+        const auto& tokens = seen.at("tokens").integers("tokens");
+        const float weight = floatsOf(seen, "attention.0")[11 * 16 + 4];
+        const QByteArray last =
+            said(browser, {"--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+                           "--user-data-dir=" + at("browser"), "file://" + at("page.html") + "#cell=0,11,4"});
+        if (last.isEmpty()) QSKIP("Chromium is installed but opens no page here");
+        const QString readout = QStringLiteral("Layer 1, head 1: query 12 '%1' → key 5 '%2'  %3")
+                                    .arg(tokens[11])
+                                    .arg(tokens[4])
+                                    .arg(static_cast<double>(weight), 0, 'f', 3);
+        QVERIFY2(QString::fromUtf8(last).contains(readout), qPrintable(readout + "\n" + last.right(3000)));
+        QVERIFY(last.contains("as saved"));
+        QCOMPARE(last.count("<canvas"), 2);  // the map and the colours
+        const QByteArray first =
+            said(browser, {"--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+                           "--user-data-dir=" + at("browser"), "file://" + at("page.html") + "#frame=0"});
+        QVERIFY(first.contains("before training"));
+    }
+
+    /// The reader that the README shows.
+    void theReadersLinesRead() {
+        const QString python = pythonWith("json");
+        if (python.isEmpty()) QSKIP("No Python with NumPy is installed");
+        QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
+        const QString readme = QString::fromStdString(readFile(ATTX_SOURCE_DIR "/README.md"));
+        const QString code = readme.section("**Reading the files in Python**", 1)
+                                 .section("```python\n", 1)
+                                 .section("```", 0, 0);
+        QVERIFY(code.count('\n') > 10);
+        writeFileAtomically(at("reader.py").toStdString(), code.toStdString());
+        const QByteArray text = said(python, {at("reader.py"), at("reverse")});
+        QVERIFY2(text.contains("1 heads; 10346 parameters"), text);
+        QVERIFY2(text.contains("last loss: 2."), text);
+    }
+
+    void whatIsWrongIsSaid_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("ending") << QStringList{"--out", "x.txt"} << "ends in .py";
+        QTest::newRow("form") << QStringList{"--as", "keras", "--out", "x.py"}
+                              << "expected pytorch, onnx or html";
+        QTest::newRow("no file") << QStringList{} << "needs --out";
+        QTest::newRow("sample") << QStringList{"--out", "x.py", "--sample", "3"} << "for a page";
+        QTest::newRow("far sample") << QStringList{"--out", "x.html", "--sample", "50"} << "0 to 49";
+    }
+    void whatIsWrongIsSaid() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, says);
+        QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
+        const Ended ended = runProgram(QStringList{"export", at("reverse")} + words, folder_.path());
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(QString::fromUtf8(ended.err).contains(says), ended.all());
+    }
+
+private:
+    /// What the exported network reads for what was inspected, by the names of its inputs.
+    [[nodiscard]] static QJsonObject inputs(const QString& run, const SafeTensors& seen) {
+        if (run == "sets") return {{"features", jsonOf(floatsOf(seen, "features"))}};
+        const std::vector<int64_t>& given = seen.at("tokens").integers("tokens");
+        const bool text = run == "texts" || run == "padded", masked = run == "texts" || run == "pairs";
+        const size_t length = text ? 64 : 16;
+        std::vector<int64_t> tokens(length), mask(length);
+        std::copy(given.begin(), given.end(), tokens.begin());
+        std::fill_n(mask.begin(), given.size(), 1);
+        QJsonObject object;
+        if (text) {
+            object["tokens"] = jsonOf(tokens);
+        } else {
+            std::vector<int64_t> oneHot(length * 10);
+            for (size_t i = 0; i < length; ++i) oneHot[i * 10 + static_cast<size_t>(tokens[i])] = 1;
+            object["one_hot"] = jsonOf(oneHot);
+        }
+        if (masked) object["mask"] = jsonOf(mask);
+        return object;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExportCommand)
+#include "test_export_command.moc"

@@ -1,0 +1,110 @@
+#include "ui/figures/html_page.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "model/explain/set_answers.h"
+#include "ui/look/color_map.h"
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::Page", text); }
+
+/// JSON that may stand in a script of a page: no text of it ends that.
+std::string inScript(const nlohmann::ordered_json& json) {
+    const std::string text = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    std::string safe;
+    for (const char c : text) {
+        if (c == '<')
+            safe += "\\u003c";
+        else
+            safe += c;
+    }
+    return safe;
+}
+
+std::vector<std::string> plain(const QStringList& texts) {
+    std::vector<std::string> result;
+    for (const QString& text : texts) result.push_back(text.toStdString());
+    return result;
+}
+
+/// Weights of 0 to 1 as little-endian numbers of 16 bits, in Base64.
+std::string packed(const std::vector<PageFrame>& frames) {
+    QByteArray bytes;
+    for (const PageFrame& frame : frames)
+        for (const float value : frame.maps) {
+            constexpr float most = 65535;
+            const float weight = std::isfinite(value) ? std::clamp(value, 0.F, 1.F) : 0.F;
+            const auto number = static_cast<unsigned>(std::lround(weight * most));
+            bytes.append(static_cast<char>(number & 0xFF)).append(static_cast<char>(number >> 8));
+        }
+    return bytes.toBase64().toStdString();
+}
+
+QString percent(float share) {
+    return QStringLiteral("%1 %").arg(100 * static_cast<double>(share), 0, 'f', 1);
+}
+
+}  // namespace
+
+PageFrame pageFrame(const QString& name, const Inspection& inspection, const NetworkConfig& network,
+                    const DataNames& names, int positions) {
+    PageFrame frame;
+    frame.name = name;
+    const int length = inspection.sample.length();
+    for (const std::vector<float>& layer : inspection.attention)
+        for (int head = 0; head < inspection.heads; ++head)
+            for (int query = 0; query < positions; ++query) {
+                const auto from = layer.begin() + (static_cast<ptrdiff_t>(head) * length + query) * length;
+                frame.maps.insert(frame.maps.end(), from, from + positions);
+            }
+    if (network.output == OutputKind::Positions) {
+        for (const int32_t answer : inspection.prediction) frame.prediction << QString::number(answer);
+        return frame;
+    }
+    const auto answer = static_cast<size_t>(inspection.prediction.front());
+    if (network.output == OutputKind::Pooled)
+        frame.prediction << QString::fromStdString(names.className(answer)) + QStringLiteral("  ") +
+                                percent(classProbabilities(inspection.logits)[answer]);
+    else
+        frame.prediction << tr("member %1").arg(answer + 1) + QStringLiteral("  ") +
+                                percent(setProbabilities(inspection.logits)[answer]);
+    return frame;
+}
+
+std::string htmlPage(const PageContent& content) {
+    QString colours;
+    for (const QRgb colour : colorTable(ColorMap::Viridis))
+        colours += QStringLiteral("%1").arg(colour & 0xFFFFFF, 6, 16, QLatin1Char('0'));
+    nlohmann::ordered_json data{{"title", content.title.toStdString()},
+                                {"about", content.about.toStdString()},
+                                {"labelsTitle", content.labelsTitle.toStdString()},
+                                {"labels", plain(content.labels)},
+                                {"expected", plain(content.expected)},
+                                {"firstQueryBelow", content.firstQueryBelow},
+                                {"layers", content.layers},
+                                {"heads", content.heads},
+                                {"frames", nlohmann::ordered_json::array()},
+                                {"colours", colours.toStdString()},
+                                {"weights", packed(content.frames)}};
+    for (const PageFrame& frame : content.frames)
+        data["frames"].push_back(
+            {{"name", frame.name.toStdString()}, {"prediction", plain(frame.prediction)}});
+    QFile file(QStringLiteral(":/export/page.html"));
+    const bool opened = file.open(QIODevice::ReadOnly);
+    Q_ASSERT(opened);
+    std::string page = opened ? file.readAll().toStdString() : std::string();
+    const std::pair<const char*, std::string> parts[] = {
+        {"{{TITLE}}", content.title.toHtmlEscaped().toStdString()},
+        {"{{VERSION}}", QCoreApplication::applicationVersion().toHtmlEscaped().toStdString()},
+        {"{{DATA}}", inScript(data)}};
+    for (const auto& [mark, text] : parts) page.replace(page.find(mark), std::string_view(mark).size(), text);
+    return page;
+}
+
+}  // namespace attx
