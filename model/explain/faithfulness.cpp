@@ -11,6 +11,7 @@
 #include "model/data/philox.h"
 #include "model/explain/explain.h"
 #include "model/files/error.h"
+#include "model/files/translatable.h"
 #include "model/network/schedule.h"
 
 namespace attx {
@@ -243,11 +244,12 @@ std::vector<int> positionsOfRule(const DataConfig& data, int length) {
 const char* removedMeans(OutputKind output) {
     switch (output) {
         case OutputKind::Positions:
-            return "masked as a key for every head; its own residual stays, and one key always does";
+            return ATTX_TR("model",
+                           "masked as a key for every head; its own residual stays, and one key always does");
         case OutputKind::Set:
-            return "left out of the set; the answer's own member stays";
+            return ATTX_TR("model", "left out of the set; the answer's own member stays");
         case OutputKind::Pooled:
-            return "replaced by [UNK]; padding never counts";
+            return ATTX_TR("model", "replaced by [UNK]; padding never counts");
     }
     return "";
 }

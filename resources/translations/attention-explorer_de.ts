@@ -111,6 +111,102 @@
         <source>padding</source>
         <translation>Padding</translation>
     </message>
+    <message>
+        <source>standard deviation of %1</source>
+        <translation>Standardabweichung von %1</translation>
+    </message>
+    <message>
+        <source>Training loss of the runs</source>
+        <translation>Trainingsverlust der Läufe</translation>
+    </message>
+    <message>
+        <source>Learning rate of the runs</source>
+        <translation>Lernrate der Läufe</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Gradient norm of the runs</source>
+        <translation>Gradientennorm der Läufe</translation>
+    </message>
+    <message>
+        <source>L2 norm before clipping</source>
+        <translation>L2-Norm vor dem Clipping</translation>
+    </message>
+    <message>
+        <source>time (s), spread evenly over the steps</source>
+        <translation>Zeit (s), gleichmäßig auf die Schritte verteilt</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>Importance of the keys</source>
+        <translation>Wichtigkeit der Einstellungen</translation>
+    </message>
+    <message>
+        <source>share of the importance</source>
+        <translation>Anteil an der Wichtigkeit</translation>
+    </message>
+    <message>
+        <source>How much the values of a key among the best %1 of %2 runs differ from those among all of them: V = b² Σ p(x) (p_best(x) / p(x) − 1)², b = %3 the share of the best, as shares of the sum (PED-ANOVA, Watanabe et al. 2023).</source>
+        <translation>Wie stark sich die Werte einer Einstellung bei den besten %1 von %2 Läufen von denen bei allen unterscheiden: V = b² Σ p(x) (p_best(x) / p(x) − 1)², b = %3 der Anteil der besten; angegeben als Anteile an der Summe (PED-ANOVA, Watanabe et al. 2023).</translation>
+    </message>
+    <message>
+        <source>Beware: with fewer than %1 runs chance decides much of it.</source>
+        <translation>Vorsicht: Bei weniger als %1 Läufen entscheidet vieles der Zufall.</translation>
+    </message>
+    <message>
+        <source>The best runs have the same values as all runs: no key stands out.</source>
+        <translation>Die besten Läufe haben dieselben Werte wie alle Läufe: Keine Einstellung sticht hervor.</translation>
+    </message>
+    <message>
+        <source>Two groups of runs</source>
+        <translation>Zwei Gruppen von Läufen</translation>
+    </message>
+    <message>
+        <source>mean %1, n = %2</source>
+        <translation>Mittel %1, n = %2</translation>
+    </message>
+    <message>
+        <source>A group has no run with a result yet.</source>
+        <translation>Eine Gruppe hat noch keinen Lauf mit einem Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Difference of the means %1. An interval needs two seeds in each group.</source>
+        <translation>Differenz der Mittel %1. Ein Intervall braucht zwei Seeds je Gruppe.</translation>
+    </message>
+    <message>
+        <source>Student&apos;s t-test of the differences, paired by seed, %1 degrees of freedom</source>
+        <translation>Student-t-Test der Differenzen, gepaart nach Seed, %1 Freiheitsgrade</translation>
+    </message>
+    <message>
+        <source>Welch&apos;s t-test, as the seeds do not pair, %1 degrees of freedom</source>
+        <translation>Welch-t-Test, da die Seeds keine Paare bilden, %1 Freiheitsgrade</translation>
+    </message>
+    <message>
+        <source>Difference of the means %1, 95 % interval %2 to %3%4 (%5).</source>
+        <translation>Differenz der Mittel %1, 95-%-Intervall %2 bis %3%4 (%5).</translation>
+    </message>
+    <message>
+        <source>, p = %1</source>
+        <translation>, p = %1</translation>
+    </message>
+    <message>
+        <source>; the runs do not vary</source>
+        <translation>; die Läufe streuen nicht</translation>
+    </message>
+    <message>
+        <source>Beware: the runs have learned from different data (%1).</source>
+        <translation>Vorsicht: Die Läufe haben von verschiedenen Daten gelernt (%1).</translation>
+    </message>
+    <message>
+        <source>Best validation accuracy by key</source>
+        <translation>Beste Validierungsgenauigkeit nach Einstellung</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -783,6 +879,130 @@
         <source>%1 %2.</source>
         <translation>%1 %2.</translation>
     </message>
+    <message>
+        <source>predicted place</source>
+        <translation>vorhergesagter Platz</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>place of the odd one</source>
+        <translation>Platz des Ausreißers</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>tatsächlich</translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation>Konfusionsmatrix</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Calibration: ECE %1</source>
+        <translation>Kalibrierung: ECE %1</translation>
+    </message>
+    <message>
+        <source>probability of the prediction</source>
+        <translation>Wahrscheinlichkeit der Vorhersage</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>kalibriert</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>ROC</source>
+        <translation>ROC</translation>
+    </message>
+    <message>
+        <source>false positive rate</source>
+        <translation>Falsch-positiv-Rate</translation>
+    </message>
+    <message>
+        <source>true positive rate</source>
+        <translation>Richtig-positiv-Rate</translation>
+    </message>
+    <message>
+        <source>Precision and recall</source>
+        <translation>Precision und Recall</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>Recall</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Precision</translation>
+    </message>
+    <message>
+        <source>ROC: area %1</source>
+        <translation>ROC: Fläche %1</translation>
+    </message>
+    <message>
+        <source>Precision and recall: average precision %1</source>
+        <translation>Precision und Recall: mittlere Precision %1</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>ROC, precision and recall</source>
+        <translation>ROC, Precision und Recall</translation>
+    </message>
+    <message>
+        <source>Accuracy by position</source>
+        <translation>Genauigkeit je Position</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Deletion: the steeper it falls, the better</source>
+        <translation>Deletion: je steiler der Abfall, desto besser</translation>
+    </message>
+    <message>
+        <source>share of the inputs removed</source>
+        <translation>Anteil der entfernten Eingaben</translation>
+    </message>
+    <message>
+        <source>probability of the answer</source>
+        <translation>Wahrscheinlichkeit der Antwort</translation>
+    </message>
+    <message>
+        <source>Insertion: the steeper it rises, the better</source>
+        <translation>Insertion: je steiler der Anstieg, desto besser</translation>
+    </message>
+    <message>
+        <source>share of the inputs kept</source>
+        <translation>Anteil der behaltenen Eingaben</translation>
+    </message>
+    <message>
+        <source>How true the explanations are</source>
+        <translation>Wie treu die Erklärungen sind</translation>
+    </message>
+    <message>
+        <source>member %1</source>
+        <translation>Element %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -882,10 +1102,6 @@
         <translation>GIF-Animation</translation>
     </message>
     <message>
-        <source>MP4 and GIF need the program ffmpeg</source>
-        <translation>MP4 und GIF brauchen das Programm ffmpeg</translation>
-    </message>
-    <message>
         <source>&amp;Format</source>
         <translation>&amp;Format</translation>
     </message>
@@ -926,16 +1142,20 @@
         <translation>%v von %m Zwischenständen</translation>
     </message>
     <message>
-        <source>ffmpeg: %v of %m</source>
-        <translation>ffmpeg: %v von %m</translation>
-    </message>
-    <message>
         <source>None of the snapshots could be shown.</source>
         <translation>Keiner der Zwischenstände ließ sich zeigen.</translation>
     </message>
     <message>
         <source>Cancelled.</source>
         <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>MP4 needs the program ffmpeg</source>
+        <translation>MP4 braucht das Programm ffmpeg</translation>
+    </message>
+    <message>
+        <source>%v of %m written</source>
+        <translation>%v von %m geschrieben</translation>
     </message>
 </context>
 <context>
@@ -965,10 +1185,6 @@
         <translation>%1: Das ist ein Ordner. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>MP4 and GIF are made by the program ffmpeg, which is not installed here. Install it, or save numbered pictures: a name without .mp4 and .gif.</source>
-        <translation>MP4 und GIF erzeugt das Programm ffmpeg, das hier nicht installiert ist. Es installieren oder nummerierte Bilder speichern: ein Name ohne .mp4 und .gif.</translation>
-    </message>
-    <message>
         <source>%1: nothing can be written there (%2). Choose a place where you may write.</source>
         <translation>%1: Dort lässt sich nichts schreiben (%2). Einen beschreibbaren Ort wählen.</translation>
     </message>
@@ -987,6 +1203,14 @@
     <message>
         <source>%1: ffmpeg could not make the animation. It said: %2</source>
         <translation>%1: ffmpeg konnte die Animation nicht erzeugen. Es meldet: %2</translation>
+    </message>
+    <message>
+        <source>MP4 is made by the program ffmpeg, which is not installed here. Install it, or save a GIF (a name that ends in .gif) or numbered pictures.</source>
+        <translation>MP4 erzeugt das Programm ffmpeg, das hier nicht installiert ist. Es installieren oder ein GIF (ein Name, der auf .gif endet) oder nummerierte Bilder speichern.</translation>
+    </message>
+    <message>
+        <source>%1: the animation could not be put there (%2).</source>
+        <translation>%1: Die Animation ließ sich dort nicht ablegen (%2).</translation>
     </message>
 </context>
 <context>
@@ -1022,6 +1246,10 @@
     <message>
         <source>Open it</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
     </message>
 </context>
 <context>
@@ -1586,6 +1814,205 @@
     </message>
 </context>
 <context>
+    <name>attx::EvaluatePage</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation>Was gemessen wird</translation>
+    </message>
+    <message>
+        <source>How good is the network?</source>
+        <translation>Wie gut ist das Netz?</translation>
+    </message>
+    <message>
+        <source>How true are the explanations?</source>
+        <translation>Wie treu sind die Erklärungen?</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Data that the network has not learned from</source>
+        <translation>Daten, von denen das Netz nicht gelernt hat</translation>
+    </message>
+    <message>
+        <source>validation data</source>
+        <translation>Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>test data</source>
+        <translation>Testdaten</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>What is taken for what</source>
+        <translation>Was womit verwechselt wird</translation>
+    </message>
+    <message>
+        <source>Click a pair to list its examples</source>
+        <translation>Ein Klick auf ein Paar listet seine Beispiele auf</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>tatsächlich</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Click an example to look at it on the other pages</source>
+        <translation>Ein Klick auf ein Beispiel zeigt es auf den anderen Seiten</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>By falling comprehensiveness. Comprehensiveness: how much probability is lost without the inputs named first; sufficiency: how much is missing with only them. Behind ± the band of 95 %.</source>
+        <translation>Nach fallender Comprehensiveness. Comprehensiveness: wie viel Wahrscheinlichkeit ohne die zuerst genannten Eingaben verloren geht; Sufficiency: wie viel mit ihnen allein fehlt. Hinter ± das 95-%-Band.</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>comprehensiveness</source>
+        <translation>Comprehensiveness</translation>
+    </message>
+    <message>
+        <source>sufficiency</source>
+        <translation>Sufficiency</translation>
+    </message>
+    <message>
+        <source>at the rule&apos;s input</source>
+        <translation>auf der Eingabe der Regel</translation>
+    </message>
+    <message>
+        <source>largest there</source>
+        <translation>dort am größten</translation>
+    </message>
+    <message>
+        <source>The further a method&apos;s curve lies from that of random orders, the truer it is.</source>
+        <translation>Je weiter die Kurve eines Verfahrens von der zufälliger Reihenfolgen entfernt ist, desto treuer ist es.</translation>
+    </message>
+    <message>
+        <source>On the diagonal of the matrix are the right answers; click a cell for examples.</source>
+        <translation>Auf der Diagonale der Matrix stehen die richtigen Antworten; ein Klick auf eine Zelle zeigt Beispiele.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;How good is the network?&lt;/b&gt; Its answers to data that it has not learned from. The matrix counts them by what is true and what was predicted. &lt;i&gt;Calibration&lt;/i&gt;: of the answers given with a probability of 0.8, 80 % should be right; the expected calibration error (ECE) is the mean distance from that. For two classes ROC and precision over recall show every threshold; for sequences the accuracy of each position.&lt;/p&gt;&lt;p&gt;&lt;b&gt;How true are the explanations?&lt;/b&gt; The inputs that a method calls important are removed first (deletion), or kept alone (insertion). A method that is right about this network makes its answer fall, or rise, faster than a random order does. &lt;i&gt;Comprehensiveness&lt;/i&gt; is what is lost without the first 1 to 50 % (more is better), &lt;i&gt;sufficiency&lt;/i&gt; what is missing with only them (less is better).&lt;/p&gt;&lt;p&gt;&lt;b&gt;What this cannot say&lt;/b&gt;: inputs with parts missing are unlike those that the network was trained on, so that a fall may be surprise rather than loss of reasons; a network that is no better than chance has nothing to explain; and a true explanation is of this network, not of the world.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Papers&lt;/b&gt;: Guo et al. 2017 (calibration); DeYoung et al. 2020, ERASER (comprehensiveness, sufficiency); Hooker et al. 2019 (what removal cannot say).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Wie gut ist das Netz?&lt;/b&gt; Seine Antworten auf Daten, von denen es nicht gelernt hat. Die Matrix zählt sie danach, was tatsächlich ist und was vorhergesagt wurde. &lt;i&gt;Kalibrierung&lt;/i&gt;: Von den Antworten mit einer Wahrscheinlichkeit von 0.8 sollten 80 % richtig sein; der erwartete Kalibrierungsfehler (ECE) ist der mittlere Abstand davon. Bei zwei Klassen zeigen ROC und Precision über Recall jede Schwelle; bei Sequenzen steht die Genauigkeit jeder Position.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wie treu sind die Erklärungen?&lt;/b&gt; Die Eingaben, die ein Verfahren wichtig nennt, werden zuerst entfernt (Deletion) oder allein behalten (Insertion). Hat ein Verfahren mit diesem Netz recht, fällt oder steigt dessen Antwort schneller als bei einer zufälligen Reihenfolge. &lt;i&gt;Comprehensiveness&lt;/i&gt; ist, was ohne die ersten 1 bis 50 % verloren geht (mehr ist besser), &lt;i&gt;Sufficiency&lt;/i&gt;, was mit ihnen allein fehlt (weniger ist besser).&lt;/p&gt;&lt;p&gt;&lt;b&gt;Was sich so nicht sagen lässt&lt;/b&gt;: Eingaben, denen Teile fehlen, gleichen nicht denen, mit denen das Netz trainiert wurde; ein Abfall kann daher Überraschung sein und nicht der Verlust von Gründen. Ein Netz, das nicht besser als der Zufall ist, hat nichts zu erklären, und eine treue Erklärung gilt diesem Netz, nicht der Welt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Arbeiten&lt;/b&gt;: Guo et al. 2017 (Kalibrierung); DeYoung et al. 2020, ERASER (Comprehensiveness, Sufficiency); Hooker et al. 2019 (was das Entfernen nicht sagen kann).&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Explain 200 validation samples by several methods and remove inputs in their orders; takes seconds to a minute</source>
+        <translation>200 Beispiele der Validierungsdaten mit mehreren Verfahren erklären und Eingaben in deren Reihenfolge entfernen; dauert Sekunden bis zu einer Minute</translation>
+    </message>
+    <message>
+        <source>Answer the data with the network as it is now</source>
+        <translation>Die Daten mit dem Netz beantworten, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>There are no data to evaluate on.</source>
+        <translation>Es gibt keine Daten zum Auswerten.</translation>
+    </message>
+    <message>
+        <source>measuring: %1 of %2 samples …</source>
+        <translation>Messung: %1 von %2 Beispielen …</translation>
+    </message>
+    <message>
+        <source>measuring …</source>
+        <translation>Messung läuft …</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>This network is right in %1 (chance %2): nothing can be concluded about explanations.</source>
+        <translation>Dieses Netz antwortet zu %1 richtig (Zufall: %2): Über Erklärungen lässt sich nichts schließen.</translation>
+    </message>
+    <message>
+        <source>%1 samples, right in %2 (chance %3)</source>
+        <translation>%1 Beispiele, davon %2 richtig (Zufall: %3)</translation>
+    </message>
+    <message>
+        <source> · of an earlier state of the network</source>
+        <translation> · von einem früheren Stand des Netzes</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right: %3 (chance %4)</source>
+        <translation>%1 von %2 richtig: %3 (Zufall: %4)</translation>
+    </message>
+    <message>
+        <source> · %1 examples so far …</source>
+        <translation> · bisher %1 Beispiele …</translation>
+    </message>
+    <message>
+        <source>evaluating …</source>
+        <translation>Auswertung läuft …</translation>
+    </message>
+    <message>
+        <source>Mistakes: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>True %1, predicted %2: %3</source>
+        <translation>Tatsächlich %1, vorhergesagt %2: %3</translation>
+    </message>
+    <message>
+        <source> (the first %1)</source>
+        <translation> (die ersten %1)</translation>
+    </message>
+    <message>
+        <source>Example %1 is shown on the other pages</source>
+        <translation>Beispiel %1 wird auf den anderen Seiten gezeigt</translation>
+    </message>
+    <message>
+        <source>Removed means: %1.</source>
+        <translation>Entfernt heißt: %1.</translation>
+    </message>
+</context>
+<context>
     <name>attx::ExplainPage</name>
     <message>
         <source>Back to all maps</source>
@@ -2007,6 +2434,33 @@
     </message>
 </context>
 <context>
+    <name>attx::HandOutDialog</name>
+    <message>
+        <source>Save lesson state</source>
+        <translation>Lektionsstand speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Place</source>
+        <translation>&amp;Ort</translation>
+    </message>
+    <message>
+        <source>The file to write: the network, its training, and what the window shows of it</source>
+        <translation>Die Datei, die geschrieben wird: das Netz, sein Training und was das Fenster davon zeigt</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>What whoever opens the file reads first</source>
+        <translation>Was zuerst liest, wer die Datei öffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>&amp;Notizen</translation>
+    </message>
+</context>
+<context>
     <name>attx::HeadOrderControls</name>
     <message>
         <source>%1 nats</source>
@@ -2304,10 +2758,6 @@
         <translation>&amp;Checkpoint öffnen…</translation>
     </message>
     <message>
-        <source>Show a network from a file: safetensors, PyTorch, Lightning or Flax</source>
-        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning oder Flax</translation>
-    </message>
-    <message>
         <source>Ctrl+Shift+O</source>
         <translation>Ctrl+Shift+O</translation>
     </message>
@@ -2461,7 +2911,7 @@
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation>&amp;Farbschema</translation>
+        <translation>Farb&amp;schema</translation>
     </message>
     <message>
         <source>First query &amp;below, as in the notebooks</source>
@@ -2584,10 +3034,6 @@
         <translation>Checkpoint öffnen</translation>
     </message>
     <message>
-        <source>Checkpoints (*.safetensors *.ckpt *.pt *.pth);;All files (*)</source>
-        <translation>Checkpoints (*.safetensors *.ckpt *.pt *.pth);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Save the model</source>
         <translation>Modell speichern</translation>
     </message>
@@ -2610,6 +3056,142 @@
     <message>
         <source>&amp;Language</source>
         <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <source>Zoom %1 %</source>
+        <translation>Zoom %1 %</translation>
+    </message>
+    <message>
+        <source>Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state</source>
+        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning oder Flax, oder einen Lektionsstand</translation>
+    </message>
+    <message>
+        <source>Save &amp;lesson state…</source>
+        <translation>Le&amp;ktionsstand speichern…</translation>
+    </message>
+    <message>
+        <source>Write the network, its training, the page, the sample and notes into one file to hand out</source>
+        <translation>Netz, Training, Seite, Beispiel und Notizen in eine Datei zum Austeilen schreiben</translation>
+    </message>
+    <message>
+        <source>Export net&amp;work</source>
+        <translation>Net&amp;z exportieren</translation>
+    </message>
+    <message>
+        <source>as &amp;PyTorch…</source>
+        <translation>als &amp;PyTorch…</translation>
+    </message>
+    <message>
+        <source>One readable Python file with network, data and training, and the weights beside it</source>
+        <translation>Eine lesbare Python-Datei mit Netz, Daten und Training, daneben die Gewichte</translation>
+    </message>
+    <message>
+        <source>Export as PyTorch</source>
+        <translation>Als PyTorch exportieren</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>as &amp;ONNX…</source>
+        <translation>als &amp;ONNX…</translation>
+    </message>
+    <message>
+        <source>The network shown, for other programs</source>
+        <translation>Das gezeigte Netz, für andere Programme</translation>
+    </message>
+    <message>
+        <source>Export as ONNX</source>
+        <translation>Als ONNX exportieren</translation>
+    </message>
+    <message>
+        <source>ONNX networks (*.onnx)</source>
+        <translation>ONNX-Netze (*.onnx)</translation>
+    </message>
+    <message>
+        <source>as &amp;web page…</source>
+        <translation>als &amp;Webseite…</translation>
+    </message>
+    <message>
+        <source>One HTML file for any browser: the attention of this sample at every snapshot, with its values</source>
+        <translation>Eine HTML-Datei für jeden Browser: die Attention dieses Beispiels bei jedem Zwischenstand, mit ihren Werten</translation>
+    </message>
+    <message>
+        <source>Export as web page</source>
+        <translation>Als Webseite exportieren</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom</source>
+        <translation>Z&amp;oom</translation>
+    </message>
+    <message>
+        <source>&amp;Larger</source>
+        <translation>&amp;Größer</translation>
+    </message>
+    <message>
+        <source>Show everything larger</source>
+        <translation>Alles größer zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller</source>
+        <translation>&amp;Kleiner</translation>
+    </message>
+    <message>
+        <source>Show everything smaller</source>
+        <translation>Alles kleiner zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Usual size</source>
+        <translation>&amp;Normale Größe</translation>
+    </message>
+    <message>
+        <source>Back to 100 %</source>
+        <translation>Zurück auf 100 %</translation>
+    </message>
+    <message>
+        <source>&amp;Presentation</source>
+        <translation>P&amp;räsentation</translation>
+    </message>
+    <message>
+        <source>Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back</source>
+        <translation>Nur Abbildung, Zeitleiste und Trainieren, groß auf dem ganzen Bildschirm; F11 oder Esc führt zurück</translation>
+    </message>
+    <message>
+        <source>Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)</source>
+        <translation>Checkpoints und Lektionsstände (*.safetensors *.ckpt *.pt *.pth *.attx);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A run is training. Stop it before you save what it has come to.</source>
+        <translation>Ein Lauf wird trainiert. Ihn beenden, bevor sein Stand gespeichert wird.</translation>
+    </message>
+    <message>
+        <source>lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>The set of your own pictures is not in it.</source>
+        <translation>Die Menge der eigenen Bilder ist nicht darin.</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>ablation</source>
+        <translation>Ablation</translation>
+    </message>
+    <message>
+        <source>snapshot</source>
+        <translation>Zwischenstand</translation>
+    </message>
+    <message>
+        <source>What does not fit this network is not shown: %1.</source>
+        <translation>Was nicht zu diesem Netz passt, wird nicht gezeigt: %1.</translation>
     </message>
 </context>
 <context>
@@ -2692,6 +3274,17 @@
     </message>
 </context>
 <context>
+    <name>attx::ParallelView</name>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Parallele Koordinaten</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to choose the runs whose lines pass there; click on it to choose all again</source>
+        <translation>Ziehen entlang einer Achse wählt die Läufe, deren Linien dort verlaufen; ein Klick darauf wählt wieder alle</translation>
+    </message>
+</context>
+<context>
     <name>attx::PositionsPage</name>
     <message>
         <source>%1, slider</source>
@@ -2770,6 +3363,29 @@
     </message>
 </context>
 <context>
+    <name>attx::Presentation</name>
+    <message>
+        <source>Train or pause</source>
+        <translation>Trainieren oder anhalten</translation>
+    </message>
+    <message>
+        <source>Train, or hold the run where it is (space); F11 or Esc leaves the presentation</source>
+        <translation>Trainieren, oder den Lauf anhalten (Leertaste); F11 oder Esc verlässt die Präsentation</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Trainieren</translation>
+    </message>
+</context>
+<context>
     <name>attx::Reader</name>
     <message>
         <source>it has no title; expected a line &quot;# Title&quot;</source>
@@ -2834,6 +3450,117 @@
     <message>
         <source>&quot;%1&quot; cannot be checked; expected page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or answer TEXT</source>
         <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+    </message>
+</context>
+<context>
+    <name>attx::RunActions</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>Ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Show its network, curves and snapshots in all pages</source>
+        <translation>Sein Netz, seine Kurven und Zwischenstände auf allen Seiten zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with the run shown</source>
+        <translation>Mit dem gezeigten Lauf &amp;vergleichen</translation>
+    </message>
+    <message>
+        <source>Show it beside the run that is open</source>
+        <translation>Ihn neben dem geöffneten Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Star</source>
+        <translation>&amp;Stern</translation>
+    </message>
+    <message>
+        <source>Put a star at these runs, or take it away</source>
+        <translation>Diesen Läufen einen Stern geben oder nehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>A name for the table and the legends; its folder stays as it is</source>
+        <translation>Ein Name für Tabelle und Legenden; der Ordner bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation>&amp;Notiz</translation>
+    </message>
+    <message>
+        <source>A line about this run, kept in its folder</source>
+        <translation>Eine Zeile zu diesem Lauf; sie bleibt in seinem Ordner</translation>
+    </message>
+    <message>
+        <source>Copy co&amp;mmand</source>
+        <translation>&amp;Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>The command line that trains this run once more</source>
+        <translation>Die Befehlszeile, die diesen Lauf noch einmal trainiert</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>&amp;Löschen…</translation>
+    </message>
+    <message>
+        <source>Move these runs to the system&apos;s trash</source>
+        <translation>Diese Läufe in den Papierkorb des Systems verschieben</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source> (The run was resumed: by other threads or instructions its bits would differ.)</source>
+        <translation> (Der Lauf wurde fortgesetzt: Mit anderen Threads oder Befehlssätzen wären seine Bits andere.)</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Delete runs</source>
+        <translation>Läufe löschen</translation>
+    </message>
+    <message>
+        <source>Move this run to the trash?</source>
+        <translation>Diesen Lauf in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>Move these %1 runs to the trash?</source>
+        <translation>Diese %1 Läufe in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>A run of a sweep will wait to be trained again.</source>
+        <translation>Ein Lauf eines Sweeps wartet dann darauf, noch einmal trainiert zu werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Move to the trash</source>
+        <translation>In den &amp;Papierkorb</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 is being trained, and stays.</source>
+        <translation>%1 wird gerade trainiert und bleibt.</translation>
+    </message>
+    <message>
+        <source>%1 could not be moved to the trash: the disk that it is on may have none, or the folder may not be written. It stays as it is.</source>
+        <translation>%1 ließ sich nicht in den Papierkorb verschieben: Vielleicht hat der Datenträger keinen, oder der Ordner ist schreibgeschützt. Alles bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>1 run is in the trash.</source>
+        <translation>1 Lauf ist im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>%1 runs are in the trash.</source>
+        <translation>%1 Läufe sind im Papierkorb.</translation>
     </message>
 </context>
 <context>
@@ -2923,6 +3650,165 @@
     </message>
 </context>
 <context>
+    <name>attx::RunFigures</name>
+    <message>
+        <source>Figure of the runs</source>
+        <translation>Abbildung der Läufe</translation>
+    </message>
+    <message>
+        <source>How the runs are compared</source>
+        <translation>Wie die Läufe verglichen werden</translation>
+    </message>
+    <message>
+        <source>parallel coordinates</source>
+        <translation>parallele Koordinaten</translation>
+    </message>
+    <message>
+        <source>curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>scatter</source>
+        <translation>Streudiagramm</translation>
+    </message>
+    <message>
+        <source>importance of keys</source>
+        <translation>Wichtigkeit der Einstellungen</translation>
+    </message>
+    <message>
+        <source>two groups</source>
+        <translation>zwei Gruppen</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>What the curves show</source>
+        <translation>Was die Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>validation accuracy</source>
+        <translation>Validierungsgenauigkeit</translation>
+    </message>
+    <message>
+        <source>training loss</source>
+        <translation>Trainingsverlust</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagerechte Achse</translation>
+    </message>
+    <message>
+        <source>What runs along the axis; times are spread evenly over the steps of a run</source>
+        <translation>Was auf der Achse steht; Zeiten sind gleichmäßig auf die Schritte eines Laufs verteilt</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>nach Schritt</translation>
+    </message>
+    <message>
+        <source>by epoch</source>
+        <translation>nach Epoche</translation>
+    </message>
+    <message>
+        <source>by time</source>
+        <translation>nach Zeit</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Which runs are one group: its mean, with a band of ± one standard deviation</source>
+        <translation>Welche Läufe eine Gruppe bilden: ihr Mittel, mit einem Band von ± einer Standardabweichung</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>The key on the horizontal axis</source>
+        <translation>Die Einstellung auf der waagerechten Achse</translation>
+    </message>
+    <message>
+        <source>First group</source>
+        <translation>Erste Gruppe</translation>
+    </message>
+    <message>
+        <source>The group whose mean the other&apos;s is taken from</source>
+        <translation>Die Gruppe, von deren Mittel das der anderen abgezogen wird</translation>
+    </message>
+    <message>
+        <source>Second group</source>
+        <translation>Zweite Gruppe</translation>
+    </message>
+    <message>
+        <source>The group that it is compared with</source>
+        <translation>Die Gruppe, mit der sie verglichen wird</translation>
+    </message>
+    <message>
+        <source>log x</source>
+        <translation>log x</translation>
+    </message>
+    <message>
+        <source>Equal distances along the axis are equal ratios</source>
+        <translation>Gleiche Abstände auf der Achse sind gleiche Verhältnisse</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>log y</translation>
+    </message>
+    <message>
+        <source>Equal heights are equal ratios</source>
+        <translation>Gleiche Höhen sind gleiche Verhältnisse</translation>
+    </message>
+    <message>
+        <source>Fi&amp;gure</source>
+        <translation>Ab&amp;bildung</translation>
+    </message>
+    <message>
+        <source>grouped: all but seeds</source>
+        <translation>gruppiert: alles außer Seeds</translation>
+    </message>
+    <message>
+        <source>each run</source>
+        <translation>jeder Lauf</translation>
+    </message>
+    <message>
+        <source>all keys</source>
+        <translation>alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>grouped: %1</source>
+        <translation>gruppiert: %1</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>curves of the first %1 of %2 runs: select others to see them</source>
+        <translation>Kurven der ersten %1 von %2 Läufen: andere auswählen, um sie zu sehen</translation>
+    </message>
+    <message>
+        <source>the runs have learned from different data</source>
+        <translation>die Läufe haben von verschiedenen Daten gelernt</translation>
+    </message>
+</context>
+<context>
     <name>attx::RunListModel</name>
     <message>
         <source>run</source>
@@ -2952,6 +3838,30 @@
         <source>problem</source>
         <translation>Problem</translation>
     </message>
+    <message>
+        <source>A click puts a star here, or takes it away</source>
+        <translation>Ein Klick setzt hier einen Stern oder entfernt ihn</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Runs with a star</source>
+        <translation>Läufe mit Stern</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Validation accuracy over the epochs</source>
+        <translation>Validierungsgenauigkeit über die Epochen</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunsPage</name>
@@ -2970,10 +3880,6 @@
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>A row a run, with the keys in which they differ; a double click opens the run</source>
-        <translation>Eine Zeile je Lauf, mit den Einstellungen, in denen sie sich unterscheiden; ein Doppelklick öffnet den Lauf</translation>
     </message>
     <message>
         <source>Folder of runs</source>
@@ -3020,10 +3926,6 @@
         <translation>Eine Zeile je Lauf; die Spalten zeigen, worin sie sich unterscheiden. Ein Doppelklick öffnet den Lauf.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run.&lt;/p&gt;&lt;p&gt;Below each run is a line from axis to axis, coloured by its best validation accuracy: where lines of one colour meet is a value that matters.&lt;/p&gt;&lt;p&gt;A sweep is planned and trained on the command line: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Alle Läufe eines Ordners: die dieses Fensters, eines Sweeps oder andere. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was dabei herauskam; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf.&lt;/p&gt;&lt;p&gt;Unten ist jeder Lauf eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit: Wo sich Linien einer Farbe treffen, steht ein Wert, auf den es ankommt.&lt;/p&gt;&lt;p&gt;Ein Sweep wird auf der Kommandozeile geplant und trainiert: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Reading …</source>
         <translation>Wird gelesen …</translation>
     </message>
@@ -3034,6 +3936,46 @@
     <message>
         <source>A folder of runs, or a sweep</source>
         <translation>Ein Ordner mit Läufen, oder ein Sweep</translation>
+    </message>
+    <message>
+        <source>A row a run, with the keys in which they differ; a double click opens the run, the right button shows what else can be done</source>
+        <translation>Eine Zeile je Lauf, mit den Einstellungen, in denen sie sich unterscheiden; ein Doppelklick öffnet den Lauf, die rechte Taste zeigt, was sonst möglich ist</translation>
+    </message>
+    <message>
+        <source>Selected</source>
+        <translation>Ausgewählte</translation>
+    </message>
+    <message>
+        <source>What can be done with the runs that are selected: open, compare, star, note, copy the command, delete</source>
+        <translation>Was mit den ausgewählten Läufen möglich ist: öffnen, vergleichen, Stern, Notiz, Befehl kopieren, löschen</translation>
+    </message>
+    <message>
+        <source>New s&amp;weep…</source>
+        <translation>Neuer S&amp;weep…</translation>
+    </message>
+    <message>
+        <source>Plan many runs from the form: vary keys, repeat with other seeds, train them here or elsewhere</source>
+        <translation>Viele Läufe aus dem Formular planen: Einstellungen variieren, mit anderen Seeds wiederholen, hier oder anderswo trainieren</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other, also while other programs train them. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run; the right button stars, names, compares, deletes runs, or copies the command that repeats one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallel coordinates&lt;/b&gt;: each run is a line from axis to axis, coloured by its best validation accuracy. Drag along an axis to keep the runs that pass there, in all figures and in the table; a click on the axis takes that back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Curves&lt;/b&gt; are of the selected runs, or of all. Runs that differ in their seeds alone are one curve: their mean, in a band of ± one standard deviation.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Importance of keys&lt;/b&gt; by PED-ANOVA; &lt;b&gt;two groups&lt;/b&gt; compares their means, with an interval of 95 % by Student&apos;s t, paired where the seeds pair, otherwise by Welch&apos;s.&lt;/p&gt;&lt;p&gt;&lt;b&gt;New sweep…&lt;/b&gt; trains many runs from the form, here or by the command that it shows: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Läufe eines Ordners: dieses Fensters, eines Sweeps oder andere, auch während andere Programme sie trainieren. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was daraus wurde; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf; die rechte Taste markiert Läufe mit einem Stern, benennt, vergleicht oder löscht sie oder kopiert den Befehl, der einen wiederholt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallele Koordinaten&lt;/b&gt;: Jeder Lauf ist eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit. Ziehen entlang einer Achse behält die Läufe, die dort verlaufen, in allen Abbildungen und in der Tabelle; ein Klick auf die Achse nimmt das zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Kurven&lt;/b&gt; zeigen die ausgewählten Läufe, oder alle. Läufe, die sich nur in den Seeds unterscheiden, sind eine Kurve: ihr Mittel, in einem Band von ± einer Standardabweichung.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wichtigkeit der Einstellungen&lt;/b&gt; nach PED-ANOVA; &lt;b&gt;zwei Gruppen&lt;/b&gt; vergleicht deren Mittel, mit einem 95-%-Intervall nach dem Student-t-Test, gepaart, wo die Seeds Paare bilden, sonst nach dem Welch-t-Test.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Neuer Sweep…&lt;/b&gt; trainiert viele Läufe aus dem Formular, hier oder mit dem Befehl, den er zeigt: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Train sweep</source>
+        <translation>Sweep trainieren</translation>
+    </message>
+    <message>
+        <source>Stop sweep</source>
+        <translation>Sweep anhalten</translation>
+    </message>
+    <message>
+        <source>Trains the runs of this sweep that are not finished</source>
+        <translation>Trainiert die Läufe dieses Sweeps, die nicht fertig sind</translation>
+    </message>
+    <message>
+        <source>What is under way is saved, and can be resumed</source>
+        <translation>Was im Gange ist, wird gesichert und lässt sich fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -3716,6 +4658,157 @@
     <message>
         <source>Click to mask key %1: no query can attend to it</source>
         <translation>Klick maskiert Schlüssel %1: Keine Anfrage kann auf ihn achten</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SweepDialog</name>
+    <message>
+        <source>New sweep</source>
+        <translation>Neuer Sweep</translation>
+    </message>
+    <message>
+        <source>Every run begins with the form. Tick a key to vary it and list its values, separated by commas: each combination is trained with each seed.</source>
+        <translation>Jeder Lauf geht vom Formular aus. Eine Einstellung ankreuzen, um sie zu variieren, und ihre Werte auflisten, durch Kommas getrennt: Jede Kombination wird mit jedem Seed trainiert.</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>vary</source>
+        <translation>variieren</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Runs of each combination, with the form&apos;s seed and those that follow it</source>
+        <translation>Läufe je Kombination, mit dem Seed des Formulars und den folgenden</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Every combination of the values, or some of them drawn at random</source>
+        <translation>Jede Kombination der Werte, oder einige zufällig gezogene</translation>
+    </message>
+    <message>
+        <source>all combinations</source>
+        <translation>alle Kombinationen</translation>
+    </message>
+    <message>
+        <source>drawn at random</source>
+        <translation>zufällig gezogen</translation>
+    </message>
+    <message>
+        <source>How many combinations are drawn</source>
+        <translation>Wie viele Kombinationen gezogen werden</translation>
+    </message>
+    <message>
+        <source>Runs at a time, if they are trained here; each gets its share of the cores</source>
+        <translation>Gleichzeitige Läufe, falls hier trainiert wird; jeder bekommt seinen Anteil der Kerne</translation>
+    </message>
+    <message>
+        <source>&amp;combinations</source>
+        <translation>&amp;Kombinationen</translation>
+    </message>
+    <message>
+        <source>runs at a ti&amp;me</source>
+        <translation>Läufe &amp;gleichzeitig</translation>
+    </message>
+    <message>
+        <source>&amp;Seeds</source>
+        <translation>&amp;Seeds</translation>
+    </message>
+    <message>
+        <source>The folder to make: the plan and each run go there</source>
+        <translation>Der Ordner, der angelegt wird: Der Plan und jeder Lauf kommen hinein</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>The lines that do the same without a window</source>
+        <translation>Die Zeilen, die dasselbe ohne Fenster tun</translation>
+    </message>
+    <message>
+        <source>Save &amp;job script…</source>
+        <translation>&amp;Jobskript speichern…</translation>
+    </message>
+    <message>
+        <source>Plans the sweep and writes a script for Slurm&apos;s sbatch</source>
+        <translation>Plant den Sweep und schreibt ein Skript für sbatch von Slurm</translation>
+    </message>
+    <message>
+        <source>&amp;Plan only</source>
+        <translation>Nur &amp;planen</translation>
+    </message>
+    <message>
+        <source>Writes the sweep&apos;s file; train it later, here or on other computers</source>
+        <translation>Schreibt die Datei des Sweeps; trainieren lässt er sich später, hier oder auf anderen Rechnern</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>&amp;Trainieren</translation>
+    </message>
+    <message>
+        <source>Plans the sweep and trains it now, beside the window</source>
+        <translation>Plant den Sweep und trainiert ihn jetzt, neben dem Fenster</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>Sch&amp;ließen</translation>
+    </message>
+    <message>
+        <source>Nothing is made</source>
+        <translation>Nichts wird angelegt</translation>
+    </message>
+    <message>
+        <source>%1 runs: %2 combinations × %3 seeds. About %4 here (a guess), %5 on disk</source>
+        <translation>%1 Läufe: %2 Kombinationen × %3 Seeds. Hier etwa %4 (geschätzt), %5 auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>, where %1 are free</source>
+        <translation>, frei sind dort %1</translation>
+    </message>
+    <message>
+        <source>Name a folder to make.</source>
+        <translation>Einen Ordner nennen, der angelegt werden soll.</translation>
+    </message>
+    <message>
+        <source>%1 is there already: name a folder to make.</source>
+        <translation>%1 existiert schon: einen Ordner nennen, der angelegt werden soll.</translation>
+    </message>
+    <message>
+        <source>%1 runs; each is checked when the sweep is made.</source>
+        <translation>%1 Läufe; jeder wird beim Anlegen des Sweeps geprüft.</translation>
+    </message>
+    <message>
+        <source>Planned in %1</source>
+        <translation>Geplant in %1</translation>
+    </message>
+    <message>
+        <source>Planned; start it with: sbatch %1</source>
+        <translation>Geplant; starten mit: sbatch %1</translation>
+    </message>
+    <message>
+        <source>The folder to make</source>
+        <translation>Der anzulegende Ordner</translation>
     </message>
 </context>
 <context>
@@ -4997,6 +6090,18 @@
     <message>
         <source>Laboratory 8</source>
         <translation>Praktikum 8</translation>
+    </message>
+    <message>
+        <source>masked as a key for every head; its own residual stays, and one key always does</source>
+        <translation>für jeden Kopf als Schlüssel maskiert; die eigene Residualverbindung bleibt, und ein Schlüssel immer</translation>
+    </message>
+    <message>
+        <source>left out of the set; the answer&apos;s own member stays</source>
+        <translation>aus der Menge weggelassen; das Element, um das es geht, bleibt</translation>
+    </message>
+    <message>
+        <source>replaced by [UNK]; padding never counts</source>
+        <translation>durch [UNK] ersetzt; Padding zählt nie</translation>
     </message>
 </context>
 </TS>

@@ -195,10 +195,8 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
         return names.value(section);
     }
     if (section < columnOf(Result{})) {
-        const std::string& key = table_.keys[static_cast<size_t>(section - firstKey)];
-        if (role == Qt::ToolTipRole) return text(key + ": ") + modelText(keyInfo(key).help);
         const std::string& key = table_->keys[static_cast<size_t>(section - firstKey)];
-        if (role == Qt::ToolTipRole) return text(key + ": " + keyInfo(key).help);
+        if (role == Qt::ToolTipRole) return text(key + ": ") + modelText(keyInfo(key).help);
         return text(key.substr(key.rfind('.') + 1));
     }
     const QStringList names{tr("best validation"), tr("validation"), tr("test"),   tr("time (s)"),

@@ -14,6 +14,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/figures_of_evaluation.h"
+#include "ui/look/model_text.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 
@@ -344,7 +345,7 @@ void EvaluatePage::showAnswer() {
     if (isVisible() && answer && answer == shownAnswer_) return;
     shownAnswer_ = isVisible() ? answer : nullptr;
     if (!isVisible()) return;  // showEvent() does it
-    Evaluation none;  // an empty matrix until there are answers
+    Evaluation none;           // an empty matrix until there are answers
     none.output = model_.config().network.output;
     none.classes = none.output == OutputKind::Set ? model_.config().data.setSize
                                                   : std::max(2, model_.config().network.numClasses);
@@ -416,8 +417,7 @@ void EvaluatePage::showFaithfulness() {
     const Faithfulness none;
     const Faithfulness& shown = answer ? *answer : none;
     curves_->setFigure(faithfulnessFigure(shown));
-    removed_->setText(
-        tr("Removed means: %1.").arg(QString::fromUtf8(removedMeans(model_.config().network.output))));
+    removed_->setText(tr("Removed means: %1.").arg(modelText(removedMeans(model_.config().network.output))));
     methods_->setRowCount(static_cast<int>(shown.methods.size()));
     for (int i = 0; i < methods_->rowCount(); ++i) {
         const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];

@@ -27,6 +27,7 @@
 #include "ui/controls/side_table.h"
 #include "ui/form/form_field.h"
 #include "ui/form/run_estimate.h"
+#include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 
@@ -188,11 +189,10 @@ void SweepDialog::fillKeys() {
         vary->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable);
         vary->setCheckState(Qt::Unchecked);
         keys_->setItem(row, Vary, vary);
-        setCell(keys_, row, Key, keyText(key->form.label));
+        setCell(keys_, row, Key, modelText(key->form.label));
         keys_->item(row, Key)->setFlags(Qt::ItemIsEnabled);
         keys_->item(row, Key)->setData(Qt::UserRole, QString::fromStdString(key->path));
-        const QString tip =
-            QString::fromStdString(key->path) + QLatin1Char('\n') + keyText(key->help.c_str());
+        const QString tip = QString::fromStdString(key->path) + QLatin1Char('\n') + modelText(key->help);
         setCell(keys_, row, Values, QString::fromStdString(valueText(*key, config)));
         for (const Column column : {Key, Values}) keys_->item(row, column)->setToolTip(tip);
     }
