@@ -24,6 +24,17 @@ constexpr size_t bytesPerWeight = 3;  // 16 bits in Base64
 
 QString tr(const char* text) { return QCoreApplication::translate("attx::Exports", text); }
 
+/// Nothing of a person's own is replaced: the files beside the code may stand there only from an earlier
+/// export.
+void requirePlaces(const ExportFiles& wanted) {
+    std::error_code ignored;
+    if (fs::exists(wanted.files.front(), ignored)) return;
+    for (const std::string& file : wanted.files)
+        if (fs::exists(file, ignored))
+            throw inputError(file + ": this file would be replaced by what belongs to " +
+                             wanted.files.front() + ". Choose another name or folder.");
+}
+
 /// Every n-th snapshot, so that no more than `most` are left; the first and the last stay.
 std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
     while (all.size() > std::max<size_t>(most, 2)) {
@@ -68,11 +79,13 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     const PytorchNames names{path.filename().string(), path.stem().string() + ".safetensors",
                              path.stem().string() + "-data.safetensors"};
     ExportFiles written{{file, stem + ".safetensors"}, {}};
-    if (!isDrawnByRule(run.config.data)) {
+    const bool drawn = isDrawnByRule(run.config.data);
+    if (!drawn) written.files.push_back(stem + "-data.safetensors");
+    requirePlaces(written);
+    if (!drawn) {
         const DataSet data = makeData(run.config.data, run.names);
         requireClasses(run.config.network, data.names);
         written.note = changedSince(run, data);
-        written.files.push_back(stem + "-data.safetensors");
         writeSafeTensors(written.files.back(), rowsOf(data));
     }
     SafeTensorsView weights = toSafeTensors(run.config, *run.parameters, run.names);

@@ -18,7 +18,8 @@ struct ExportFiles {
 };
 
 /// Writes `file` with the network, its data and its training, the weights beside it as STEM.safetensors and,
-/// unless the data are drawn by a rule, their rows as STEM-data.safetensors, all anew. Throws Error.
+/// unless the data are drawn by a rule, their rows as STEM-data.safetensors. Throws Error::Kind::Input
+/// if these are there while `file` is not: they belong to something else.
 ExportFiles exportPytorch(const OpenedRun& run, const std::string& file);
 ExportFiles exportOnnx(const OpenedRun& run, const std::string& file);
 

@@ -25,15 +25,14 @@ int sideFor(size_t pictures) {
 
 /// What Qt says, or for TIFF and WebP, which Qt reads by plugins, that they are missing.
 std::string whyUnread(const QImageReader& reader, const std::string& path) {
-    const std::string said = reader.errorString().toStdString();
+    std::string said = reader.errorString().toStdString();
     if (reader.error() != QImageReader::UnsupportedFormatError) return said;
     const std::string ending = lowered(path.substr(path.find_last_of('.') + 1));
     const bool tiff = ending == "tif" || ending == "tiff", webp = ending == "webp";
     if ((!tiff && !webp) || QImageReader::supportedImageFormats().contains(tiff ? "tiff" : "webp"))
         return said;
-    return (tiff ? "TIFF" : "WebP") + std::string(
-                                          " needs a plugin of Qt that is not installed; Debian's package is "
-                                          "qt6-image-formats-plugins");
+    return std::string(tiff ? "TIFF" : "WebP")
+        .append(" needs a plugin of Qt that is not installed; Debian's package is qt6-image-formats-plugins");
 }
 
 /// What is wrong with the pictures of a folder, all at once.

@@ -199,23 +199,23 @@ std::string pytorchCode(const RunConfig& config, const PytorchNames& names) {
 
 SafeTensors rowsOf(const DataSet& data) {
     SafeTensors file;
-    for (const auto& [name, table] :
-         {std::pair("train", &data.train), std::pair("validation", &data.validation),
-          std::pair("test", &data.test)}) {
-        const std::string split = std::string(name) + ".";
-        const auto put = [&](const char* what, const std::vector<int32_t>& values, bool perPosition) {
+    const auto put = [&file](const Table& table, const std::string& split) {
+        const auto whole = [&](const char* what, const std::vector<int32_t>& values, bool perPosition) {
             if (values.empty()) return;
-            std::vector<int64_t> shape{table->rows};
-            if (perPosition) shape.push_back(table->length);
+            std::vector<int64_t> shape{table.rows};
+            if (perPosition) shape.push_back(table.length);
             file.put(split + what, std::move(shape), std::vector<int64_t>(values.begin(), values.end()));
         };
-        put("tokens", table->tokens, true);
-        put("labels", table->labels, table->labels.size() != static_cast<size_t>(table->rows));
-        put("lengths", table->lengths, false);
-        put("classes", table->classes, false);
-        if (!table->features.empty())
-            file.put(split + "features", {table->rows, table->featureDim}, table->features);
-    }
+        whole("tokens", table.tokens, true);
+        whole("labels", table.labels, table.labels.size() != static_cast<size_t>(table.rows));
+        whole("lengths", table.lengths, false);
+        whole("classes", table.classes, false);
+        if (!table.features.empty())
+            file.put(split + "features", {table.rows, table.featureDim}, table.features);
+    };
+    put(data.train, "train.");
+    put(data.validation, "validation.");
+    put(data.test, "test.");
     return file;
 }
 

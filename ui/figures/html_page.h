@@ -2,6 +2,7 @@
 // values under the pointer, the timeline, and what the network answered.
 #pragma once
 #include <QString>
+#include <QStringList>
 #include <string>
 #include <vector>
 

@@ -1,0 +1,70 @@
+// The page for browsers: what is written into it cannot become part of its code.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include "ui/figures/html_page.h"
+
+using namespace attx;
+
+class TestHtmlPage : public QObject {
+    Q_OBJECT
+    static Inspection inspection(int length, std::vector<int32_t> prediction, std::vector<float> logits) {
+        Inspection found;
+        found.sample = sampleOf(std::vector<int32_t>(static_cast<size_t>(length)));
+        found.prediction = std::move(prediction);
+        found.logits = std::move(logits);
+        found.heads = 2;
+        std::vector<float> layer;
+        for (int i = 0; i < 2 * length * length; ++i) layer.push_back(static_cast<float>(i) / 100);
+        found.attention = {layer};
+        return found;
+    }
+
+private Q_SLOTS:
+    void namesStayText() {
+        const QString name = QStringLiteral("</script><script>alert(\"1\")</script><!-- & é");
+        PageContent content;
+        content.title = content.about = content.labelsTitle = name;
+        content.labels = QStringList{name, name};
+        content.heads = 1;
+        content.frames = {{name, {name, name}, {0.F, 1.F, 0.5F, 0.25F}}};
+        const QByteArray page = QByteArray::fromStdString(htmlPage(content));
+        QVERIFY(!page.contains("alert(\"1\")</script>"));
+        QVERIFY(page.contains("<title>&lt;/script&gt;"));
+        const QByteArray mark = "id=\"data\">";
+        const qsizetype begin = page.indexOf(mark) + mark.size();
+        const QJsonObject data =
+            QJsonDocument::fromJson(page.mid(begin, page.indexOf("</script>", begin) - begin)).object();
+        QCOMPARE(data["title"].toString(), name);
+        QCOMPARE(data["labels"].toArray().at(1).toString(), name);
+        QCOMPARE(QByteArray::fromBase64(data["weights"].toString().toLatin1()),
+                 QByteArray::fromHex("0000ffff00800040"));
+        QCOMPARE(page.count("<script"), 2);
+    }
+
+    /// Only the first positions, of every head: those behind them are padding.
+    void aFrameLeavesOutPadding() {
+        NetworkConfig network;
+        network.output = OutputKind::Pooled;
+        network.numHeads = 2;
+        const PageFrame frame =
+            pageFrame({}, inspection(3, {1}, {0.F, 0.F}), network, {{"bad", "good"}, {}}, 2);
+        QCOMPARE(frame.maps, (std::vector<float>{0.00F, 0.01F, 0.03F, 0.04F, 0.09F, 0.10F, 0.12F, 0.13F}));
+        QCOMPARE(frame.prediction, QStringList{QStringLiteral("good  50.0 %")});
+    }
+
+    void answersAreNamed() {
+        NetworkConfig network;
+        network.numHeads = 2;
+        const Inspection found = inspection(2, {1, 0}, {0.F, 1.F, 1.F, 0.F});
+        QCOMPARE(pageFrame({}, found, network, {}, 2).prediction, (QStringList{"1", "0"}));
+        network.output = OutputKind::Set;
+        QCOMPARE(pageFrame({}, inspection(2, {1}, {0.F, 0.F}), network, {}, 2).prediction,
+                 QStringList{QStringLiteral("member 2  50.0 %")});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHtmlPage)
+#include "test_html_page.moc"
