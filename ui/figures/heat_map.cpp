@@ -410,6 +410,9 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
 
 std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style) {
     QStringList texts;
+    constexpr float mostCounted = 1e6F;
+    if (value == std::round(value) && std::abs(value) < mostCounted)  // a count
+        texts << QString::number(static_cast<double>(value), 'f', 0);
     for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
     const double size = std::abs(static_cast<double>(value));
     if (size < 1)  // "0.0012" is wider than it is telling
