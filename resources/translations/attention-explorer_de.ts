@@ -1305,7 +1305,7 @@
     </message>
     <message>
         <source>Get %1…</source>
-        <translation>%1 holen …</translation>
+        <translation>↓ %1…</translation>
     </message>
     <message>
         <source>device</source>
@@ -3056,7 +3056,7 @@
     </message>
     <message>
         <source>%1/%2 right</source>
-        <translation>%1/%2 richtig</translation>
+        <translation>%1/%2 ✓</translation>
     </message>
     <message>
         <source>text</source>
@@ -3079,7 +3079,7 @@
     <name>attx::SampleNumber</name>
     <message>
         <source>sample</source>
-        <translation>Beispiel</translation>
+        <translation>Bsp.</translation>
     </message>
     <message>
         <source>Previous sample</source>
@@ -3107,7 +3107,7 @@
     </message>
     <message>
         <source> of %1</source>
-        <translation> von %1</translation>
+        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -3668,7 +3668,7 @@
     </message>
     <message>
         <source>Step by step</source>
-        <translation>Schritt für Schritt</translation>
+        <translation>Schrittweise</translation>
     </message>
     <message>
         <source>One attention computed number by number; every number can be edited.</source>
@@ -3886,7 +3886,7 @@
     </message>
     <message>
         <source>They are being read, or their place is not known: choose it in the form (files), or press Get IMDB there.</source>
-        <translation>Sie werden gelesen, oder ihr Ort ist nicht bekannt: ihn im Formular wählen (Dateien), oder dort „IMDB holen“ drücken.</translation>
+        <translation>Sie werden gelesen, oder ihr Ort ist nicht bekannt: ihn im Formular wählen (Dateien), oder dort „↓ IMDB…“ drücken.</translation>
     </message>
     <message>
         <source>Generated review %1</source>
@@ -4071,7 +4071,7 @@
     </message>
     <message>
         <source>%1/%2 right</source>
-        <translation>%1/%2 richtig</translation>
+        <translation>%1/%2 ✓</translation>
     </message>
     <message>
         <source>Prediction</source>

@@ -151,6 +151,7 @@ void MainWindow::rebuild() {
     delete menuBar();
     delete takeCentralWidget();
     build();
+    centralWidget()->show();  // now, so that what changes size from here on is laid out anew
     form_->setConfig(model_.isBusy() ? model_.config()
                                      : config);  // a rate that waits for Return goes on waiting
     showState();

@@ -11,6 +11,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -268,12 +269,18 @@ private Q_SLOTS:
         QStringList missing;
         for (const QString& text : rest.texts) missing << text;
         QVERIFY2(missing.isEmpty(), qPrintable("without German: " + missing.join(QStringLiteral(" | "))));
+        QStringList classes;  // what the data are called is theirs: "red ring (drawn)", "positive"
+        for (const std::string& name : run.model.names().classes) classes << QString::fromStdString(name);
         for (const QString& text : german)
-            if (english.contains(text) && !isOfBothLanguages(text)) missing << text;
+            if (english.contains(text) && !classes.contains(text) && !isOfBothLanguages(text))
+                missing << text;
         QVERIFY2(missing.isEmpty(), qPrintable("shown in English: " + missing.join(QStringLiteral(" | "))));
         // German is longer: it still fits, with the help open.
         QVERIFY(window.helpPanel().isVisible());
-        QVERIFY2(window.width() <= 1366, qPrintable(QString::number(window.width())));
+        const int least = window.centralWidget()->minimumSizeHint().width();
+        QVERIFY2(least <= 1366, qPrintable(QString::number(least)));
+        const auto* fields = window.form().findChild<QScrollArea*>();
+        QVERIFY(fields->widget()->minimumSizeHint().width() <= fields->viewport()->width());
         for (const auto* label : window.form().findChildren<QLabel*>())
             if (label->maximumWidth() < QWIDGETSIZE_MAX && !label->wordWrap() &&
                 label->sizeHint().width() > label->maximumWidth())
