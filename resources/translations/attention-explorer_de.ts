@@ -4644,7 +4644,7 @@
     </message>
     <message>
         <source>steps at most</source>
-        <translation>Schritte höchstens</translation>
+        <translation>max. Schritte</translation>
     </message>
     <message>
         <source>Ends training once validation accuracy (0 to 1) reaches this; 0 never does.</source>
