@@ -173,8 +173,8 @@ void MainWindow::changeEvent(QEvent* event) {
     // Later, and once: the entry of the menu that asked for it goes, too.
     if (event->type() != QEvent::LanguageChange || std::exchange(rebuilding_, true)) return;
     QTimer::singleShot(0, this, [this] {
-        rebuilding_ = false;
         rebuild();
+        rebuilding_ = false;
     });
 }
 
@@ -248,7 +248,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     help_->choose(lesson);
     model_.setFirstQueryBelow(firstQueryBelow);
     SaveDialog::setAnswers(answers);
-    restoreGeometry(geometry);
+    if (!rebuilding_) restoreGeometry(geometry);  // else it has it
     form_->setVisible(formShown);
     form_->setFolded(folded);
     pages_->restoreControls(controls);

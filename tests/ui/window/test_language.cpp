@@ -305,6 +305,7 @@ private Q_SLOTS:
         window.helpPanel().lesson().go(2);
         const auto train = [&] { return window.form().controls().trainButton()->text(); };
         const QString english = window.helpPanel().lesson().step().title;
+        const QRect geometry = window.geometry();
         const QString button = train();
         QSignalSpy rebuilt(&window, &MainWindow::rebuilt);
 
@@ -314,6 +315,7 @@ private Q_SLOTS:
         QCOMPARE(window.pages().current().id(), QStringLiteral("training"));
         QCOMPARE(window.pages().current().title(), QStringLiteral("Training"));
         QCOMPARE(window.form().config().training.epochs, 7);
+        QCOMPARE(window.geometry(), geometry);
         QCOMPARE(run.model.state(), RunState::Training);
         QCOMPARE(window.helpPanel().lesson().stepIndex(), 2);
         QCOMPARE(window.helpPanel().lesson().step().title, QStringLiteral("Was die Linie sagt"));
