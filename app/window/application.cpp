@@ -53,6 +53,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectShown();
     connectBuilt();
     connect(window_.get(), &MainWindow::rebuilt, this, [this] {
+        settings_.setLanguage(language());
         connectBuilt();
         showDevices(devices_);
         runs_->tellGoesOn();
