@@ -63,6 +63,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connect(sweep_.get(), &SweepProcess::ended, window_.get(), &MainWindow::showNotice);
     connectBuilt();
     connect(window_.get(), &MainWindow::rebuilt, this, [this] {
+        settings_.setLanguage(language());
         connectBuilt();
         showDevices(devices_);
         runs_->tellGoesOn();

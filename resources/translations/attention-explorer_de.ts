@@ -1533,7 +1533,7 @@
     </message>
     <message>
         <source>Get %1…</source>
-        <translation>%1 holen …</translation>
+        <translation>↓ %1…</translation>
     </message>
     <message>
         <source>device</source>
@@ -3998,7 +3998,7 @@
     </message>
     <message>
         <source>%1/%2 right</source>
-        <translation>%1/%2 richtig</translation>
+        <translation>%1/%2 ✓</translation>
     </message>
     <message>
         <source>text</source>
@@ -4021,7 +4021,7 @@
     <name>attx::SampleNumber</name>
     <message>
         <source>sample</source>
-        <translation>Beispiel</translation>
+        <translation>Bsp.</translation>
     </message>
     <message>
         <source>Previous sample</source>
@@ -4049,7 +4049,7 @@
     </message>
     <message>
         <source> of %1</source>
-        <translation> von %1</translation>
+        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -4610,7 +4610,7 @@
     </message>
     <message>
         <source>Step by step</source>
-        <translation>Schritt für Schritt</translation>
+        <translation>Schrittweise</translation>
     </message>
     <message>
         <source>One attention computed number by number; every number can be edited.</source>
@@ -4979,7 +4979,7 @@
     </message>
     <message>
         <source>They are being read, or their place is not known: choose it in the form (files), or press Get IMDB there.</source>
-        <translation>Sie werden gelesen, oder ihr Ort ist nicht bekannt: ihn im Formular wählen (Dateien), oder dort „IMDB holen“ drücken.</translation>
+        <translation>Sie werden gelesen, oder ihr Ort ist nicht bekannt: ihn im Formular wählen (Dateien), oder dort „↓ IMDB…“ drücken.</translation>
     </message>
     <message>
         <source>Generated review %1</source>
@@ -5164,7 +5164,7 @@
     </message>
     <message>
         <source>%1/%2 right</source>
-        <translation>%1/%2 richtig</translation>
+        <translation>%1/%2 ✓</translation>
     </message>
     <message>
         <source>Prediction</source>
@@ -5737,7 +5737,7 @@
     </message>
     <message>
         <source>steps at most</source>
-        <translation>Schritte höchstens</translation>
+        <translation>max. Schritte</translation>
     </message>
     <message>
         <source>Ends training once validation accuracy (0 to 1) reaches this; 0 never does.</source>

@@ -163,6 +163,7 @@ void MainWindow::rebuild() {
     delete menuBar();
     delete takeCentralWidget();
     build();
+    centralWidget()->show();  // now, so that what changes size from here on is laid out anew
     form_->setConfig(model_.isBusy() ? model_.config()
                                      : config);  // a rate that waits for Return goes on waiting
     showState();
@@ -184,8 +185,8 @@ void MainWindow::changeEvent(QEvent* event) {
     // Later, and once: the entry of the menu that asked for it goes, too.
     if (event->type() != QEvent::LanguageChange || std::exchange(rebuilding_, true)) return;
     QTimer::singleShot(0, this, [this] {
-        rebuilding_ = false;
         rebuild();
+        rebuilding_ = false;
     });
 }
 
@@ -259,7 +260,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     help_->choose(lesson);
     model_.setFirstQueryBelow(firstQueryBelow);
     SaveDialog::setAnswers(answers);
-    restoreGeometry(geometry);
+    if (!rebuilding_) restoreGeometry(geometry);  // else it has it
     form_->setVisible(formShown);
     form_->setFolded(folded);
     pages_->restoreControls(controls);

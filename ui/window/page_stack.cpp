@@ -44,7 +44,9 @@ void PageStack::offerSuitable() {
         action->setVisible(suits);
         action->setText(tr("%1\t%2").arg(page.title(), QString::number(offered)));
     }
-    tabs_->updateGeometry();  // hidden tabs take no room
+    // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
+    tabs_->setTabText(0, tabs_->tabText(0));
+    tabs_->updateGeometry();
     // A new task begins with the page that is made for it.
     if (std::exchange(task_, config.data.task) == config.data.task) return;
     for (const Page* page : pages_)
