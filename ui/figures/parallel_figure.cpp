@@ -247,10 +247,10 @@ ParallelFigure parallelFigure(const RunTable& table) {
     figure.setName(QStringLiteral("parallel-coordinates"));
     figure.setTitle(QObject::tr("Runs"));
     for (const RunRow& row : table.rows) figure.runs << QString::fromStdString(row.path);
-    std::vector<RunAxis> axes;
+    // Not between the keys and the accuracy: the line of a run that still trains would be broken there.
+    std::vector<RunAxis> axes{secondsAxis(table)};
     for (size_t key = 0; key < table.keys.size(); ++key)
         if (!isSeed(table.keys[key])) axes.push_back(keyAxis(table, key));
-    axes.push_back(secondsAxis(table));
     axes.push_back(bestValidationAxis(table));
     figure.setAxes(std::move(axes));
     return figure;

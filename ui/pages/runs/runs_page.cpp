@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds readInterval{2000};  // of runs that other p
 constexpr int readShare = 10;  // reading takes at most a tenth of the time, where there are very many runs
 constexpr std::chrono::milliseconds brushInterval{50}, curveInterval{100};
 constexpr int measuredRows = 50;  // whose contents a column's width follows
-constexpr int widestColumn = 220;
+constexpr int widestColumn = 220, textColumn = 150, numberColumn = 80;
 
 std::optional<RunsRead> readRuns(const std::string& folder, const std::shared_ptr<const RunTable>& known,
                                  const Study<RunsRead>::Report& report, const std::atomic<bool>& interrupt) {
@@ -161,7 +161,7 @@ QWidget* RunsPage::makeControls() {
     text_->setClearButtonEnabled(true);
     text_->setToolTip(tr("Shows the runs with this text in any column, above and below"));
     auto* chosen = new QToolButton(controls);
-    chosen->setText(tr("Selected"));
+    chosen->setText(tr("Selected ▾"));
     chosen->setToolTip(
         tr("What can be done with the runs that are selected: open, compare, star, note, copy the "
            "command, delete"));
@@ -324,6 +324,14 @@ void RunsPage::showRead() {
         view_->resizeColumnsToContents();
         for (int column = 0; column < sorted_->columnCount(); ++column)
             view_->setColumnWidth(column, std::min(view_->columnWidth(column), widestColumn));
+        // What is empty as yet gets room for what will stand there.
+        for (const int column :
+             {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
+              model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
+            view_->setColumnWidth(column, std::max(view_->columnWidth(column), textColumn));
+        for (const auto result : {RunListModel::Result::Test, RunListModel::Result::Seconds})
+            view_->setColumnWidth(model_->columnOf(result),
+                                  std::max(view_->columnWidth(model_->columnOf(result)), numberColumn));
     }
     if (!changed) {
         for (int column = 0; column < sorted_->columnCount(); ++column)

@@ -125,7 +125,7 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     command_ = new QPlainTextEdit(this);
     command_->setReadOnly(true);
     command_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    command_->setFixedHeight(76);
+    command_->setFixedHeight(96);
     command_->setAccessibleName(tr("Command"));
     command_->setToolTip(tr("The lines that do the same without a window"));
     form->addRow(tr("Command"), command_);
@@ -256,7 +256,7 @@ QString SweepDialog::summaryOf(const Sweep& sweep) const {
         time +=
             estimateRun(config, assumedSpeed(config.threads)).time * static_cast<double>(seeds) / together;
     }
-    QString text = tr("%1 runs: %2 combinations × %3 seeds. About %4 here (a guess), %5 on disk")
+    QString text = tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (a guess), %5 on disk")
                        .arg(sweep.runs.size())
                        .arg(combinations)
                        .arg(seeds)

@@ -25,7 +25,7 @@ private Q_SLOTS:
         dialog_->setValues("training.learning_rate", QStringLiteral("1e-4, 5e-4,1e-3"));
         dialog_->setSeeds(3);
         QVERIFY2(dialog_->isGood(), qPrintable(dialog_->message()));
-        QVERIFY2(dialog_->message().startsWith("9 runs: 3 combinations × 3 seeds."),
+        QVERIFY2(dialog_->message().startsWith("Runs: 9 (combinations: 3, seeds: 3)."),
                  qPrintable(dialog_->message()));
         const QString command = dialog_->command();
         QVERIFY2(command.contains(
