@@ -16,6 +16,7 @@ constexpr qreal narrow = 150;       // px between axes, below which names stand 
 constexpr qreal brushWidth = 14;    // px
 constexpr qreal nearAxis = 16;      // px
 constexpr qreal nearLine = 8;       // px
+constexpr double darkFrom = 0.3;    // of the colour map: what is below is lost on a dark ground
 constexpr double paleShare = 0.25;  // of the ink, for runs that do not pass
 constexpr qreal lineWidth = 1.5, markedWidth = 4;
 
@@ -75,8 +76,9 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
     };
     const auto draw = [&](size_t run, qreal width) {
         const double share = places_.back()[run];
+        const double seen = style.dark ? darkFrom + (1 - darkFrom) * share : share;
         QColor color =
-            std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(share)));
+            std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(seen)));
         if (!passing) {
             // Mixed, not transparent: that takes a tenth of the time.
             const auto mix = [](int ink, int ground) {

@@ -15,6 +15,7 @@
 #include "model/files/error.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
+#include "ui/form/run_estimate.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
@@ -51,6 +52,18 @@ std::optional<RunsRead> readRuns(const std::string& folder, const std::shared_pt
         read.problem = QString::fromUtf8(problem.what());
     }
     return read;
+}
+
+/// Floating-point operations a second that the newest runs have reached (the median); 0: none is finished.
+double speedOf(const RunTable& table) {
+    constexpr size_t asked = 20;
+    std::vector<double> speeds;
+    for (auto row = table.rows.rbegin(); row != table.rows.rend() && speeds.size() < asked; ++row)
+        if (row->state == RunStatus::Finished && row->config && row->result && row->result->msPerStep > 0)
+            speeds.push_back(estimateRun(*row->config, 1).flopsPerStep * 1e3 / row->result->msPerStep);
+    if (speeds.empty()) return 0;
+    std::nth_element(speeds.begin(), speeds.begin() + std::ssize(speeds) / 2, speeds.end());
+    return speeds[speeds.size() / 2];
 }
 
 QString foundText(size_t rows, int shown) {
@@ -466,6 +479,7 @@ SweepDialog* RunsPage::newSweep() {
     }
     auto* dialog = new SweepDialog(form_, usualFolder_.isEmpty() ? folder_->text() : usualFolder_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setSpeed(speedOf(model_->table()));
     connect(dialog, &SweepDialog::planned, this, [this](const QString& folder, int jobs) {
         showFolder(folder);
         if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);

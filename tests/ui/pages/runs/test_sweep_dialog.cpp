@@ -48,6 +48,15 @@ private Q_SLOTS:
         QCOMPARE(SweepDialog(presetByName("reverse"), dir_->path()).command().count("sweep-reverse-2"), 2);
     }
 
+    void theTimeFollowsRunsThatAreFinished() {
+        QVERIFY2(dialog_->message().contains("(a guess)"), qPrintable(dialog_->message()));
+        dialog_->setSpeed(1e12);
+        const QString fast = dialog_->message();
+        QVERIFY2(fast.contains("at the pace of the runs shown"), qPrintable(fast));
+        dialog_->setSpeed(1e9);
+        QVERIFY(dialog_->message() != fast);
+    }
+
     void oneValueIsForAllRuns() {
         dialog_->setValues("network.num_layers", QStringLiteral("2"));
         QVERIFY(dialog_->request().parameters.empty());
