@@ -16,7 +16,8 @@ constexpr qreal narrow = 150;       // px between axes, below which names stand 
 constexpr qreal brushWidth = 14;    // px
 constexpr qreal nearAxis = 16;      // px
 constexpr qreal nearLine = 8;       // px
-constexpr qreal paleShare = 0.16F;  // of the ink, for runs that do not pass
+constexpr double darkFrom = 0.3;    // of the colour map: what is below is lost on a dark ground
+constexpr double paleShare = 0.25;  // of the ink, for runs that do not pass
 constexpr qreal lineWidth = 1.5, markedWidth = 4;
 
 }  // namespace
@@ -75,11 +76,17 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
     };
     const auto draw = [&](size_t run, qreal width) {
         const double share = places_.back()[run];
+        const double seen = style.dark ? darkFrom + (1 - darkFrom) * share : share;
         QColor color =
-            std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(share)));
+            std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(seen)));
         if (!passing) {
-            color = style.muted;
-            color.setAlphaF(static_cast<float>(paleShare));
+            // Mixed, not transparent: that takes a tenth of the time.
+            const auto mix = [](int ink, int ground) {
+                return qRound(paleShare * ink + (1 - paleShare) * ground);
+            };
+            color = QColor(mix(style.muted.red(), style.background.red()),
+                           mix(style.muted.green(), style.background.green()),
+                           mix(style.muted.blue(), style.background.blue()));
         }
         painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
         for (size_t axis = 0; axis < axes_.size(); ++axis) {
@@ -247,10 +254,10 @@ ParallelFigure parallelFigure(const RunTable& table) {
     figure.setName(QStringLiteral("parallel-coordinates"));
     figure.setTitle(QObject::tr("Runs"));
     for (const RunRow& row : table.rows) figure.runs << QString::fromStdString(row.path);
-    std::vector<RunAxis> axes;
+    // Not between the keys and the accuracy: the line of a run that still trains would be broken there.
+    std::vector<RunAxis> axes{secondsAxis(table)};
     for (size_t key = 0; key < table.keys.size(); ++key)
         if (!isSeed(table.keys[key])) axes.push_back(keyAxis(table, key));
-    axes.push_back(secondsAxis(table));
     axes.push_back(bestValidationAxis(table));
     figure.setAxes(std::move(axes));
     return figure;

@@ -28,7 +28,6 @@ template <class Value>
 RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
     RunAxis axis{name, {}, {}, false};
     for (const RunRow& row : table.rows) axis.values.push_back(valueOf(row));
-    chooseScale(axis);
     return axis;
 }
 
@@ -53,9 +52,11 @@ RunAxis keyAxis(const RunTable& table, size_t key) {
 }
 
 RunAxis secondsAxis(const RunTable& table) {
-    return resultAxis(table, QObject::tr("time (s)"), [](const RunRow& row) {
+    RunAxis axis = resultAxis(table, QObject::tr("time (s)"), [](const RunRow& row) {
         return row.state == RunStatus::Finished && row.result ? row.result->seconds : nothing;
     });
+    chooseScale(axis);
+    return axis;
 }
 
 RunAxis bestValidationAxis(const RunTable& table) {

@@ -17,7 +17,7 @@ struct RunAxis {
 
 /// A key of the table by its number.
 [[nodiscard]] RunAxis keyAxis(const RunTable& table, size_t key);
-/// Finished runs have a time, those with an epoch behind them an accuracy.
+/// Finished runs have a time, those with an epoch behind them an accuracy, which is never logarithmic.
 [[nodiscard]] RunAxis secondsAxis(const RunTable& table);
 [[nodiscard]] RunAxis bestValidationAxis(const RunTable& table);
 

@@ -71,9 +71,9 @@ private Q_SLOTS:
         QVERIFY(lines[0].startsWith(
             "run,state,created,network.num_heads,training.learning_rate,seed,best_epoch,"));
         for (int i = 1; i < 9; ++i) QVERIFY2(lines[i].contains(",finished,"), lines[i]);
-        for (const char* figure : {"runs-loss", "runs-accuracy", "runs-train-loss", "runs-learning-rate",
-                                   "runs-gradient-norm", "parallel-coordinates", "runs-scatter",
-                                   "runs-importance", "runs-comparison"})
+        for (const char* figure :
+             {"runs-loss", "runs-accuracy", "runs-train-loss", "runs-learning-rate", "runs-gradient-norm",
+              "parallel-coordinates", "runs-scatter", "runs-importance", "runs-comparison"})
             for (const char* end : {".csv", ".png"}) {
                 const Ended drawn =
                     runProgram({"render", at("s"), "--figure", figure, "--out", at(QString(figure) + end)});

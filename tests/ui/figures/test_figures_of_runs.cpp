@@ -45,39 +45,47 @@ private Q_SLOTS:
         const ParallelFigure figure = parallelFigure(fourRuns());
         QStringList names;
         for (const RunAxis& axis : figure.axes()) names << axis.name;
-        QCOMPARE(names, (QStringList{"training.optimiser", "training.learning_rate", "time (s)",
+        QCOMPARE(names, (QStringList{"time (s)", "training.optimiser", "training.learning_rate",
                                      "best validation accuracy"}));
-        QVERIFY(!figure.axes()[0].logarithmic && figure.axes()[1].logarithmic &&
+        QVERIFY(!figure.axes()[0].logarithmic && figure.axes()[2].logarithmic &&
                 !figure.axes()[3].logarithmic);
-        QCOMPARE(figure.axes()[0].choices, (QStringList{"adam", "adamw"}));
+        QCOMPARE(figure.axes()[1].choices, (QStringList{"adam", "adamw"}));
         const NamedArray numbers = figure.data().front();
         QCOMPARE(numbers.shape, (std::vector<int64_t>{4, 4}));
-        QCOMPARE(numbers.values[4 * 1 + 0], 1.0F);
+        QCOMPARE(numbers.values[4 * 1 + 1], 1.0F);
         QVERIFY(std::isnan(numbers.values[4 * 3 + 3]));
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
         QCOMPARE(lines.size(), 5);
-        QCOMPARE(lines[2], QStringLiteral("run1,adamw,1e-04,2,0.6"));
+        QCOMPARE(lines[2], QStringLiteral("run1,2,adamw,1e-04,0.6"));
     }
 
     void brushesKeepTheLinesThatPass() {
         ParallelFigure figure = parallelFigure(fourRuns());
         QVERIFY(!figure.isBrushed() && figure.passes(0) && figure.passes(3));
-        figure.setBrush(1, ParallelFigure::Brush{0.5, 1});  // the larger rate
+        figure.setBrush(2, ParallelFigure::Brush{0.5, 1});  // the larger rate
         QVERIFY(figure.isBrushed() && !figure.passes(0) && !figure.passes(1) && figure.passes(2));
-        figure.setBrush(0, ParallelFigure::Brush{0, 0.5});
+        figure.setBrush(1, ParallelFigure::Brush{0, 0.5});
         QVERIFY(figure.passes(2) && !figure.passes(3));
         figure.setBrush(3, ParallelFigure::Brush{0, 1});  // what has no result passes none of its brushes
         QVERIFY(!figure.passes(3));
         const QRectF area(0, 0, 800, 400);
-        QCOMPARE(figure.axisAt(area, 300).value(), size_t{1});
+        QCOMPARE(figure.axisAt(area, 500).value(), size_t{2});
         QVERIFY(!figure.axisAt(area, 200));
         QVERIFY(figure.placeAt(area, 0) == 1 && figure.placeAt(area, 400) == 0);
-        const QRectF brush = figure.brushRect(area, 1);
-        QVERIFY(brush.contains(QPointF(300, brush.center().y())));
+        const QRectF brush = figure.brushRect(area, 2);
+        QVERIFY(brush.contains(QPointF(500, brush.center().y())));
         QCOMPARE(figure.placeAt(area, brush.bottom()), 0.5);
         ParallelFigure all = parallelFigure(fourRuns());
         QVERIFY(all.runAt(area, brush.center() + QPointF(2, 0)) < 0);  // between the two rates
-        QVERIFY(all.runAt(area, {302, brush.top()}) >= 2);
+        QVERIFY(all.runAt(area, {502, brush.top()}) >= 2);
+    }
+
+    void anAccuracyIsNeverLogarithmic() {
+        RunTable table = fourRuns();
+        table.rows[0].result->validationAccuracy = 0.001;
+        table.rows[0].result->seconds = 1000;
+        const ParallelFigure figure = parallelFigure(table);
+        QVERIFY(!figure.axes()[3].logarithmic && figure.axes()[0].logarithmic);
     }
 
     void marksOfAnAxis() {
@@ -167,9 +175,10 @@ private Q_SLOTS:
 
     void linesHaveTheColourOfTheirResult() {
         const ParallelFigure figure = parallelFigure(fourRuns());
-        QImage image(figure.defaultSize(), QImage::Format_RGB32);
+        QImage image(figure.defaultSize() * 3, QImage::Format_RGB32);  // so that lines have an inside
         QPainter painter(&image);
-        figure.paint(painter, image.rect(), FigureStyle::light());
+        painter.scale(3, 3);
+        figure.paint(painter, QRectF(QPointF(), figure.defaultSize()), FigureStyle::light());
         painter.end();
         const auto pixelsOf = [&](QRgb color) {
             int count = 0;

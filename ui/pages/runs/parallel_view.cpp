@@ -47,22 +47,22 @@ void ParallelView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const FigureStyle style = FigureStyle::of(palette());
     if (!figure_.isBrushed() || figure_.axes().empty()) return figure_.paint(painter, QRectF(rect()), style);
-    // While a brush moves, lines are drawn without smoothing: five times as fast.
+    // While a brush moves, lines are drawn without smoothing: several times as fast.
     const bool smooth = !dragged_;
     const QSize pixels = size() * devicePixelRatio();
-    if (pale_.size() != pixels || paleIsSmooth_ != smooth) {
-        paleIsSmooth_ = smooth;
-        pale_ = QPixmap(pixels);
-        pale_.setDevicePixelRatio(devicePixelRatio());
-        pale_.fill(style.background);
-        QPainter below(&pale_);
+    QPixmap& pale = pale_[smooth ? 1 : 0];
+    if (pale.size() != pixels) {
+        pale = QPixmap(pixels);
+        pale.setDevicePixelRatio(devicePixelRatio());
+        pale.fill(style.background);
+        QPainter below(&pale);
         below.setRenderHint(QPainter::Antialiasing, smooth);
         ParallelFigure all = figure_;
         for (size_t axis = 0; axis < all.axes().size(); ++axis)  // a brush that no run passes
             all.setBrush(axis, axis == 0 ? std::optional(ParallelFigure::Brush{2, 2}) : std::nullopt);
         all.paintLines(below, QRectF(rect()), style, false);
     }
-    painter.drawPixmap(0, 0, pale_);
+    painter.drawPixmap(0, 0, pale);
     painter.setRenderHint(QPainter::Antialiasing, smooth);
     figure_.paintLines(painter, QRectF(rect()), style, true);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -2,6 +2,7 @@
 #pragma once
 #include <QPixmap>
 #include <QWidget>
+#include <array>
 
 #include "ui/figures/parallel_figure.h"
 
@@ -36,8 +37,9 @@ private:
     void mark(int run);
 
     ParallelFigure figure_;
-    QPixmap pale_;  ///< every run, as one that does not pass: while a brush moves they stay
-    bool paleIsSmooth_ = true;
+    /// Every run, as one that does not pass: while a brush moves they stay. Without antialiasing, and with
+    /// it.
+    std::array<QPixmap, 2> pale_;
     std::optional<size_t> dragged_;  ///< axis
     double begin_ = 0;               ///< where on it
     bool moved_ = false;

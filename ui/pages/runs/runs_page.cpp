@@ -15,6 +15,7 @@
 #include "model/files/error.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
+#include "ui/form/run_estimate.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
@@ -29,7 +30,7 @@ constexpr std::chrono::milliseconds readInterval{2000};  // of runs that other p
 constexpr int readShare = 10;  // reading takes at most a tenth of the time, where there are very many runs
 constexpr std::chrono::milliseconds brushInterval{50}, curveInterval{100};
 constexpr int measuredRows = 50;  // whose contents a column's width follows
-constexpr int widestColumn = 220;
+constexpr int widestColumn = 220, textColumn = 150, numberColumn = 80;
 
 std::optional<RunsRead> readRuns(const std::string& folder, const std::shared_ptr<const RunTable>& known,
                                  const Study<RunsRead>::Report& report, const std::atomic<bool>& interrupt) {
@@ -51,6 +52,18 @@ std::optional<RunsRead> readRuns(const std::string& folder, const std::shared_pt
         read.problem = QString::fromUtf8(problem.what());
     }
     return read;
+}
+
+/// Floating-point operations a second that the newest runs have reached (the median); 0: none is finished.
+double speedOf(const RunTable& table) {
+    constexpr size_t asked = 20;
+    std::vector<double> speeds;
+    for (auto row = table.rows.rbegin(); row != table.rows.rend() && speeds.size() < asked; ++row)
+        if (row->state == RunStatus::Finished && row->config && row->result && row->result->msPerStep > 0)
+            speeds.push_back(estimateRun(*row->config, 1).flopsPerStep * 1e3 / row->result->msPerStep);
+    if (speeds.empty()) return 0;
+    std::nth_element(speeds.begin(), speeds.begin() + std::ssize(speeds) / 2, speeds.end());
+    return speeds[speeds.size() / 2];
 }
 
 QString foundText(size_t rows, int shown) {
@@ -161,7 +174,7 @@ QWidget* RunsPage::makeControls() {
     text_->setClearButtonEnabled(true);
     text_->setToolTip(tr("Shows the runs with this text in any column, above and below"));
     auto* chosen = new QToolButton(controls);
-    chosen->setText(tr("Selected"));
+    chosen->setText(tr("Selected ▾"));
     chosen->setToolTip(
         tr("What can be done with the runs that are selected: open, compare, star, note, copy the "
            "command, delete"));
@@ -324,6 +337,14 @@ void RunsPage::showRead() {
         view_->resizeColumnsToContents();
         for (int column = 0; column < sorted_->columnCount(); ++column)
             view_->setColumnWidth(column, std::min(view_->columnWidth(column), widestColumn));
+        // What is empty as yet gets room for what will stand there.
+        for (const int column :
+             {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
+              model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
+            view_->setColumnWidth(column, std::max(view_->columnWidth(column), textColumn));
+        for (const auto result : {RunListModel::Result::Test, RunListModel::Result::Seconds})
+            view_->setColumnWidth(model_->columnOf(result),
+                                  std::max(view_->columnWidth(model_->columnOf(result)), numberColumn));
     }
     if (!changed) {
         for (int column = 0; column < sorted_->columnCount(); ++column)
@@ -458,6 +479,7 @@ SweepDialog* RunsPage::newSweep() {
     }
     auto* dialog = new SweepDialog(form_, usualFolder_.isEmpty() ? folder_->text() : usualFolder_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setSpeed(speedOf(model_->table()));
     connect(dialog, &SweepDialog::planned, this, [this](const QString& folder, int jobs) {
         showFolder(folder);
         if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);

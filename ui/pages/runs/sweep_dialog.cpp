@@ -126,7 +126,7 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     command_ = new QPlainTextEdit(this);
     command_->setReadOnly(true);
     command_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    command_->setFixedHeight(76);
+    command_->setFixedHeight(96);
     command_->setAccessibleName(tr("Command"));
     command_->setToolTip(tr("The lines that do the same without a window"));
     form->addRow(tr("Command"), command_);
@@ -212,6 +212,11 @@ void SweepDialog::setSeeds(int seeds) {
     check();
 }
 
+void SweepDialog::setSpeed(double flopsPerSecond) {
+    speed_ = flopsPerSecond;
+    check();
+}
+
 void SweepDialog::setFolder(const QString& folder) {
     folder_->setText(folder);
     check();
@@ -253,14 +258,16 @@ QString SweepDialog::summaryOf(const Sweep& sweep) const {
         RunConfig config = configOf(sweep, sweep.runs[i]);
         bytes += static_cast<int64_t>(seeds) * diskBytes(config);
         if (config.threads == 0) config.threads = std::max(1, cores() / together);
-        time +=
-            estimateRun(config, assumedSpeed(config.threads)).time * static_cast<double>(seeds) / together;
+        const double speed = speed_ > 0 ? speed_ : assumedSpeed(config.threads);
+        time += estimateRun(config, speed).time * static_cast<double>(seeds) / together;
     }
-    QString text = tr("%1 runs: %2 combinations × %3 seeds. About %4 here (a guess), %5 on disk")
-                       .arg(sweep.runs.size())
-                       .arg(combinations)
-                       .arg(seeds)
-                       .arg(durationText(time), byteText(bytes));
+    QString text =
+        tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk")
+            .arg(sweep.runs.size())
+            .arg(combinations)
+            .arg(seeds)
+            .arg(durationText(time), speed_ > 0 ? tr("at the pace of the runs shown") : tr("a guess"),
+                 byteText(bytes));
     if (const auto free = freeDisk(folder().toStdString())) {
         text += tr(", where %1 are free").arg(byteText(*free));
         if (bytes > *free) throw inputError(text.toStdString() + ". Choose another disk, or fewer runs.");

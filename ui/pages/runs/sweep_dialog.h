@@ -25,6 +25,8 @@ public:
     /// The values of a key, as --set takes them: "1e-4,5e-4" or "log:1e-5..1e-2". More than one vary it.
     void setValues(const std::string& key, const QString& values);
     void setSeeds(int seeds);
+    /// Floating-point operations a second that a run has reached; 0: none has, and the time is a guess.
+    void setSpeed(double flopsPerSecond);
     void setFolder(const QString& folder);
     /// Throws Error::Kind::Input for values that are none.
     [[nodiscard]] SweepRequest request() const;
@@ -64,6 +66,7 @@ private:
     QPushButton *train_ = nullptr, *plan_ = nullptr, *script_ = nullptr;
     QTimer soon_;
     bool good_ = false, isProblem_ = false;
+    double speed_ = 0;
 };
 
 }  // namespace attx

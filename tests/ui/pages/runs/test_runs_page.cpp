@@ -187,16 +187,16 @@ private Q_SLOTS:
         page_->show();
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         ParallelView* lines = page_->figures()->parallel();
-        QCOMPARE(lines->figure().axes()[0].name, QStringLiteral("training.learning_rate"));
-        // By the mouse: along the upper half of the first axis.
+        QCOMPARE(lines->figure().axes()[1].name, QStringLiteral("training.learning_rate"));
+        // By the mouse: along the upper half of its axis.
         QTRY_VERIFY(lines->width() > 300 && lines->height() > 100);
         const QRectF area(lines->rect());
         int x = 0;
-        while (lines->figure().axisAt(area, x).value_or(9) != 0) ++x;
+        while (lines->figure().axisAt(area, x).value_or(9) != 1) ++x;
         x += 16;
         drag(lines, {x, lines->height() / 2}, {x, 4});
         QTRY_COMPARE(column(nameColumn), QStringList{"2"});
-        QVERIFY(lines->figure().brush(0));
+        QVERIFY(lines->figure().brush(1));
         // The same runs, read again, are brushed as before.
         page_->filter()->setText(QStringLiteral("i"));
         QVERIFY(page_->figures()->isBrushed());

@@ -25,7 +25,7 @@ private Q_SLOTS:
         dialog_->setValues("training.learning_rate", QStringLiteral("1e-4, 5e-4,1e-3"));
         dialog_->setSeeds(3);
         QVERIFY2(dialog_->isGood(), qPrintable(dialog_->message()));
-        QVERIFY2(dialog_->message().startsWith("9 runs: 3 combinations × 3 seeds."),
+        QVERIFY2(dialog_->message().startsWith("Runs: 9 (combinations: 3, seeds: 3)."),
                  qPrintable(dialog_->message()));
         const QString command = dialog_->command();
         QVERIFY2(command.contains(
@@ -46,6 +46,15 @@ private Q_SLOTS:
         QVERIFY(found.runs == expected.runs && found.parameters == expected.parameters &&
                 found.seeds == expected.seeds && found.bases == expected.bases);
         QCOMPARE(SweepDialog(presetByName("reverse"), dir_->path()).command().count("sweep-reverse-2"), 2);
+    }
+
+    void theTimeFollowsRunsThatAreFinished() {
+        QVERIFY2(dialog_->message().contains("(a guess)"), qPrintable(dialog_->message()));
+        dialog_->setSpeed(1e12);
+        const QString fast = dialog_->message();
+        QVERIFY2(fast.contains("at the pace of the runs shown"), qPrintable(fast));
+        dialog_->setSpeed(1e9);
+        QVERIFY(dialog_->message() != fast);
     }
 
     void oneValueIsForAllRuns() {
