@@ -37,6 +37,7 @@ void refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& it
 QToolButton* makeToggle(const QString& text, const QString& tip, QWidget* parent) {
     auto* button = new QToolButton(parent);
     button->setText(text);
+    button->setAccessibleName(text);
     button->setToolTip(tip);
     button->setCheckable(true);
     button->setFocusPolicy(Qt::TabFocus);

@@ -175,6 +175,7 @@ QWidget* RunsPage::makeControls() {
     text_->setToolTip(tr("Shows the runs with this text in any column, above and below"));
     auto* chosen = new QToolButton(controls);
     chosen->setText(tr("Selected ▾"));
+    chosen->setAccessibleName(tr("Selected runs"));
     chosen->setToolTip(
         tr("What can be done with the runs that are selected: open, compare, star, note, copy the "
            "command, delete"));
@@ -182,10 +183,13 @@ QWidget* RunsPage::makeControls() {
     chosen->setMenu(actions_->menu());
     auto* make = new QToolButton(controls);
     make->setText(tr("New s&weep…"));
+    make->setAccessibleName(tr("New sweep"));
     make->setToolTip(
         tr("Plan many runs from the form: vary keys, repeat with other seeds, train them here or "
            "elsewhere"));
     sweep_ = new QToolButton(controls);
+    sweep_->setAccessibleName(tr("Train or stop the sweep"));
+    sweep_->setToolTip(tr("Trains the runs of this sweep that are not finished"));
     sweep_->hide();
     state_ = new QLabel(controls);
     row->addLabelled(tr("&Folder"), folder_);
