@@ -3942,10 +3942,6 @@
         <translation>Eine Zeile je Lauf, mit den Einstellungen, in denen sie sich unterscheiden; ein Doppelklick öffnet den Lauf, die rechte Taste zeigt, was sonst möglich ist</translation>
     </message>
     <message>
-        <source>Selected</source>
-        <translation>Ausgewählte</translation>
-    </message>
-    <message>
         <source>What can be done with the runs that are selected: open, compare, star, note, copy the command, delete</source>
         <translation>Was mit den ausgewählten Läufen möglich ist: öffnen, vergleichen, Stern, Notiz, Befehl kopieren, löschen</translation>
     </message>
@@ -3976,6 +3972,22 @@
     <message>
         <source>What is under way is saved, and can be resumed</source>
         <translation>Was im Gange ist, wird gesichert und lässt sich fortsetzen</translation>
+    </message>
+    <message>
+        <source>Selected ▾</source>
+        <translation>Auswahl ▾</translation>
+    </message>
+    <message>
+        <source>Selected runs</source>
+        <translation>Ausgewählte Läufe</translation>
+    </message>
+    <message>
+        <source>New sweep</source>
+        <translation>Neuer Sweep</translation>
+    </message>
+    <message>
+        <source>Train or stop the sweep</source>
+        <translation>Sweep trainieren oder beenden</translation>
     </message>
 </context>
 <context>
@@ -4779,10 +4791,6 @@
         <translation>Nichts wird angelegt</translation>
     </message>
     <message>
-        <source>%1 runs: %2 combinations × %3 seeds. About %4 here (a guess), %5 on disk</source>
-        <translation>%1 Läufe: %2 Kombinationen × %3 Seeds. Hier etwa %4 (geschätzt), %5 auf dem Datenträger</translation>
-    </message>
-    <message>
         <source>, where %1 are free</source>
         <translation>, frei sind dort %1</translation>
     </message>
@@ -4809,6 +4817,18 @@
     <message>
         <source>The folder to make</source>
         <translation>Der anzulegende Ordner</translation>
+    </message>
+    <message>
+        <source>Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk</source>
+        <translation>Läufe: %1 (Kombinationen: %2, Seeds: %3). Etwa %4 hier (%5), %6 auf der Platte</translation>
+    </message>
+    <message>
+        <source>at the pace of the runs shown</source>
+        <translation>im Tempo der gezeigten Läufe</translation>
+    </message>
+    <message>
+        <source>a guess</source>
+        <translation>geschätzt</translation>
     </message>
 </context>
 <context>
