@@ -1880,20 +1880,12 @@
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Click an example to look at it on the other pages</source>
-        <translation>Ein Klick auf ein Beispiel zeigt es auf den anderen Seiten</translation>
-    </message>
-    <message>
         <source>example</source>
         <translation>Beispiel</translation>
     </message>
     <message>
         <source>position</source>
         <translation>Position</translation>
-    </message>
-    <message>
-        <source>probability</source>
-        <translation>Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Methods</source>
@@ -2010,6 +2002,10 @@
     <message>
         <source>Removed means: %1.</source>
         <translation>Entfernt heißt: %1.</translation>
+    </message>
+    <message>
+        <source>Click an example to look at it on the other pages; p is the probability of the prediction</source>
+        <translation>Ein Klick auf ein Beispiel zeigt es auf den anderen Seiten; p ist die Wahrscheinlichkeit der Vorhersage</translation>
     </message>
 </context>
 <context>
@@ -4518,8 +4514,8 @@
         <translation>Zahlen mit Vorzeichen</translation>
     </message>
     <message>
-        <source>exponentials, weights</source>
-        <translation>exp, Gewichte</translation>
+        <source>shares</source>
+        <translation>Anteile</translation>
     </message>
 </context>
 <context>

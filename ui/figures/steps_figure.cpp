@@ -282,7 +282,7 @@ void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle
     const StepsLayout place = layout(rect, style);
     for (Step step : allSteps) paintPanel(painter, place, step, style);
     const std::array<Step, 2> barSteps{Step::Q, Step::Weights};
-    const std::array<QString, 2> barLabels{tr("signed numbers"), tr("exponentials, weights")};
+    const std::array<QString, 2> barLabels{tr("signed numbers"), tr("shares")};
     for (size_t i = 0; i < barSteps.size(); ++i)
         paintColorBar(painter, place.bars[i], scaleOf(barSteps[i]), rangeOf(barSteps[i]), barLabels[i],
                       style);
@@ -297,8 +297,8 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
     const QFontMetricsF bold(style.font(bodyPx, true));
     painter.setFont(style.font(bodyPx, true));
     painter.setPen(style.foreground);
-    painter.drawText(QRectF(text.left(), text.top(), text.width(), bold.height()), Qt::AlignLeft,
-                     stepTitle(step));
+    painter.drawText(QRectF(text.left(), text.top(), text.width(), bold.height()),
+                     Qt::AlignLeft | Qt::TextDontClip, stepTitle(step));
     const QFont body = style.font(bodyPx);
     painter.setFont(body);
     painter.drawText(QRectF(text.left(), text.top() + bold.height(), text.width(), bold.height()),

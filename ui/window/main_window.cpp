@@ -109,8 +109,9 @@ void MainWindow::build() {
     right->addWidget(pages_, 1);
     presentation_ = new Presentation(*this, theme_, model_, *pages_, central);
     auto* footRow = new QHBoxLayout;
-    footRow->setContentsMargins(0, 0, 0, 0);
-    footRow->addWidget(presentation_->trainButton());
+    footRow->setContentsMargins(16, 0, 0, 0);
+    footRow->setSpacing(16);
+    footRow->addWidget(presentation_->trainButton(), 0, Qt::AlignTop);
     footRow->addWidget(time_, 1);
     footRow->addStretch(0);  // where no timeline stands
     right->addLayout(footRow);

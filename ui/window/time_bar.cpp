@@ -23,7 +23,7 @@ constexpr int usualSpeed = 2;                      // of them
 
 TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 0, 16, 8);
+    layout->setContentsMargins(0, 0, 16, 8);
     layout->setSpacing(8);
     auto* name = new QLabel(tr("timeline"), this);
     slider_ = new QSlider(Qt::Horizontal, this);

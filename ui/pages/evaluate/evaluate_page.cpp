@@ -116,8 +116,10 @@ QWidget* EvaluatePage::makeEvaluation() {
                        {tr("true"), tr("predicted"), tr("count")}, 0, page);
     examplesTitle_ = new QLabel(page);
     examples_ =
-        makeTable(tr("Examples"), tr("Click an example to look at it on the other pages"),
-                  {tr("example"), tr("position"), tr("true"), tr("predicted"), tr("probability")}, 0, page);
+        makeTable(tr("Examples"),
+                  tr("Click an example to look at it on the other pages; p is the probability of "
+                     "the prediction"),
+                  {tr("example"), tr("position"), tr("true"), tr("predicted"), QStringLiteral("p")}, 0, page);
     auto* tables = new QGridLayout;
     tables->setHorizontalSpacing(16);
     tables->setVerticalSpacing(4);
