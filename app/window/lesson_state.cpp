@@ -42,9 +42,9 @@ QJsonArray arrayOf(const std::vector<Number>& numbers) {
 
 template <class Number>
 std::vector<Number> numbersIn(const QJsonValue& value) {
+    const QJsonArray array = value.toArray();
     std::vector<Number> numbers;
-    for (const QJsonValue& number : value.toArray())
-        numbers.push_back(static_cast<Number>(number.toDouble()));
+    for (const auto& number : array) numbers.push_back(static_cast<Number>(number.toDouble()));
     return numbers;
 }
 
