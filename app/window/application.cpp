@@ -280,17 +280,18 @@ void Application::showOpened(const Opened& opened) {
     window_->showConfig(opened.run.config);
     runs_->showOpened(opened.path, opened.run, opened.data);
     rememberRun(opened.path);
-    QStringList notes;
+    LessonNotes lesson;
     if (!opened.lesson.empty()) {
         try {
-            notes << showLessonState(opened.lesson, model_, *window_);
+            lesson = showLessonState(opened.lesson, model_, *window_);
         } catch (const Error& problem) {
-            notes << QString::fromUtf8(problem.what());
+            lesson.problem = QString::fromUtf8(problem.what());
         }
     }
-    notes << QString::fromStdString(opened.note);
-    notes.removeAll(QString());
-    if (!notes.isEmpty()) showError(notes.join(QLatin1Char(' ')));
+    QStringList said{lesson.notes, lesson.problem, QString::fromStdString(opened.note)};
+    said.removeAll(QString());
+    const bool isProblem = !lesson.problem.isEmpty() || !opened.note.empty();
+    if (!said.isEmpty()) window_->showNotice(said.join(QLatin1Char(' ')), isProblem);
 }
 
 void Application::save(const QString& path) {

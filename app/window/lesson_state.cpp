@@ -62,7 +62,8 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     const bool isTest = source == nameOf(SampleSource::Test);
     const SampleRow row{isTest ? SampleSource::Test : SampleSource::Validation,
                         static_cast<int64_t>(object[rowKey].toDouble(-1))};
-    if (!model.data() || row.row < 0 || row.row >= tableOf(*model.data(), row.source).rows)
+    const bool isSet = config.network.output == OutputKind::Set;  // sampleOf() counts those
+    if (!model.data() || row.row < 0 || (!isSet && row.row >= tableOf(*model.data(), row.source).rows))
         throw inputError("There is no such sample.");
     return sampleOf(config, *model.data(), row);
 }
@@ -97,7 +98,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
     return state;
 }
 
-QString showLessonState(const std::string& json, RunModel& model, MainWindow& window) {
+LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow& window) {
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
     if (object[versionKey].toInt() != version)
         throw inputError("Expected a lesson state of version " + std::to_string(version) + ", found " +
@@ -139,10 +140,11 @@ QString showLessonState(const std::string& json, RunModel& model, MainWindow& wi
         window.helpPanel().show();
     }
     window.pages().show(object[pageKey].toString());
-    if (const QString notes = object[notesKey].toString(); !notes.isEmpty()) window.showNotice(notes, false);
-    return passedOver.isEmpty() ? QString()
-                                : MainWindow::tr("What does not fit this network is not shown: %1.")
-                                      .arg(passedOver.join(QStringLiteral(", ")));
+    LessonNotes said{object[notesKey].toString(), {}};
+    if (!passedOver.isEmpty())
+        said.problem = MainWindow::tr("What does not fit this network is not shown: %1.")
+                           .arg(passedOver.join(QStringLiteral(", ")));
+    return said;
 }
 
 }  // namespace attx

@@ -14,9 +14,12 @@ struct LessonState {
     QString leftOut;  ///< a sentence on what it cannot hold; empty: nothing
 };
 [[nodiscard]] LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes);
-/// Of the network that is shown now, which came with it. Shows the notes. Throws Error::Kind::Input where it
-/// is none; what does not fit the network (a sample, a head) is passed over, and the sentence returned says
-/// so.
-[[nodiscard]] QString showLessonState(const std::string& json, RunModel& model, MainWindow& window);
+/// What a lesson state says besides what it shows; empty: nothing.
+struct LessonNotes {
+    QString notes;    ///< its author's words
+    QString problem;  ///< a sentence on what does not fit the network (a sample, a head) and was passed over
+};
+/// Of the network that is shown now, which came with it. Throws Error::Kind::Input where it is none.
+[[nodiscard]] LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow& window);
 
 }  // namespace attx

@@ -5,6 +5,7 @@
 
 #include "model/config/task.h"
 #include "model/data/set_task.h"
+#include "model/files/error.h"
 
 namespace attx {
 namespace {
@@ -61,8 +62,13 @@ Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<
 Sample sampleOf(const RunConfig& config, const DataSet& data, const SampleRow& row) {
     const Table& table = tableOf(data, row.source);
     if (table.tokens.empty()) {
-        const std::vector<int32_t> rows = evaluationRows(table, config.data);
+        const bool isTest = row.source == SampleSource::Test;
+        const std::vector<int32_t> rows =
+            evaluationRows(table, config.data, isTest ? config.data.testDraws : 1);
         const auto size = static_cast<size_t>(config.data.setSize);
+        if (row.row < 0 || static_cast<size_t>(row.row) >= rows.size() / size)
+            throw inputError("There is no set " + std::to_string(row.row) + ": the data have " +
+                             std::to_string(rows.size() / size) + ", counted from 0.");
         return setOf(data, std::span(rows).subspan(static_cast<size_t>(row.row) * size, size), row);
     }
     Sample sample = sampleOf(tokensOfRow(config.network, table, row.row));

@@ -58,7 +58,8 @@ private:
 /// the words that `tokens` stand for.
 [[nodiscard]] Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<int32_t> tokens,
                                  std::string text = {});
-/// Number `row` of the validation or the test data; of sets that of evaluationRows, drawn once.
+/// Number `row` of the validation or the test data; of sets that of evaluationRows, drawn once, or for the
+/// test data testDraws times. Throws Error::Kind::Input for a set that there is not.
 [[nodiscard]] Sample sampleOf(const RunConfig& config, const DataSet& data, const SampleRow& row);
 /// The set of `rows`, the images of a split; `from` says which of its sets that is.
 [[nodiscard]] Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow& from);

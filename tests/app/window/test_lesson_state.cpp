@@ -92,8 +92,8 @@ private Q_SLOTS:
         QCOMPARE(model().sample().from.source, SampleSource::Own);
     }
 
-    void whatDoesNotFitIsSaid() {
-        save({});
+    void whatDoesNotFitIsSaidBesideTheNotes() {
+        save("Look at the third row.");
         std::vector<ArchiveFile> files = entries();
         QJsonObject state = QJsonDocument::fromJson(QByteArray::fromStdString(files[0].bytes)).object();
         state["sample"] = QJsonObject{{"source", "validation"}, {"row", 1e9}};
@@ -103,6 +103,7 @@ private Q_SLOTS:
         writeFileAtomically(at("lesson.attx").toStdString(), zipBytes(files));
         app_->open(at("lesson.attx"));
         QTRY_VERIFY(window().noticeBar().text().contains("sample, ablation, snapshot"));
+        QVERIFY(window().noticeBar().text().startsWith("Look at the third row."));
         QCOMPARE(model().state(), RunState::Finished);
         QVERIFY(model().ablation().empty());
     }

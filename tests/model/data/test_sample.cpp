@@ -10,6 +10,27 @@ using namespace attx;
 class TestSample : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // The test data are drawn several times: the page Evaluate opens examples of every draw.
+    void setsOfEveryDrawOfTheTestData() {
+        RunConfig config = presetByName("anomaly-shapes");
+        config.data.testDraws = 3;
+        const DataSet data = makeData(config.data, {});
+        const int64_t once = data.test.rows;
+        const std::vector<int32_t> rows = evaluationRows(data.test, config.data, 3);
+        const Sample third = sampleOf(config, data, {SampleSource::Test, 2 * once});
+        QCOMPARE(third.length(), config.data.setSize);
+        for (size_t i = 0; i < third.members.size(); ++i)
+            QCOMPARE(third.members[i].row, rows[static_cast<size_t>(2 * once * config.data.setSize) + i]);
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)sampleOf(config, data, {SampleSource::Test, 3 * once});
+                    }),
+                    "There is no set");
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)sampleOf(config, data, {SampleSource::Validation, once * 99});
+                    }),
+                    "There is no set");
+    }
+
     void copiesAreTheSameSampleAndEqualTokensAreNot() {
         const Sample one = sampleOf({1, 2}), other = sampleOf({1, 2});
         Sample copy = one;
