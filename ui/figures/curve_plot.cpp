@@ -175,6 +175,9 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
 }
 
 CurvePlot::CurvePlot(QCustomPlot& plot) : plot_(plot) {
+    // Stroke by stroke on the screen: as one outline a noisy curve, which crosses itself everywhere, takes
+    // Qt 0.2 s and more.
+    plot_.setPlottingHint(QCP::phFastPolylines);
     plot_.addLayer(QLatin1String(markerLayer), plot_.layer(QStringLiteral("main")));
 }
 
