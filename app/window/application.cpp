@@ -25,8 +25,8 @@
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
 #include "ui/look/unit_text.h"
-#include "ui/pages/runs/runs_page.h"
 #include "ui/window/presentation.h"
+#include "ui/window/run_files.h"
 
 namespace attx {
 namespace {
@@ -59,12 +59,12 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     connectWindow();
     connectRuns();
     connectShown();
-    sweep_ = std::make_unique<SweepProcess>();
-    connect(sweep_.get(), &SweepProcess::ended, window_.get(), &MainWindow::showNotice);
+    pageWorkers_ = std::make_unique<PageWorkers>(model_, *window_);
     connectBuilt();
     connect(window_.get(), &MainWindow::rebuilt, this, [this] {
         settings_.setLanguage(language());
         connectBuilt();
+        pageWorkers_->serveAnew();
         showDevices(devices_);
         runs_->tellGoesOn();
     });
@@ -80,7 +80,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
                                   .filePath(QStringLiteral("lessons")));
     if (const QByteArray layout = settings_.layout(); !layout.isEmpty()) window_->restoreLayoutState(layout);
     window_->setRunsFolder(store_.folder());
-    window_->setRecentRuns(settings_.recentRuns());
+    window_->files().setRecent(settings_.recentRuns());
     const RunConfig config = settings_.config().value_or(presetByName("reverse"));
     window_->showConfig(config);
     restoreInput(config);
@@ -93,9 +93,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 Application::~Application() {
     preparation_->cancel();
     // The window goes before the threads: nobody is left to tell. What refers to it goes first.
-    queryWorkers_.clear();
-    sweep_.reset();
-    pictures_.reset();
+    pageWorkers_.reset();
     compared_.reset();
     runs_.reset();
     preparation_.reset();
@@ -125,9 +123,9 @@ void Application::connectWindow() {
     connect(w, &MainWindow::restartRequested, runs, &RunController::restart);
     connect(w, &MainWindow::learningRateChanged, runs, &RunController::setLearningRate);
     connect(w, &MainWindow::openRequested, this, &Application::open);
-    connect(w, &MainWindow::saveCheckpointRequested, this, &Application::save);
+    connect(&w->files(), &RunFiles::saveCheckpointRequested, this, &Application::save);
     connect(w, &MainWindow::saveLessonStateRequested, this, &Application::saveLesson);
-    connect(w, &MainWindow::exportNetworkRequested, this, &Application::exportNetwork);
+    connect(&w->files(), &RunFiles::exportNetworkRequested, this, &Application::exportNetwork);
     connect(w, &MainWindow::closeRequested, this, [this](bool keepRun) {
         window_->hide();
         runs_->close(keepRun);
@@ -160,7 +158,6 @@ void Application::connectShown() {
             [this, shown](const Snapshot& snapshot) { snapshots_.read(*shown, runs_->folder(), snapshot); });
     connect(&snapshots_, &SnapshotReader::failed, this, &Application::showError);
     connect(shown, &Shown::sampleChanged, this, &Application::rememberInput);
-    answer(model_.shown().study());
 }
 
 void Application::connectBuilt() {
@@ -169,23 +166,6 @@ void Application::connectBuilt() {
         if (const DownloadSource* source = findDownload(name.toStdString())) download(*source);
     });
     connect(runs_.get(), &RunController::goesOnChanged, &form.controls(), &RunControls::setGoesOn);
-    pictures_ = std::make_unique<SetPictures>(model_, window_->page<SetsPage>());
-    connect(pictures_.get(), &SetPictures::failed, this, &Application::showError);
-    connectSweeps();
-    queryWorkers_.resize(1);  // those of pages that are no more; the first one's study is the model's
-    for (StudyBase* study : window_->findChildren<StudyBase*>()) answer(*study);
-}
-
-void Application::answer(StudyBase& study) {
-    queryWorkers_.push_back(std::make_unique<QueryWorker>(study));
-    connect(&study, &StudyBase::failed, this, &Application::showError);
-}
-
-void Application::connectSweeps() {
-    RunsPage* page = &window_->page<RunsPage>();
-    connect(page, &RunsPage::sweepRequested, sweep_.get(), &SweepProcess::start);
-    connect(page, &RunsPage::sweepStopRequested, sweep_.get(), &SweepProcess::stop);
-    connect(sweep_.get(), &SweepProcess::progressed, page, &RunsPage::showSweep);
 }
 
 void Application::download(const DownloadSource& source) {
@@ -376,7 +356,7 @@ void Application::showError(const QString& message) { window_->showNotice(messag
 
 void Application::rememberRun(const QString& path) {
     settings_.addRecentRun(path);
-    window_->setRecentRuns(settings_.recentRuns());
+    window_->files().setRecent(settings_.recentRuns());
 }
 
 void Application::offerInterruptedRun() {

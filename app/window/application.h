@@ -9,12 +9,10 @@
 
 #include "app/runs/backends.h"
 #include "app/runs/run_store.h"
-#include "app/sweeps/sweep_process.h"
 #include "app/threads/background.h"
-#include "app/threads/query_worker.h"
 #include "app/window/compared_network.h"
+#include "app/window/page_workers.h"
 #include "app/window/run_controller.h"
-#include "app/window/set_pictures.h"
 #include "app/window/settings.h"
 #include "app/window/snapshot_reader.h"
 #include "app/window/step_timer.h"
@@ -64,8 +62,6 @@ private:
     void connectRuns();
     void connectShown();
     void connectBuilt();  ///< to what the window builds anew in another language
-    void answer(StudyBase& study);
-    void connectSweeps();
     void useDownload(const DownloadSource& source, const QString& path);
     void editConfig(const RunConfig& config);
     /// With its data from `dataPath`, if that is given.
@@ -96,9 +92,7 @@ private:
     std::unique_ptr<Preparation> preparation_;
     std::unique_ptr<RunController> runs_;
     std::unique_ptr<ComparedNetwork> compared_;
-    std::unique_ptr<SetPictures> pictures_;
-    std::vector<std::unique_ptr<QueryWorker>> queryWorkers_;  ///< one for each study; the model's first
-    std::unique_ptr<SweepProcess> sweep_;
+    std::unique_ptr<PageWorkers> pageWorkers_;
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
     Background search_;  ///< at the start: for devices, and for a run that was interrupted

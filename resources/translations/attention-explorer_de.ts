@@ -2742,70 +2742,6 @@
         <translation>&amp;Datei</translation>
     </message>
     <message>
-        <source>&amp;Open run…</source>
-        <translation>Lauf ö&amp;ffnen…</translation>
-    </message>
-    <message>
-        <source>Show a run from its folder</source>
-        <translation>Einen Lauf aus seinem Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Open &amp;checkpoint…</source>
-        <translation>&amp;Checkpoint öffnen…</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+O</source>
-        <translation>Ctrl+Shift+O</translation>
-    </message>
-    <message>
-        <source>&amp;Recent runs</source>
-        <translation>&amp;Letzte Läufe</translation>
-    </message>
-    <message>
-        <source>Compare &amp;with</source>
-        <translation>&amp;Vergleichen mit</translation>
-    </message>
-    <message>
-        <source>A &amp;run…</source>
-        <translation>Einem &amp;Lauf…</translation>
-    </message>
-    <message>
-        <source>Show a second run for the same input, with the difference</source>
-        <translation>Einen zweiten Lauf für dieselbe Eingabe zeigen, mit der Differenz</translation>
-    </message>
-    <message>
-        <source>A &amp;checkpoint…</source>
-        <translation>Einem &amp;Checkpoint…</translation>
-    </message>
-    <message>
-        <source>Show a second network for the same input, with the difference</source>
-        <translation>Ein zweites Netz für dieselbe Eingabe zeigen, mit der Differenz</translation>
-    </message>
-    <message>
-        <source>C&amp;lose comparison</source>
-        <translation>Vergleich &amp;schließen</translation>
-    </message>
-    <message>
-        <source>Show one network again</source>
-        <translation>Wieder nur ein Netz zeigen</translation>
-    </message>
-    <message>
-        <source>Show the &amp;folder of this run</source>
-        <translation>&amp;Ordner dieses Laufs zeigen</translation>
-    </message>
-    <message>
-        <source>Opens the folder with the files of the run shown</source>
-        <translation>Öffnet den Ordner mit den Dateien des gezeigten Laufs</translation>
-    </message>
-    <message>
-        <source>&amp;Save model as…</source>
-        <translation>Modell &amp;speichern unter…</translation>
-    </message>
-    <message>
-        <source>Write the weights shown as a safetensors file</source>
-        <translation>Die gezeigten Gewichte als safetensors-Datei schreiben</translation>
-    </message>
-    <message>
         <source>&amp;Export figure…</source>
         <translation>Abbildung &amp;exportieren…</translation>
     </message>
@@ -3022,22 +2958,6 @@
         <translation>; Zwischenstände, die sich nicht zeigen ließen und fehlen: %1</translation>
     </message>
     <message>
-        <source>Open a run: choose its folder</source>
-        <translation>Lauf öffnen: seinen Ordner wählen</translation>
-    </message>
-    <message>
-        <source>Open a checkpoint</source>
-        <translation>Checkpoint öffnen</translation>
-    </message>
-    <message>
-        <source>Save the model</source>
-        <translation>Modell speichern</translation>
-    </message>
-    <message>
-        <source>Checkpoints (*.safetensors)</source>
-        <translation>Checkpoints (*.safetensors)</translation>
-    </message>
-    <message>
         <source>About Attention Explorer</source>
         <translation>Über Attention Explorer</translation>
     </message>
@@ -3058,68 +2978,12 @@
         <translation>Zoom %1 %</translation>
     </message>
     <message>
-        <source>Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state</source>
-        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning oder Flax, oder einen Lektionsstand</translation>
-    </message>
-    <message>
         <source>Save &amp;lesson state…</source>
         <translation>Le&amp;ktionsstand speichern…</translation>
     </message>
     <message>
         <source>Write the network, its training, the page, the sample and notes into one file to hand out</source>
         <translation>Netz, Training, Seite, Beispiel und Notizen in eine Datei zum Austeilen schreiben</translation>
-    </message>
-    <message>
-        <source>Export net&amp;work</source>
-        <translation>Net&amp;z exportieren</translation>
-    </message>
-    <message>
-        <source>as &amp;PyTorch…</source>
-        <translation>als &amp;PyTorch…</translation>
-    </message>
-    <message>
-        <source>One readable Python file with network, data and training, and the weights beside it</source>
-        <translation>Eine lesbare Python-Datei mit Netz, Daten und Training, daneben die Gewichte</translation>
-    </message>
-    <message>
-        <source>Export as PyTorch</source>
-        <translation>Als PyTorch exportieren</translation>
-    </message>
-    <message>
-        <source>Python (*.py)</source>
-        <translation>Python (*.py)</translation>
-    </message>
-    <message>
-        <source>as &amp;ONNX…</source>
-        <translation>als &amp;ONNX…</translation>
-    </message>
-    <message>
-        <source>The network shown, for other programs</source>
-        <translation>Das gezeigte Netz, für andere Programme</translation>
-    </message>
-    <message>
-        <source>Export as ONNX</source>
-        <translation>Als ONNX exportieren</translation>
-    </message>
-    <message>
-        <source>ONNX networks (*.onnx)</source>
-        <translation>ONNX-Netze (*.onnx)</translation>
-    </message>
-    <message>
-        <source>as &amp;web page…</source>
-        <translation>als &amp;Webseite…</translation>
-    </message>
-    <message>
-        <source>One HTML file for any browser: the attention of this sample at every snapshot, with its values</source>
-        <translation>Eine HTML-Datei für jeden Browser: die Attention dieses Beispiels bei jedem Zwischenstand, mit ihren Werten</translation>
-    </message>
-    <message>
-        <source>Export as web page</source>
-        <translation>Als Webseite exportieren</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>Webseiten (*.html)</translation>
     </message>
     <message>
         <source>&amp;Zoom</source>
@@ -3156,10 +3020,6 @@
     <message>
         <source>Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back</source>
         <translation>Nur Abbildung, Zeitleiste und Trainieren, groß auf dem ganzen Bildschirm; F11 oder Esc führt zurück</translation>
-    </message>
-    <message>
-        <source>Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)</source>
-        <translation>Checkpoints und Lektionsstände (*.safetensors *.ckpt *.pt *.pth *.attx);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>A run is training. Stop it before you save what it has come to.</source>
@@ -3802,6 +3662,149 @@
     <message>
         <source>the runs have learned from different data</source>
         <translation>die Läufe haben von verschiedenen Daten gelernt</translation>
+    </message>
+</context>
+<context>
+    <name>attx::RunFiles</name>
+    <message>
+        <source>&amp;Open run…</source>
+        <translation>Lauf ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Show a run from its folder</source>
+        <translation>Einen Lauf aus seinem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Open &amp;checkpoint…</source>
+        <translation>&amp;Checkpoint öffnen…</translation>
+    </message>
+    <message>
+        <source>Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state</source>
+        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning oder Flax, oder einen Lektionsstand</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+O</source>
+        <translation>Ctrl+Shift+O</translation>
+    </message>
+    <message>
+        <source>&amp;Recent runs</source>
+        <translation>&amp;Letzte Läufe</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with</source>
+        <translation>&amp;Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>A &amp;run…</source>
+        <translation>Einem &amp;Lauf…</translation>
+    </message>
+    <message>
+        <source>Show a second run for the same input, with the difference</source>
+        <translation>Einen zweiten Lauf für dieselbe Eingabe zeigen, mit der Differenz</translation>
+    </message>
+    <message>
+        <source>A &amp;checkpoint…</source>
+        <translation>Einem &amp;Checkpoint…</translation>
+    </message>
+    <message>
+        <source>Show a second network for the same input, with the difference</source>
+        <translation>Ein zweites Netz für dieselbe Eingabe zeigen, mit der Differenz</translation>
+    </message>
+    <message>
+        <source>C&amp;lose comparison</source>
+        <translation>Vergleich &amp;schließen</translation>
+    </message>
+    <message>
+        <source>Show one network again</source>
+        <translation>Wieder nur ein Netz zeigen</translation>
+    </message>
+    <message>
+        <source>Show the &amp;folder of this run</source>
+        <translation>&amp;Ordner dieses Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>Opens the folder with the files of the run shown</source>
+        <translation>Öffnet den Ordner mit den Dateien des gezeigten Laufs</translation>
+    </message>
+    <message>
+        <source>&amp;Save model as…</source>
+        <translation>Modell &amp;speichern unter…</translation>
+    </message>
+    <message>
+        <source>Write the weights shown as a safetensors file</source>
+        <translation>Die gezeigten Gewichte als safetensors-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Save the model</source>
+        <translation>Modell speichern</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors)</source>
+        <translation>Checkpoints (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Export net&amp;work</source>
+        <translation>Net&amp;z exportieren</translation>
+    </message>
+    <message>
+        <source>as &amp;PyTorch…</source>
+        <translation>als &amp;PyTorch…</translation>
+    </message>
+    <message>
+        <source>One readable Python file with network, data and training, and the weights beside it</source>
+        <translation>Eine lesbare Python-Datei mit Netz, Daten und Training, daneben die Gewichte</translation>
+    </message>
+    <message>
+        <source>Export as PyTorch</source>
+        <translation>Als PyTorch exportieren</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>as &amp;ONNX…</source>
+        <translation>als &amp;ONNX…</translation>
+    </message>
+    <message>
+        <source>The network shown, for other programs</source>
+        <translation>Das gezeigte Netz, für andere Programme</translation>
+    </message>
+    <message>
+        <source>Export as ONNX</source>
+        <translation>Als ONNX exportieren</translation>
+    </message>
+    <message>
+        <source>ONNX networks (*.onnx)</source>
+        <translation>ONNX-Netze (*.onnx)</translation>
+    </message>
+    <message>
+        <source>as &amp;web page…</source>
+        <translation>als &amp;Webseite…</translation>
+    </message>
+    <message>
+        <source>One HTML file for any browser: the attention of this sample at every snapshot, with its values</source>
+        <translation>Eine HTML-Datei für jeden Browser: die Attention dieses Beispiels bei jedem Zwischenstand, mit ihren Werten</translation>
+    </message>
+    <message>
+        <source>Export as web page</source>
+        <translation>Als Webseite exportieren</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Open a run: choose its folder</source>
+        <translation>Lauf öffnen: seinen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Open a checkpoint</source>
+        <translation>Checkpoint öffnen</translation>
+    </message>
+    <message>
+        <source>Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)</source>
+        <translation>Checkpoints und Lektionsstände (*.safetensors *.ckpt *.pt *.pth *.attx);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

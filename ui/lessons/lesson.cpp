@@ -188,6 +188,7 @@ Lesson parseLesson(const QString& id, const QString& markdown, const QStringList
 
 LessonShelf readLessons(const QString& folder, const QStringList& pages) {
     LessonShelf shelf;
+    shelf.folder = folder;
     QStringList places{QStringLiteral(":/lessons")};
     if (!folder.isEmpty()) places << folder;
     for (const QString& place : places) {

@@ -57,6 +57,7 @@ struct Lesson {
 /// The lessons that come with the program, in their order, then those in the person's own folder; each in the
 /// language of the window, where a file of the same name stands in a sub-folder named after it ("de").
 struct LessonShelf {
+    QString folder;  ///< the person's own
     std::vector<Lesson> lessons;
     QStringList problems;  ///< of files that are none, a sentence each
 };

@@ -10,6 +10,7 @@
 #include "ui/controls/line.h"
 #include "ui/pages/page.h"
 #include "ui/window/lesson_panel.h"
+#include "ui/window/menu_entry.h"
 
 namespace attx {
 namespace {
@@ -61,6 +62,23 @@ void HelpPanel::setLessons(const LessonShelf& shelf) {
     for (size_t i = 0; i < shelf_.lessons.size(); ++i)
         chooser_->addItem(tr("Lesson %1: %2").arg(i + 1).arg(shelf_.lessons[i].title), shelf_.lessons[i].id);
     choose(before);
+    showMenu();
+}
+
+void HelpPanel::fillMenu(QMenu* menu) {
+    menu_ = menu;
+    showMenu();
+}
+
+void HelpPanel::showMenu() {
+    if (!menu_) return;
+    menu_->clear();
+    for (const Lesson& lesson : shelf_.lessons)
+        menu_->addAction(entryName(lesson.title), this, [this, id = lesson.id] {
+            choose(id);
+            show();
+        });
+    menu_->setEnabled(!shelf_.lessons.empty());
 }
 
 QString HelpPanel::chosen() const { return chooser_->currentData().toString(); }

@@ -2,10 +2,12 @@
 // paper, the keys and the words), or a lesson.
 #pragma once
 #include <QFrame>
+#include <QPointer>
 
 #include "ui/lessons/lesson.h"
 
 class QComboBox;
+class QMenu;
 class QStackedWidget;
 class QTextBrowser;
 
@@ -22,6 +24,9 @@ public:
     void setPage(const Page& page);
     /// Lessons to choose from; what is wrong with others is said at the top of the help.
     void setLessons(const LessonShelf& shelf);
+    [[nodiscard]] const LessonShelf& lessons() const { return shelf_; }
+    /// An entry for each lesson, now and whenever they change.
+    void fillMenu(QMenu* menu);
 
     [[nodiscard]] QTextBrowser* browser() const { return browser_; }
     [[nodiscard]] LessonPanel& lesson() const { return *lesson_; }
@@ -35,12 +40,14 @@ Q_SIGNALS:
 
 private:
     void showChosen();
+    void showMenu();
 
     QComboBox* chooser_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QTextBrowser* browser_ = nullptr;
     LessonPanel* lesson_ = nullptr;
     LessonShelf shelf_;
+    QPointer<QMenu> menu_;
     QString pageHelp_;
 };
 

@@ -30,6 +30,7 @@
 #include "ui/window/lesson_panel.h"
 #include "ui/window/orientation_line.h"
 #include "ui/window/presentation.h"
+#include "ui/window/run_files.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
@@ -54,6 +55,10 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setAcceptDrops(true);
     resize(firstSize);
     comparison_ = new Comparison(model_.shown(), this);
+    files_ = new RunFiles(model_, this);
+    connect(files_, &RunFiles::openRequested, this, &MainWindow::openRequested);
+    connect(files_, &RunFiles::openBesideRequested, this, &MainWindow::openBesideRequested);
+    connect(files_, &RunFiles::closeComparisonRequested, comparison_, &Comparison::close);
     build();
     connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
     connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
@@ -70,6 +75,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
 }
 
 MainWindow::~MainWindow() = default;
+
+OrientationLine& MainWindow::orientation() const { return *centralWidget()->findChild<OrientationLine*>(); }
 
 void MainWindow::build() {
     auto* central = new QWidget(this);
@@ -100,10 +107,10 @@ void MainWindow::build() {
         showConfig(model_.config());
         Q_EMIT configEdited(model_.config());
     });
-    orientation_ = new OrientationLine(model_, central);
-    orientation_->setContentsMargins(16, 4, 16, 0);
+    auto* orientation = new OrientationLine(model_, central);
+    orientation->setContentsMargins(16, 4, 16, 0);
     right->addLayout(tabRow);
-    right->addWidget(orientation_);
+    right->addWidget(orientation);
     right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
@@ -130,7 +137,7 @@ void MainWindow::build() {
     layout->addWidget(above);
     layout->addWidget(status_);
     setCentralWidget(central);
-    presentation_->setAround({form_, help_, orientation_, formDiffers_, above, status_});
+    presentation_->setAround({form_, help_, orientation, formDiffers_, above, status_});
     connect(presentation_, &Presentation::trainClicked, this, [this] { form_->controls().toggleTraining(); });
 
     makeMenus();
@@ -140,9 +147,9 @@ void MainWindow::build() {
             (widget->focusPolicy() & Qt::ClickFocus))
             widget->setFocusPolicy(Qt::TabFocus);
     connectForm();
-    const auto turnTo = [this] {
+    const auto turnTo = [this, orientation] {
         time_->setVisible(pages_->current().followsTraining());
-        orientation_->setPage(pages_->current());
+        orientation->setPage(pages_->current());
         help_->setPage(pages_->current());
     };
     connect(pages_, &PageStack::currentChanged, this, turnTo);
@@ -160,6 +167,7 @@ void MainWindow::rebuild() {
     const QString text = notice_->isHidden() ? QString() : notice_->text();
     const bool isError = notice_->isError();
     const QStringList history = notice_->history();
+    const QString waiting = status_->waiting(), lessons = help_->lessons().folder;
     model_.setMemberImages({});  // they are the page's that goes
     delete menuBar();
     delete takeCentralWidget();
@@ -167,14 +175,13 @@ void MainWindow::rebuild() {
     centralWidget()->show();  // now, so that what changes size from here on is laid out anew
     form_->setConfig(model_.isBusy() ? model_.config()
                                      : config);  // a rate that waits for Return goes on waiting
+    setWaiting(waiting);
     showState();
-    setRunsFolder(runsFolder_);
-    setRecentRuns(recentRuns_);
-    setLessonsFolder(lessonsFolder_);
+    setRunsFolder(files_->folder());
+    setLessonsFolder(lessons);
     restoreLayoutState(layout);
     if (!text.isEmpty()) notice_->showNotice(text, isError);
     notice_->setHistory(history);
-    form_->controls().setWaiting(!waiting_.isEmpty());
     Q_EMIT rebuilt();
     showConfig(config);
     model_.announce();  // to those who have only heard of changes so far
@@ -276,8 +283,8 @@ void MainWindow::showNotice(const QString& text, bool isError) {
 void MainWindow::hideNotice() { notice_->hide(); }
 
 void MainWindow::setWaiting(const QString& text) {
-    if (text == waiting_) return;
-    waiting_ = text;
+    if (text == status_->waiting()) return;
+    status_->setWaiting(text);
     form_->controls().setWaiting(!text.isEmpty());
     showState();
 }
@@ -313,7 +320,7 @@ bool MainWindow::makeRoom() {
 }
 
 void MainWindow::stayOpen() {
-    closeAgreed_ = false;
+    closing_ = Closing::No;
     show();
 }
 
@@ -348,7 +355,7 @@ void MainWindow::showState() {
 void MainWindow::showProgress() {
     setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
                                            : tr("%1 – Attention Explorer").arg(model_.name()));
-    status_->showProgress(waiting_);
+    status_->showProgress();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
@@ -381,7 +388,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!model_.isRunning() || closeAgreed_) {
+    if (!model_.isRunning() || closing_ == Closing::Agreed) {
         if (presentation_->isOn()) presentation_->toggle();
         event->accept();
         return;
@@ -391,8 +398,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::askToClose() {
-    if (asking_) return;
-    asking_ = true;
+    if (closing_ == Closing::Asking) return;
+    closing_ = Closing::Asking;
     const bool isKept = !model_.name().isEmpty();
     auto* box = new QMessageBox(
         QMessageBox::Question, tr("A run is under way"),
@@ -416,10 +423,10 @@ void MainWindow::askToClose() {
     QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
     box->setDefaultButton(keep ? keep : cancel);
     connect(box, &QMessageBox::finished, this, [this, box, keep, discard] {
-        asking_ = false;
+        closing_ = Closing::No;
         const QAbstractButton* clicked = box->clickedButton();
         if (!clicked || (clicked != keep && clicked != discard)) return;
-        closeAgreed_ = true;
+        closing_ = Closing::Agreed;
         Q_EMIT closeRequested(clicked == keep);
     });
     box->open();

@@ -10,9 +10,6 @@
 #include "ui/state/run_model.h"
 #include "ui/window/page_stack.h"
 
-class QFileDialog;
-class QMenu;
-
 namespace attx {
 
 class Comparison;
@@ -22,6 +19,7 @@ struct LessonStep;
 class NoticeBar;
 class OrientationLine;
 class Presentation;
+class RunFiles;
 class StateBar;
 class StatusLine;
 class TimeBar;
@@ -35,12 +33,9 @@ public:
     [[nodiscard]] ConfigForm& form() const { return *form_; }
     /// Every figure of every page, as it is now; for "Export all figures".
     [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
-    void setRecentRuns(const QStringList& paths);  ///< to open, and to compare with; the newest first
     /// Where the person's own lessons are; may be missing.
     void setLessonsFolder(const QString& path);
     void setRunsFolder(const QString& path);  ///< where dialogs begin, and whose runs are listed
-    /// Of the run shown; empty: it has none, or is not there any more.
-    [[nodiscard]] QString runFolder() const;
     /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
     /// the application's.
     [[nodiscard]] QByteArray layoutState() const;
@@ -58,7 +53,8 @@ public:
     [[nodiscard]] NoticeBar& noticeBar() const { return *notice_; }
     [[nodiscard]] StateBar& formDiffers() const { return *formDiffers_; }
     [[nodiscard]] HelpPanel& helpPanel() const { return *help_; }
-    [[nodiscard]] OrientationLine& orientation() const { return *orientation_; }
+    [[nodiscard]] OrientationLine& orientation() const;
+    [[nodiscard]] RunFiles& files() const { return *files_; }
     [[nodiscard]] Presentation& presentation() const { return *presentation_; }
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
@@ -85,12 +81,9 @@ Q_SIGNALS:
     void learningRateChanged(double rate);  ///< while training
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);  ///< into comparison()
-    void saveCheckpointRequested(const QString& path);
     void saveLessonStateRequested(const QString& path, const QString& notes);
     /// In another language: form, pages, their studies and controls are other objects now.
     void rebuilt();
-    /// By the end of the name: .py, .onnx or .html.
-    void exportNetworkRequested(const QString& path);
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:
@@ -120,13 +113,7 @@ private:
     void saveAnimation();
     void exportNext(const QString& folder, const QString& suffix,
                     const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
-    using Opening = void (MainWindow::*)(const QString&);  ///< the signal that a chosen path goes to
-    void chooseRunFolder(Opening opening);
-    void chooseCheckpoint(Opening opening);
-    void chooseSavePath();
     void saveLessonState();
-    void chooseExportPath(const QString& title, const QString& filter, const QString& suffix);
-    void showDialog(QFileDialog* dialog, const QString& begin, Opening opening);
     void showAbout();
     void setUp(const LessonStep& step);
     void chooseSample(const QString& typed);
@@ -137,22 +124,18 @@ private:
     RunModel& model_;
     Theme& theme_;
     Comparison* comparison_ = nullptr;
+    RunFiles* files_ = nullptr;
     ConfigForm* form_ = nullptr;
     NoticeBar* notice_ = nullptr;
     StateBar* formDiffers_ = nullptr;
-    OrientationLine* orientation_ = nullptr;
     HelpPanel* help_ = nullptr;
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     Presentation* presentation_ = nullptr;
     StatusLine* status_ = nullptr;
-    QMenu *recentMenu_ = nullptr, *compareRecentMenu_ = nullptr, *lessonMenu_ = nullptr;
-    QStringList recentRuns_;
-    QString runsFolder_, lessonsFolder_, dialogFolder_;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
-    bool closeAgreed_ = false, rebuilding_ = false;
-    QString waiting_;
-    bool asking_ = false;
+    enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
+    bool rebuilding_ = false;
 };
 
 }  // namespace attx

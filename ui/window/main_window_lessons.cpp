@@ -1,6 +1,4 @@
 // What the window does for lessons: lists them, and sets up what a step talks about.
-#include <QMenu>
-
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "ui/form/config_form.h"
@@ -11,19 +9,10 @@
 namespace attx {
 
 void MainWindow::setLessonsFolder(const QString& path) {
-    lessonsFolder_ = path;
     QStringList pages;
     for (const Page* page : pages_->pages()) pages << page->id();
     const LessonShelf shelf = readLessons(path, pages);
     help_->setLessons(shelf);
-    lessonMenu_->clear();
-    for (const Lesson& lesson : shelf.lessons)
-        lessonMenu_->addAction(QString(lesson.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                               [this, id = lesson.id] {
-                                   help_->choose(id);
-                                   help_->show();
-                               });
-    lessonMenu_->setEnabled(!shelf.lessons.empty());
     if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char(' ')), true);
 }
 

@@ -39,7 +39,12 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
 
 void StatusLine::showReadout(const QString& text) { readout_->setText(text); }
 
-void StatusLine::showProgress(const QString& waiting) {
+void StatusLine::setWaiting(const QString& text) {
+    waiting_ = text;
+    showProgress();
+}
+
+void StatusLine::showProgress() {
     const TrainProgress& progress = model_.progress();
     device_->setText(model_.device());
     const RunState state = model_.state();
@@ -49,8 +54,8 @@ void StatusLine::showProgress(const QString& waiting) {
     bar_->setVisible(model_.isRunning());
     bar_->setValue(static_cast<int>(share * progressSteps));
     QString text;
-    if (!waiting.isEmpty() && !model_.isRunning()) {
-        text = waiting;
+    if (!waiting_.isEmpty() && !model_.isRunning()) {
+        text = waiting_;
     } else if (state == RunState::Starting) {
         text = tr("starting …");
     } else if (state == RunState::Finished && model_.result()) {

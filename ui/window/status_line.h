@@ -15,13 +15,16 @@ public:
     explicit StatusLine(const RunModel& model, QWidget* parent = nullptr);
 
     void showReadout(const QString& text);
-    /// `waiting`: what the program is busy with before anything can be shown or trained; empty: nothing.
-    void showProgress(const QString& waiting);
+    void showProgress();
+    /// What the program is busy with before anything can be shown or trained; empty: nothing.
+    void setWaiting(const QString& text);
+    [[nodiscard]] const QString& waiting() const { return waiting_; }
 
 private:
     const RunModel& model_;
     QLabel *readout_ = nullptr, *device_ = nullptr, *words_ = nullptr;
     QProgressBar* bar_ = nullptr;
+    QString waiting_;
 };
 
 }  // namespace attx

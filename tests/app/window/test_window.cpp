@@ -37,6 +37,7 @@
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/token_strip.h"
+#include "ui/window/run_files.h"
 
 using namespace attx;
 
@@ -342,18 +343,18 @@ private Q_SLOTS:
         QTRY_VERIFY(model().result().has_value());
         const QString run = runFolders(app_->store().folder()).at(0);
         const std::vector<float> trained = *model().parameters();
-        Q_EMIT window().saveCheckpointRequested(folder_->filePath("saved.safetensors"));
+        Q_EMIT window().files().saveCheckpointRequested(folder_->filePath("saved.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("saved.safetensors"));
         QCOMPARE(openCheckpoint(folder_->filePath("saved.safetensors").toStdString()).parameters, trained);
 
         for (const char* name : {"net.onnx", "net.html", "net.py"}) {
             const QString file = folder_->filePath(QLatin1String(name));
-            Q_EMIT window().exportNetworkRequested(file);
+            Q_EMIT window().files().exportNetworkRequested(file);
             QTRY_VERIFY2(window().noticeBar().text().contains(file), name);
             QVERIFY2(QFileInfo(file).size() > 1000, name);
         }
         QCOMPARE(openCheckpoint(folder_->filePath("net.safetensors").toStdString()).parameters, trained);
-        Q_EMIT window().exportNetworkRequested(folder_->filePath("net.txt"));
+        Q_EMIT window().files().exportNetworkRequested(folder_->filePath("net.txt"));
         QTRY_VERIFY(window().noticeBar().text().contains("ends in .py"));
 
         choose("Start over");
@@ -430,7 +431,7 @@ private Q_SLOTS:
         app_->open(file.fileName());
         QTRY_VERIFY(window().noticeBar().text().contains("wrong.safetensors"));
         QVERIFY(window().noticeBar().isError());
-        Q_EMIT window().saveCheckpointRequested(folder_->filePath("none/saved.safetensors"));
+        Q_EMIT window().files().saveCheckpointRequested(folder_->filePath("none/saved.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("none/saved.safetensors"));
         QCOMPARE(model().parameters(), shown);
     }

@@ -33,6 +33,7 @@
 #include "ui/views/heat_map_view.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/run_files.h"
 #include "ui/window/time_bar.h"
 #include "ui/window_fixture.h"
 
@@ -336,9 +337,9 @@ private Q_SLOTS:
         QVERIFY(QDir(runs.path()).mkdir(QStringLiteral("first")) &&
                 QDir(runs.path()).mkdir(QStringLiteral("b")));
         window_->setRunsFolder(runs.path());
-        QVERIFY(window_->runFolder().isEmpty());  // nothing was trained or opened
+        QVERIFY(window_->files().folderOfRun().isEmpty());  // nothing was trained or opened
         run_->model.beginRun(QStringLiteral("first"), QString());
-        QCOMPARE(window_->runFolder(), runs.filePath(QStringLiteral("first")));
+        QCOMPARE(window_->files().folderOfRun(), runs.filePath(QStringLiteral("first")));
         QSignalSpy opened(window_.get(), &MainWindow::openRequested);
         for (const QString& begin : {runs.path(), runs.filePath(QStringLiteral("b"))}) {
             QAction* open = nullptr;
@@ -359,7 +360,7 @@ private Q_SLOTS:
 
     void recentRunsAreComparedWith() {
         QSignalSpy compared(window_.get(), &MainWindow::openBesideRequested);
-        window_->setRecentRuns({QStringLiteral("/a/one")});
+        window_->files().setRecent({QStringLiteral("/a/one")});
         for (QMenu* menu : window_->findChildren<QMenu*>())
             for (QAction* action : menu->actions())
                 if (action->text() == QStringLiteral("one")) action->trigger();
@@ -369,7 +370,7 @@ private Q_SLOTS:
 
     void recentRunsAreOpened() {
         QSignalSpy opens(window_.get(), &MainWindow::openRequested);
-        window_->setRecentRuns({QStringLiteral("/a/one"), QStringLiteral("/a/two")});
+        window_->files().setRecent({QStringLiteral("/a/one"), QStringLiteral("/a/two")});
         for (QMenu* menu : window_->findChildren<QMenu*>())
             for (QAction* action : menu->actions())
                 if (action->text() == QStringLiteral("two")) action->trigger();

@@ -1,0 +1,29 @@
+// Entries of menus, with the tip that every one of them has.
+#pragma once
+#include <QAction>
+#include <QKeySequence>
+#include <QMenu>
+
+namespace attx {
+
+template <class Receiver, class Slot>
+QAction* addEntry(QMenu* menu, const QString& text, const QString& tip, Receiver* receiver, Slot slot,
+                  const QKeySequence& shortcut = {}) {
+    QAction* action = menu->addAction(text);
+    action->setToolTip(tip);
+    if (!shortcut.isEmpty()) action->setShortcut(shortcut);
+    QObject::connect(action, &QAction::triggered, receiver, slot);
+    return action;
+}
+
+/// A menu that shows its tips, in `menu`.
+inline QMenu* addSubmenu(QMenu* menu, const QString& title) {
+    QMenu* made = menu->addMenu(title);
+    made->setToolTipsVisible(true);
+    return made;
+}
+
+/// A name as an entry shows it: "&" underlines nothing.
+inline QString entryName(QString name) { return name.replace(QLatin1Char('&'), QStringLiteral("&&")); }
+
+}  // namespace attx

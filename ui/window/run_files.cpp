@@ -1,0 +1,137 @@
+#include "ui/window/run_files.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QUrl>
+#include <QWidget>
+#include <utility>
+
+#include "ui/state/run_model.h"
+#include "ui/window/menu_entry.h"
+
+namespace attx {
+
+RunFiles::RunFiles(const RunModel& model, QWidget* window) : QObject(window), model_(model) {}
+
+QWidget* RunFiles::window() const { return qobject_cast<QWidget*>(parent()); }
+
+void RunFiles::fillOpenMenu(QMenu* menu) {
+    addEntry(
+        menu, tr("&Open run…"), tr("Show a run from its folder"), this,
+        [this] { chooseFolder(&RunFiles::openRequested); }, QKeySequence::Open);
+    addEntry(
+        menu, tr("Open &checkpoint…"),
+        tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state"), this,
+        [this] { chooseCheckpoint(&RunFiles::openRequested); }, QKeySequence(tr("Ctrl+Shift+O")));
+    recentMenu_ = addSubmenu(menu, tr("&Recent runs"));
+    QMenu* compare = addSubmenu(menu, tr("Compare &with"));
+    compareRecentMenu_ = addSubmenu(compare, tr("&Recent runs"));
+    showRecent();
+    addEntry(compare, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
+             [this] { chooseFolder(&RunFiles::openBesideRequested); });
+    addEntry(compare, tr("A &checkpoint…"),
+             tr("Show a second network for the same input, with the difference"), this,
+             [this] { chooseCheckpoint(&RunFiles::openBesideRequested); });
+    addEntry(compare, tr("C&lose comparison"), tr("Show one network again"), this,
+             &RunFiles::closeComparisonRequested);
+    QAction* folder = addEntry(menu, tr("Show the &folder of this run"),
+                               tr("Opens the folder with the files of the run shown"), this,
+                               [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(folderOfRun())); });
+    connect(menu, &QMenu::aboutToShow, folder,
+            [this, folder] { folder->setEnabled(!folderOfRun().isEmpty()); });
+}
+
+void RunFiles::fillSaveMenu(QMenu* menu) {
+    addEntry(
+        menu, tr("&Save model as…"), tr("Write the weights shown as a safetensors file"), this,
+        [this] {
+            chooseSavePath(tr("Save the model"), tr("Checkpoints (*.safetensors)"),
+                           QStringLiteral("model.safetensors"), &RunFiles::saveCheckpointRequested);
+        },
+        QKeySequence::SaveAs);
+    const auto exportAs = [this](const QString& title, const QString& filter, const QString& suffix) {
+        return [this, title, filter, suffix] {
+            chooseSavePath(title, filter, QStringLiteral("network.") + suffix,
+                           &RunFiles::exportNetworkRequested);
+        };
+    };
+    QMenu* take = addSubmenu(menu, tr("Export net&work"));
+    addEntry(take, tr("as &PyTorch…"),
+             tr("One readable Python file with network, data and training, and the weights beside it"), this,
+             exportAs(tr("Export as PyTorch"), tr("Python (*.py)"), QStringLiteral("py")));
+    addEntry(take, tr("as &ONNX…"), tr("The network shown, for other programs"), this,
+             exportAs(tr("Export as ONNX"), tr("ONNX networks (*.onnx)"), QStringLiteral("onnx")));
+    addEntry(
+        take, tr("as &web page…"),
+        tr("One HTML file for any browser: the attention of this sample at every snapshot, with its values"),
+        this, exportAs(tr("Export as web page"), tr("Web pages (*.html)"), QStringLiteral("html")));
+}
+
+void RunFiles::setRecent(const QStringList& paths) {
+    recent_ = paths;
+    showRecent();
+}
+
+void RunFiles::showRecent() {
+    for (const auto& [menu, chosen] : {std::pair(recentMenu_, &RunFiles::openRequested),
+                                       std::pair(compareRecentMenu_, &RunFiles::openBesideRequested)}) {
+        if (!menu) continue;
+        menu->clear();
+        for (const QString& path : recent_)
+            addEntry(menu, entryName(QFileInfo(path).fileName()), QDir::toNativeSeparators(path), this,
+                     [this, path, signal = chosen] {
+                         Q_EMIT(this->*signal)
+                         (path);
+                     });
+        menu->setEnabled(!recent_.isEmpty());
+    }
+}
+
+QString RunFiles::folderOfRun() const {
+    if (model_.name().isEmpty()) return {};
+    for (const QString& path : QStringList{QDir(folder_).filePath(model_.name())} + recent_)
+        if (const QFileInfo info(path); info.fileName() == model_.name() && info.exists())
+            return info.isDir() ? path : info.absolutePath();
+    return {};
+}
+
+void RunFiles::chooseFolder(Chosen chosen) {
+    auto* dialog = new QFileDialog(window(), tr("Open a run: choose its folder"));
+    dialog->setFileMode(QFileDialog::Directory);
+    showDialog(dialog, folder_, chosen);
+}
+
+void RunFiles::chooseCheckpoint(Chosen chosen) {
+    auto* dialog = new QFileDialog(
+        window(), tr("Open a checkpoint"), QString(),
+        tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    showDialog(dialog, folder_, chosen);
+}
+
+/// `name`: proposed; its end is given to names without one.
+void RunFiles::chooseSavePath(const QString& title, const QString& filter, const QString& name,
+                              Chosen chosen) {
+    auto* dialog = new QFileDialog(window(), title, QString(), filter);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QFileInfo(name).suffix());
+    showDialog(dialog, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation), chosen);
+    dialog->selectFile(name);
+}
+
+/// Begins where the last dialog ended, the first one in `begin`.
+void RunFiles::showDialog(QFileDialog* dialog, const QString& begin, Chosen chosen) {
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const QString folder = lastFolder_.isEmpty() ? begin : lastFolder_;
+    if (QFileInfo(folder).isDir()) dialog->setDirectory(folder);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString& path) {
+        lastFolder_ = QFileInfo(path).absolutePath();
+        Q_EMIT(this->*chosen)(path);
+    });
+    dialog->open();
+}
+
+}  // namespace attx

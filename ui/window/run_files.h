@@ -1,0 +1,52 @@
+// Runs and files by menu: which to open, compare with or write, where its dialogs begin, and the recent ones.
+#pragma once
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+
+class QFileDialog;
+class QMenu;
+
+namespace attx {
+
+class RunModel;
+
+class RunFiles : public QObject {
+    Q_OBJECT
+public:
+    /// The dialogs stand over `window`, which owns this.
+    RunFiles(const RunModel& model, QWidget* window);
+
+    /// The entries that open and compare.
+    void fillOpenMenu(QMenu* menu);
+    /// The entries that write the network shown.
+    void fillSaveMenu(QMenu* menu);
+    void setRecent(const QStringList& paths);  ///< the newest first
+    void setFolder(const QString& path) { folder_ = path; }
+    [[nodiscard]] const QString& folder() const { return folder_; }  ///< of the runs: dialogs begin there
+    /// Of the run shown; empty: it has none, or is not there any more.
+    [[nodiscard]] QString folderOfRun() const;
+
+Q_SIGNALS:
+    void openRequested(const QString& path);
+    void openBesideRequested(const QString& path);
+    void closeComparisonRequested();
+    void saveCheckpointRequested(const QString& path);
+    void exportNetworkRequested(const QString& path);  ///< by the end of the name: .py, .onnx or .html
+
+private:
+    using Chosen = void (RunFiles::*)(const QString&);  ///< the signal that a chosen path goes to
+    [[nodiscard]] QWidget* window() const;
+    void showRecent();
+    void chooseFolder(Chosen chosen);
+    void chooseCheckpoint(Chosen chosen);
+    void chooseSavePath(const QString& title, const QString& filter, const QString& name, Chosen chosen);
+    void showDialog(QFileDialog* dialog, const QString& begin, Chosen chosen);
+
+    const RunModel& model_;
+    QPointer<QMenu> recentMenu_, compareRecentMenu_;
+    QStringList recent_;
+    QString folder_, lastFolder_;
+};
+
+}  // namespace attx
