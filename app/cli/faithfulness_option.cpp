@@ -4,7 +4,7 @@
 
 #include "app/cli/explain_options.h"
 #include "app/cli/signals.h"
-#include "model/explain/faithfulness.h"
+#include "model/explain/faithfulness_file.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 
@@ -12,30 +12,6 @@ namespace attx {
 namespace {
 
 constexpr int64_t mostSamples = 10'000'000;
-
-Json meansOf(const std::vector<BandedMean>& curve) {
-    Json means = Json::array();
-    for (const BandedMean& value : curve) means.push_back(value.mean);
-    return means;
-}
-Json bandsOf(const std::vector<BandedMean>& curve) {
-    Json bands = Json::array();
-    for (const BandedMean& value : curve) bands.push_back(value.band);
-    return bands;
-}
-
-Json jsonOf(const MethodFaithfulness& method) {
-    Json json{{"comprehensiveness", method.comprehensiveness.mean},
-              {"comprehensiveness_band", method.comprehensiveness.band},
-              {"sufficiency", method.sufficiency.mean},
-              {"sufficiency_band", method.sufficiency.band},
-              {"deletion", meansOf(method.deletion)},
-              {"deletion_band", bandsOf(method.deletion)},
-              {"insertion", meansOf(method.insertion)},
-              {"insertion_band", bandsOf(method.insertion)}};
-    if (method.ruleShare) json["rule_share"] = *method.ruleShare, json["rule_rate"] = *method.ruleRate;
-    return json;
-}
 
 void tell(const Faithfulness& found, Output& output) {
     char text[200];
@@ -85,16 +61,8 @@ void addFaithfulness(Json& object, const Arguments& arguments, const OpenedRun& 
         },
         signalCaught);
     if (!found) throw workError("Interrupted: the explanations have not been measured to the end.");
-    Json methods = Json::object();
-    for (const MethodFaithfulness& method : found->methods) methods[method.name] = jsonOf(method);
-    object["faithfulness"] = methods;
-    object["faithfulness_of"] = {{"split", "validation"},
-                                 {"samples", found->samples},
-                                 {"cases", found->cases},
-                                 {"accuracy", found->accuracy},
-                                 {"chance", found->chance},
-                                 {"conclusive", found->isConclusive()},
-                                 {"removed", removedMeans(run.config.network.output)}};
+    object.update(Json::parse(toJson(*found)));
+    object["faithfulness_of"]["removed"] = removedMeans(run.config.network.output);
     if (options.samples > found->samples)
         output.line("There are only " + std::to_string(found->samples) + " samples of validation data.");
     if (!output.json()) tell(*found, output);

@@ -79,7 +79,7 @@ void RunController::showOpened(const QString& path, const OpenedRun& run,
     preparation_.keepData(run.config.data, data);
     wanted_ = run.config;
     model_.showNetwork(run.config, run.parameters, std::move(data), run.names);
-    model_.beginRun(QFileInfo(path).fileName(),
+    model_.beginRun(path,
                     run.result ? QString::fromStdString(run.result->device) : QString());
     model_.setMetrics(run.metrics);
     model_.setSnapshots(run.snapshots);
@@ -162,11 +162,11 @@ void RunController::start(const RunConfig& config, const Prepared& prepared, boo
 void RunController::started(const QString& folder, const QString& device, const RunMetrics& resumed) {
     model_.setStarting(false);
     const bool goesOn = !resumed.steps.empty();
-    if (!goesOn) model_.beginRun(QFileInfo(folder).fileName(), device);
+    if (!goesOn) model_.beginRun(folder, device);
     if (goesOn) model_.setMetrics(resumed);
     folder_ = folder;
     if (folder.isEmpty())
-        model_.forgetName();  // it is not kept anywhere
+        model_.forgetPlace();  // it is not kept anywhere
     else
         Q_EMIT kept(folder);
     if (std::exchange(stepWaits_, false)) worker_.step();

@@ -32,6 +32,7 @@ struct Faithfulness {
     double accuracy = 0;                      ///< on these cases
     double chance = 0;                        ///< accuracy of guessing
     std::vector<MethodFaithfulness> methods;  ///< by falling comprehensiveness
+    std::string notKept;  ///< why it could not be written beside its run; empty: it was, or was not to be
 
     /// Whether the network answers better than by chance, by more than the band of a guess; otherwise nothing
     /// can be concluded.

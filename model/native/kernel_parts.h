@@ -34,6 +34,7 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, float* scratch, int64_t B, int T, int NH, int HS);
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
-                       const float* qkv, float* scratch, int64_t B, int T, int NH, int HS);
+                       const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
+                       int HS);
 
 }  // namespace attx::ATTX_KERNELS

@@ -151,6 +151,12 @@ void sumGradient(float* dBias, float* dy, const float* y, float scale, int rows,
         if (columns) sumGradient<Columns / 2, relu>(dBias, dy, y, scale, rows, stride, columns);
 }
 
+/// Of the T keys those that can have weight, and up to 15 more: fewer shapes of products.
+int usedKeys(const int32_t* lengths, int64_t b, int T) {
+    const int keys = lengths ? lengths[b] : T;
+    return least(T, keys > 0 ? (keys + 15) / 16 * 16 : 16);
+}
+
 }  // namespace
 
 void transpose(float* target, int64_t targetStride, const float* source, int64_t sourceStride, int64_t rows,
@@ -217,7 +223,7 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
     const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
     for (int64_t b = 0; b < B; ++b) {
         const int keys = lengths ? lengths[b] : T;
-        const int used = least(T, keys > 0 ? (keys + 15) / 16 * 16 : 16);  // fewer shapes of products
+        const int used = usedKeys(lengths, b, T);
         for (int h = 0; h < NH; ++h) {
             const float* q = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *k = q + HS, *v = q + 2 * HS;
@@ -242,28 +248,33 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
 }
 
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
-                       const float* qkv, float* scratch, int64_t B, int T, int NH, int HS) {
+                       const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
+                       int HS) {
     const int C = NH * HS;
     const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
     float *vT = scratch, *dS = scratch + int64_t{T} * HS;
     for (int64_t b = 0; b < B; ++b) {
+        const int used = dProbabilities ? T : usedKeys(lengths, b, T);  // whoever wants these wants all
         for (int h = 0; h < NH; ++h) {
             const int64_t at = b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *q = qkv + at, *k = q + HS, *v = q + 2 * HS;
             float *dq = dqkv + at, *dk = dq + HS, *dv = dq + 2 * HS;
-            transpose(vT, T, v, 3 * C, T, HS);
+            transpose(vT, used, v, 3 * C, used, HS);
             for (int first = 0; first < T; first += attentionQueries) {
                 const int rows = least(T - first, attentionQueries);
                 const int64_t pAt = ((b * NH + h) * T + first) * T, qAt = int64_t{first} * 3 * C;
                 const float *p = probabilities + pAt, *dyRows = dy + (b * T + first) * C + int64_t{h} * HS;
                 float* dp = dProbabilities ? dProbabilities + pAt : dS;
-                product(dp, dyRows, vT, {rows, T, HS, C, T, T});  // y = p v
-                product(dv, p, dyRows, {T, HS, rows, T, C, 3 * C, true, first > 0});
+                product(dp, dyRows, vT, {rows, used, HS, C, used, T});  // y = p v
+                product(dv, p, dyRows, {used, HS, rows, T, C, 3 * C, true, first > 0});
                 for (int t = 0; t < rows; ++t)
-                    softmaxBackward(dS + int64_t{t} * T, dp + int64_t{t} * T, p + int64_t{t} * T, T, scale);
-                product(dq + qAt, dS, k, {rows, HS, T, T, 3 * C, 3 * C});  // s = q kᵀ
-                product(dk, dS, q + qAt, {T, HS, rows, T, 3 * C, 3 * C, true, first > 0});
+                    softmaxBackward(dS + int64_t{t} * T, dp + int64_t{t} * T, p + int64_t{t} * T, used,
+                                    scale);
+                product(dq + qAt, dS, k, {rows, HS, used, T, 3 * C, 3 * C});  // s = q kᵀ
+                product(dk, dS, q + qAt, {used, HS, rows, T, 3 * C, 3 * C, true, first > 0});
             }
+            for (int t = used; t < T; ++t)
+                for (int d = 0; d < HS; ++d) dk[int64_t{t} * 3 * C + d] = dv[int64_t{t} * 3 * C + d] = 0;
         }
     }
 }

@@ -88,8 +88,10 @@ struct Kernels {
     void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                              const uint8_t* hidden, float* scratch, int64_t B, int T, int NH, int HS);
     /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result; may be null).
+    /// lengths: those of the forward pass.
     void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
-                              const float* qkv, float* scratch, int64_t B, int T, int NH, int HS);
+                              const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T,
+                              int NH, int HS);
 
     /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null.
     /// stats[N, 2]: mean, 1/sqrt(variance + eps).

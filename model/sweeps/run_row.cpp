@@ -10,6 +10,7 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/translatable.h"
 #include "model/run/run_lock.h"
 
 namespace attx {
@@ -130,8 +131,10 @@ private:
 }  // namespace
 
 const char* toString(RunStatus value) {
-    constexpr std::array names{"waiting", "running",  "interrupted", "stopped",
-                               "failed",  "finished", "damaged"};
+    constexpr std::array names{ATTX_TR("model", "waiting"),     ATTX_TR("model", "running"),
+                               ATTX_TR("model", "interrupted"), ATTX_TR("model", "stopped"),
+                               ATTX_TR("model", "failed"),      ATTX_TR("model", "finished"),
+                               ATTX_TR("model", "damaged")};
     return names.at(static_cast<size_t>(value));
 }
 

@@ -2007,6 +2007,10 @@
         <source>Click an example to look at it on the other pages; p is the probability of the prediction</source>
         <translation>Ein Klick auf ein Beispiel zeigt es auf den anderen Seiten; p ist die Wahrscheinlichkeit der Vorhersage</translation>
     </message>
+    <message>
+        <source> · not kept with the run: %1</source>
+        <translation> · nicht beim Lauf aufbewahrt: %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExplainPage</name>
@@ -6121,6 +6125,34 @@
     <message>
         <source>replaced by [UNK]; padding never counts</source>
         <translation>durch [UNK] ersetzt; Padding zählt nie</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>beschädigt</translation>
     </message>
 </context>
 </TS>

@@ -160,10 +160,13 @@ public:
         wait(static_cast<int>(50 + draw(350)));
     }
 
-    /// Resident bytes in a state that is always the same: nothing trains, the first network is shown.
+    /// Resident bytes in a state that is always the same: nothing trains, the first network is shown, in a
+    /// window of the first size, whose pictures a larger one would outweigh.
     int64_t memoryAtRest() {
         application_.doing = QStringLiteral("rest");
         explorer_.window().comparison().close();
+        explorer_.window().showNormal();
+        explorer_.window().resize(1280, 720);
         press("Stop");
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");

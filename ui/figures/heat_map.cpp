@@ -77,6 +77,11 @@ bool isRaster(const QPainter& painter) {
     return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
+// Whole numbers are written out up to here, and others over three digits without decimals.
+constexpr float mostCounted = 1e6F, mostDigits = 1e3F;
+
+bool isCount(float value) { return value == std::round(value) && std::abs(value) < mostCounted; }
+
 QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
 
 /// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
@@ -86,6 +91,7 @@ QString barNumber(float value, const ColorRange& range) {
     if (std::abs(value) < width / 512) return QStringLiteral("0");
     // As many digits as tell the marks of a narrow range apart.
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
+    if (width >= mostDigits && most < mostCounted) return QString::number(static_cast<double>(value), 'f', 0);
     const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
     return QString::number(static_cast<double>(value), 'g', digits);
 }
@@ -103,6 +109,7 @@ QString valueText(float value) {
     const double number = static_cast<double>(value);
     if (std::isnan(number)) return QStringLiteral("–");
     const double size = std::abs(number);
+    if (isCount(value) && value >= mostDigits) return QString::number(number, 'f', 0);
     return size == 0 || (size >= 1e-3 && size < 1e3) ? QString::number(number, 'f', 3)
                                                      : QString::number(number, 'g', 3);
 }
@@ -410,9 +417,7 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
 
 std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style) {
     QStringList texts;
-    constexpr float mostCounted = 1e6F;
-    if (value == std::round(value) && std::abs(value) < mostCounted)  // a count
-        texts << QString::number(static_cast<double>(value), 'f', 0);
+    if (isCount(value)) texts << QString::number(static_cast<double>(value), 'f', 0);
     for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
     const double size = std::abs(static_cast<double>(value));
     if (size < 1)  // "0.0012" is wider than it is telling

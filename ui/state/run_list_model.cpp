@@ -79,7 +79,7 @@ int RunListModel::columnCount(const QModelIndex& parent) const {
 QVariant RunListModel::value(const RunRow& row, int column, size_t number) const {
     if (column == starColumn) return row.notes.star ? QStringLiteral("★") : QString();
     if (column == nameColumn) return runName(row);
-    if (column == stateColumn) return QString::fromLatin1(toString(row.state));
+    if (column == stateColumn) return modelText(toString(row.state));
     if (column == startedColumn) return text(row.created);
     if (column < columnOf(Result{})) {
         if (!row.config) return {};

@@ -1,5 +1,6 @@
 #include "ui/state/run_model.h"
 
+#include <QFileInfo>
 #include <algorithm>
 #include <utility>
 
@@ -29,7 +30,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     result_.reset();
     progress_ = {};
     metrics_ = {};
-    name_.clear();
+    path_.clear();
     snapshots_.clear();
     const auto known = data_ ? std::shared_ptr<const DataNames>(data_, &data_->names)
                              : std::make_shared<const DataNames>(names);
@@ -47,9 +48,11 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     Q_EMIT snapshotsChanged();
 }
 
-void RunModel::beginRun(const QString& name, const QString& device) {
+QString RunModel::name() const { return QFileInfo(path_).fileName(); }
+
+void RunModel::beginRun(const QString& path, const QString& device) {
     keepCurves();
-    name_ = name;
+    path_ = path;
     device_ = device;
     metrics_ = {};
     resumedStep_ = 0;
@@ -61,8 +64,8 @@ void RunModel::beginRun(const QString& name, const QString& device) {
     Q_EMIT progressChanged();
 }
 
-void RunModel::forgetName() {
-    name_.clear();
+void RunModel::forgetPlace() {
+    path_.clear();
     Q_EMIT progressChanged();
 }
 
@@ -142,7 +145,7 @@ void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
 
 void RunModel::keepCurves() {
     if (metrics_.steps.empty()) return;
-    earlierRuns_.push_back({name_, config().data.task, metrics_});
+    earlierRuns_.push_back({name(), config().data.task, metrics_});
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 

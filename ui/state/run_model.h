@@ -52,8 +52,10 @@ public:
     [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
     /// The step that the run under way was resumed at; 0: it began in this session.
     [[nodiscard]] int64_t resumedStep() const { return resumedStep_; }
-    void forgetName();
-    [[nodiscard]] const QString& name() const { return name_; }  ///< of the run folder, or empty
+    void forgetPlace();
+    /// The run folder, or the file that was opened; empty: the run is not kept, or none was begun.
+    [[nodiscard]] const QString& path() const { return path_; }
+    [[nodiscard]] QString name() const;  ///< without its folder
     [[nodiscard]] const QString& device() const { return device_; }
     /// The last, without its steps.
     [[nodiscard]] const TrainProgress& progress() const { return progress_; }
@@ -102,7 +104,7 @@ public Q_SLOTS:
     /// those that came with the network, used where there are no data.
     void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                      std::shared_ptr<const attx::DataSet> data, const attx::DataNames& names = {});
-    void beginRun(const QString& name, const QString& device);  ///< keeps the curves so far as an earlier run
+    void beginRun(const QString& path, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
     void setStarting(bool starting);                   ///< until then the state is what it was before
@@ -127,7 +129,7 @@ private:
 
     RunState state_ = RunState::Idle;
     bool starting_ = false, firstQueryBelow_ = false;
-    QString name_, device_;
+    QString path_, device_;
     RunMetrics metrics_;
     int64_t resumedStep_ = 0;
     std::vector<EarlierRun> earlierRuns_;

@@ -91,11 +91,9 @@ void RunFiles::showRecent() {
 }
 
 QString RunFiles::folderOfRun() const {
-    if (model_.name().isEmpty()) return {};
-    for (const QString& path : QStringList{QDir(folder_).filePath(model_.name())} + recent_)
-        if (const QFileInfo info(path); info.fileName() == model_.name() && info.exists())
-            return info.isDir() ? path : info.absolutePath();
-    return {};
+    const QFileInfo info(model_.path());
+    if (model_.path().isEmpty() || !info.exists()) return {};
+    return info.isDir() ? model_.path() : info.absolutePath();
 }
 
 void RunFiles::chooseFolder(Chosen chosen) {

@@ -24,7 +24,7 @@ public:
     void setRecent(const QStringList& paths);  ///< the newest first
     void setFolder(const QString& path) { folder_ = path; }
     [[nodiscard]] const QString& folder() const { return folder_; }  ///< of the runs: dialogs begin there
-    /// Of the run shown; empty: it has none, or is not there any more.
+    /// Of the run or file shown; empty: it has none, or is not there any more.
     [[nodiscard]] QString folderOfRun() const;
 
 Q_SIGNALS:

@@ -1,10 +1,11 @@
 // Faithfulness: how many inputs are removed, what is never removed, and what comes out for networks whose
 // answers are known.
-#include "model/explain/faithfulness.h"
+#include "model/explain/faithfulness_file.h"
 
 #include <QtTest>
 #include <cmath>
 
+#include "model/files/files.h"
 #include "model/network/program.h"
 #include "thrown.h"
 
@@ -152,6 +153,39 @@ private Q_SLOTS:
         for (const MethodFaithfulness& method : found->methods)
             for (const BandedMean& value : method.deletion)
                 QVERIFY(value.mean >= 0 && value.mean <= 1 && std::isfinite(value.band));
+    }
+
+    void isKeptWithItsRun() {
+        const QTemporaryDir folder;
+        const std::string run = folder.path().toStdString();
+        Subject subject = subjectOf(presetByName("reverse"));
+        const auto found = measured(subject, {.samples = 3});
+        QVERIFY(!keptFaithfulness(run, subject));
+        keepFaithfulness(run, subject, *found);
+        const auto kept = keptFaithfulness(run, subject);
+        QVERIFY(kept);
+        QCOMPARE(toJson(*kept), toJson(*found));
+        QCOMPARE(toCsv(*kept), toCsv(*found));
+        // Of another network, other heads or other data it says nothing.
+        Subject other = subject;
+        other.ablation.headGates = {0};
+        QVERIFY(!keptFaithfulness(run, other));
+        other = subject;
+        std::vector<float> changed = *subject.parameters;
+        changed.back() += 1;
+        other.parameters = std::make_shared<const std::vector<float>>(changed);
+        QVERIFY(!keptFaithfulness(run, other));
+        RunConfig reseeded = presetByName("reverse");
+        reseeded.data.seed += 1;
+        other = subject;
+        other.data = subjectOf(reseeded).data;
+        QVERIFY(!keptFaithfulness(run, other));
+        const std::string file = run + "/" + faithfulnessFileName, whole = readFile(file);
+        for (const std::string& damaged :
+             {whole.substr(0, whole.size() / 2), std::string("[]"), std::string()}) {
+            writeFileAtomically(file, damaged);
+            QVERIFY(!keptFaithfulness(run, subject));
+        }
     }
 
     void endsWhenInterrupted() {

@@ -413,6 +413,9 @@ private Q_SLOTS:
         grid.maps[2].values[7] = 0.25f;  // it follows the network while the pointer rests
         view.setFigure(grid);
         QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.250"));
+        grid.maps[2].values[7] = 1660;  // a count is written out
+        view.setFigure(grid);
+        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  1660"));
         QVERIFY(view.readout(2, 4, 0).isEmpty());
 
         QTest::mouseMove(&view, QPoint(2, 2));

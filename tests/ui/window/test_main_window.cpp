@@ -338,7 +338,7 @@ private Q_SLOTS:
                 QDir(runs.path()).mkdir(QStringLiteral("b")));
         window_->setRunsFolder(runs.path());
         QVERIFY(window_->files().folderOfRun().isEmpty());  // nothing was trained or opened
-        run_->model.beginRun(QStringLiteral("first"), QString());
+        run_->model.beginRun(runs.filePath(QStringLiteral("first")), QString());
         QCOMPARE(window_->files().folderOfRun(), runs.filePath(QStringLiteral("first")));
         QSignalSpy opened(window_.get(), &MainWindow::openRequested);
         for (const QString& begin : {runs.path(), runs.filePath(QStringLiteral("b"))}) {

@@ -1,5 +1,6 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,6 +10,8 @@
 #include <algorithm>
 
 #include "model/explain/explain_methods.h"
+#include "model/explain/faithfulness_file.h"
+#include "model/files/error.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
@@ -250,10 +253,27 @@ void EvaluatePage::ask() {
 
 /// Evaluating takes a moment, and comes by itself; measuring explanations takes longer, and is asked for.
 void EvaluatePage::askIfIdle() {
-    if (isVisible() && !asksForTruth() && !model_.isRunning() && model_.data() && model_.parameters() &&
-        (!evaluation_->answer() || !isAbout(evaluated_)) && !evaluation_->isAsking())
-        evaluate();
+    if (isVisible() && !model_.isRunning() && model_.data() && model_.parameters()) {
+        if (asksForTruth() && !faithfulness_->answer() && !faithfulness_->isAsking()) lookUp();
+        if (!asksForTruth() && (!evaluation_->answer() || !isAbout(evaluated_)) && !evaluation_->isAsking())
+            evaluate();
+    }
     showState();
+}
+
+/// Of the run whose end is shown as it is; empty: what is shown is something else.
+std::string EvaluatePage::keepingFolder() const {
+    const bool whole = !model_.isBusy() && !model_.shown().snapshot() && model_.ablation().headGates.empty();
+    return whole && QFileInfo(model_.path()).isDir() ? model_.path().toStdString() : std::string();
+}
+
+/// What was measured before is there again.
+void EvaluatePage::lookUp() {
+    const std::string folder = keepingFolder();
+    if (folder.empty()) return;
+    faithfulness_->ask(model_.subject(), [folder](const Subject& subject, const auto&, const auto&) {
+        return std::optional(keptFaithfulness(folder, subject).value_or(Faithfulness()));
+    });
 }
 
 void EvaluatePage::evaluate() {
@@ -273,19 +293,27 @@ void EvaluatePage::measure() {
         const auto whyNot = infoOf(method).whyNot;
         return whyNot && whyNot(model_.config().network);
     });
-    faithfulness_->ask(model_.subject(),
-                       [options](const Subject& subject, const Study<Faithfulness>::Report& report,
-                                 const std::atomic<bool>& interrupt) {
-                           return measureFaithfulness(
-                               subject, options,
-                               [&report](int64_t done, int64_t all) {
-                                   Faithfulness soFar;
-                                   soFar.samples = done;
-                                   soFar.cases = all;
-                                   report(soFar);
-                               },
-                               interrupt);
-                       });
+    faithfulness_->ask(
+        model_.subject(),
+        [options, folder = keepingFolder()](const Subject& subject, const Study<Faithfulness>::Report& report,
+                                            const std::atomic<bool>& interrupt) {
+            auto found = measureFaithfulness(
+                subject, options,
+                [&report](int64_t done, int64_t all) {
+                    Faithfulness soFar;
+                    soFar.samples = done;
+                    soFar.cases = all;
+                    report(soFar);
+                },
+                interrupt);
+            if (!found || folder.empty()) return found;
+            try {
+                keepFaithfulness(folder, subject, *found);
+            } catch (const Error& problem) {
+                found->notKept = problem.what();
+            }
+            return found;
+        });
 }
 
 void EvaluatePage::showState() {
@@ -306,7 +334,7 @@ void EvaluatePage::showState() {
             text = answer && answer->cases > 0
                        ? tr("measuring: %1 of %2 samples …").arg(answer->samples).arg(answer->cases)
                        : tr("measuring …");
-        else if (!answer)
+        else if (!answer || answer->methods.empty())
             text = tr("not measured yet");
         else if (!answer->isConclusive())
             text = tr("This network is right in %1 (chance %2): nothing can be concluded about explanations.")
@@ -315,8 +343,10 @@ void EvaluatePage::showState() {
             text = tr("%1 samples, right in %2 (chance %3)")
                        .arg(answer->samples)
                        .arg(percent(answer->accuracy), percent(answer->chance));
-        if (answer && !faithfulness_->isAsking() && !isAbout(measured_))
+        if (answer && !answer->methods.empty() && !faithfulness_->isAsking() && !isAbout(measured_))
             text += tr(" · of an earlier state of the network");
+        if (answer && !answer->notKept.empty())
+            text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));
     } else if (const Evaluation* answer = evaluation_->answer()) {
         text = tr("%1 of %2 right: %3 (chance %4)")
                    .arg(answer->correct())

@@ -56,6 +56,8 @@ private:
     void ask();        ///< again, or end what is under way
     void askIfIdle();  ///< when the page is looked at and nothing trains
     void evaluate();
+    void lookUp();
+    [[nodiscard]] std::string keepingFolder() const;
     void measure();
     void showAnswer();
     void showFaithfulness();

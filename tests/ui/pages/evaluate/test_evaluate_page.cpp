@@ -1,10 +1,14 @@
 // The page Evaluate: asks by itself when nothing trains, lists what is behind a cell, and measures
 // explanations.
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include "model/explain/faithfulness_file.h"
 #include "ui/asked.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/views/heat_map_view.h"
@@ -104,6 +108,43 @@ private Q_SLOTS:
                  qPrintable(page_->summary()));
         QCOMPARE(page_->frames().size(), size_t{1});
         QVERIFY(!page_->frames().front()->figure()->data().empty());
+    }
+
+    void whatWasMeasuredIsThereAgain() {
+        const QTemporaryDir folder;
+        run_->model.beginRun(folder.path(), QStringLiteral("native"));
+        run_->model.setState(RunState::Finished);
+        page_->question()->setCurrentIndex(1);
+        QCOMPARE(measurements_->size(), 1);  // whether something was kept
+        answer(page_->faithfulness(), *measurements_);
+        QCOMPARE(page_->methods()->rowCount(), 0);
+        QVERIFY(page_->summary().contains(QStringLiteral("not measured yet")));
+        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(measurements_->size(), 2);
+        answer(page_->faithfulness(), *measurements_);
+        const int rows = page_->methods()->rowCount();
+        const QString first = page_->methods()->item(0, 1)->text();
+        QVERIFY(rows >= 6 && QFile::exists(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
+
+        EvaluatePage later(run_->model);
+        QSignalSpy asked(&later.faithfulness(), &StudyBase::asked);
+        later.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&later));
+        later.question()->setCurrentIndex(1);
+        QCOMPARE(asked.size(), 1);
+        answer(later.faithfulness(), asked);
+        QCOMPARE(later.methods()->rowCount(), rows);
+        QCOMPARE(later.methods()->item(0, 1)->text(), first);
+        QVERIFY(!later.summary().contains(QStringLiteral("earlier state")));
+
+        // What cannot be kept is shown, and says so.
+        QVERIFY(QFile::remove(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
+        QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(faithfulnessFileName) + "/x")));
+        QTest::mouseClick(later.askButton(), Qt::LeftButton);
+        answer(later.faithfulness(), asked);
+        QCOMPARE(later.methods()->rowCount(), rows);
+        QVERIFY2(later.summary().contains(QStringLiteral("not kept with the run")),
+                 qPrintable(later.summary()));
     }
 };
 
