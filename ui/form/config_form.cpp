@@ -1,6 +1,7 @@
 #include "ui/form/config_form.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>

@@ -1,6 +1,7 @@
 #include "ui/window/main_window.h"
 
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QDataStream>
 #include <QDropEvent>
 #include <QHBoxLayout>
@@ -11,6 +12,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
+#include <QTabBar>
 #include <QTimer>
 #include <QUrl>
 #include <QVBoxLayout>

@@ -1,5 +1,6 @@
 // The part of the page of texts that shows a second network: its shades of the same words, and the
 // difference.
+#include <QComboBox>
 #include <QVBoxLayout>
 
 #include "ui/controls/comparison_bar.h"
