@@ -263,6 +263,15 @@ private Q_SLOTS:
         }
     }
 
+    void convertSaysWhatTheFileDoesNotHold() {
+        const QStringList words{"convert", at("run"), "--out", at("converted.safetensors"), "--json"};
+        const Ended whole = runProgram(words);
+        QVERIFY2(whole.status == 0 && !whole.json().contains("warnings"), whole.all());
+        const Ended network = runProgram(words + QStringList{"--set", "data.rule=csv"});
+        QVERIFY2(network.status == 0, network.all());
+        QVERIFY2(network.json()["warnings"][0].toString().contains("data.csv_path"), network.all());
+    }
+
     void inspectWritesLogitsAndAttention() {
         const Ended ended = runProgram(
             {"inspect", at("run"), "--tokens", "0 7 6 4", "--out", at("seen.safetensors"), "--json"});
