@@ -144,6 +144,7 @@ Json summary(const std::string& folder, const RunConfig& config, const DataSet& 
             {"data", Json::parse(toJson(fingerprintOf(data)))},
             {"device", result.device},
             {"parameters", result.parameters},
+            {"reason", toString(result.reason)},
             {"steps", result.steps},
             {"seconds", result.seconds},
             {"ms_per_step", result.msPerStep},

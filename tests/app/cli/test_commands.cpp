@@ -45,10 +45,11 @@ private Q_SLOTS:
         const QJsonObject json = ended.json();
         QStringList keys = json.keys();
         keys.sort();
-        QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "run", "seconds",
-                                    "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
+        QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "reason", "run",
+                                    "seconds", "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
         QCOMPARE(json["run"].toString(), at("json-run"));
         QCOMPARE(json["preset"].toString(), "reverse");
+        QCOMPARE(json["reason"].toString(), "finished");
         QCOMPARE(json["parameters"].toInt(), 10346);
         QCOMPARE(json["steps"].toInt(), 20);
         QVERIFY(json["ms_per_step"].toDouble() > 0);
