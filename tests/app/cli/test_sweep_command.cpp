@@ -229,6 +229,15 @@ private Q_SLOTS:
         QCOMPARE(runProgram({"sweep", "slurm", at("it's"), "--array", "4"}).status, 2);
     }
 
+    void partsThatThereAreNotAreRefused() {
+        QVERIFY(runProgram(small(at("s"))).status == 0);
+        for (const char* part : {"2/2", "-1/2", "0/0", "1", "0/4294967297"}) {  // the last is 1 in 32 bits
+            const Ended ended = runProgram({"sweep", "run", at("s"), "--part", part});
+            QVERIFY2(ended.status == 2 && ended.err.contains("--part: expected I/K"), ended.all());
+        }
+        QVERIFY(!QFile::exists(at("s/000")));
+    }
+
     void aCommandALineForParallel() {
         QVERIFY(runProgram(small(at("s"), {"--seeds", "2"})).status == 0);
         const Ended lines = runProgram({"sweep", "parallel", at("s")});
