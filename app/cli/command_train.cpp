@@ -232,6 +232,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         folder && isRunFolder(*folder) && !arguments.has("--dry-run"))
         lock.emplace(*folder);  // before anything is read that another process may change
     const RunConfig config = configOf(arguments, resumed);
+    warnOfIdleSettings(arguments, config, output);
     if (arguments.has("--dry-run"))
         return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
                       resumed ? resumed->names : DataNames(), context);

@@ -136,6 +136,9 @@ private Q_SLOTS:
     void whatMeansNothingIsSaid() {
         const Ended plan = runProgram(small(at("s"), {"--set", "training.rho=0.8,0.9"}));
         QVERIFY2(plan.status == 0 && plan.json()["warnings"].toArray().size() == 1, plan.all());
+        // The form has no such field for sequences, but the network follows the key.
+        const Ended heads = runProgram(small(at("h"), {"--set", "network.key_dim=8,16"}));
+        QVERIFY2(heads.status == 0 && !heads.json().contains("warnings"), heads.all());
     }
 
     void aFailedRunIsKeptAndTriedAgain() {
