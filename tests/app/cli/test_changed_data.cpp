@@ -66,6 +66,7 @@ private Q_SLOTS:
         const QString out = at("seen.safetensors"), figure = at("figure.csv");
         const QList<QStringList> looks{
             {"evaluate", at("run")},
+            {"evaluate", at("run/model.safetensors")},
             {"inspect", at("run"), "--sample", "0", "--out", out},
             {"render", at("run"), "--figure", "attention", "--out", figure},
         };
