@@ -234,8 +234,15 @@ int run(const Arguments& arguments, CommandContext& context) {
     const RunConfig config = configOf(arguments, resumed);
     warnOfIdleSettings(arguments, config, output);
     if (arguments.has("--dry-run"))
-        return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
-                      resumed ? resumed->names : DataNames(), context);
+        return dryRun(
+            config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
+            resumed ? resumed->names : DataNames(),
+            [&](const DataSet& data) {
+                const std::string difference = resumed ? changedData(*resumed, data) : std::string();
+                if (!difference.empty() && !arguments.has("--accept-changed-data"))
+                    output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
+            },
+            context);
     const bool takesName = !resumed && !arguments.has("--out");
     const std::string place = resumed     ? *arguments.text("--resume")
                               : takesName ? takeRunPath("runs", config.preset)
