@@ -103,7 +103,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
     applySettings(arguments, opened.config);
     shareAmongHeads(stored, opened.config.network);
     if (opened.config.network != stored) requireSameShapes(stored, opened.config.network, opened.path);
-    if (!opened.note.empty()) output.line(opened.note);
+    if (!opened.note.empty()) output.warning(opened.note);
     warnOfIdleSettings(arguments, opened.config, output);
     for (std::string set : arguments.all("--set")) {
         std::erase(set, ' ');
@@ -129,7 +129,7 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
     if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
         throw workError("Interrupted while the features were made; the same command continues from there.");
     DataSet data = makeData(config, known);
-    if (!data.note.empty()) output.line(data.note);
+    if (!data.note.empty()) output.warning(data.note);
     return data;
 }
 
