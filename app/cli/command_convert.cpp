@@ -9,6 +9,10 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = arguments.required("--out");
     const OpenedRun opened = openFor(arguments, context.output);
     requireValid(opened.config.network);
+    const std::vector<ConfigProblem> problems = check(opened.config);
+    if (!problems.empty())
+        context.output.warning("The file describes the network alone, not what it was trained on: " +
+                               problems.front().key + ": " + problems.front().message + ".");
     SafeTensorsView file = toSafeTensors(opened.config, *opened.parameters, opened.names);
     if (!opened.uncertain.empty()) file.metadata[assumedMetadata] = assumedJson(opened.uncertain);
     writeSafeTensors(out, file);

@@ -262,6 +262,20 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
     return needs;
 }
 
+/// Options that the figure does not depend on.
+void warnOfIdleOptions(const Arguments& arguments, const std::string& name, const FigureNeeds& needs,
+                       Output& output) {
+    const auto idle = [&](std::initializer_list<const char*> options) {
+        for (const char* option : options)
+            if (arguments.has(option))
+                output.warning(std::string(option) + ": the figure " + name + " does not depend on it.");
+    };
+    if (!needs.inspection) idle({"--sample"});
+    if (!needs.inspection || needs.sets) idle({"--tokens", "--text"});
+    if (!needs.explanation && name != "text") idle({"--explain", "--position", "--class"});
+    if (name != "text") idle({"--shade"});
+}
+
 /// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
 /// do.
 QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureSources& sources, Probe& probe,
@@ -389,6 +403,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         if (const char* why = figureNamed(name).whyNot(opened.config))
             throw inputError("figure " + name + ": " + why);
     const FigureNeeds needs = needsOf(name, opened.config);
+    if (!all) warnOfIdleOptions(arguments, name, needs, context.output);
     const bool ofText = opened.config.network.output == OutputKind::Pooled && (all || name == "text");
     Probe probe(arguments, opened, needs, ofText, context.output);
     FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);

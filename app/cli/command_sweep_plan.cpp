@@ -84,9 +84,9 @@ SweepRequest requestOf(const Arguments& arguments) {
 void warnOfIdleKeys(const Sweep& sweep, Output& output) {
     for (const Parameter& parameter : sweep.parameters) {
         if (parameter.key == "preset") continue;
-        const auto isRelevant = keyInfo(parameter.key).form.isRelevant;
-        const auto takesPart = [&](const SweepRun& run) { return isRelevant(configOf(sweep, run)); };
-        if (isRelevant && std::none_of(sweep.runs.begin(), sweep.runs.end(), takesPart))
+        const KeyInfo& key = keyInfo(parameter.key);
+        const auto takesPart = [&](const SweepRun& run) { return hasEffect(key, configOf(sweep, run)); };
+        if (std::none_of(sweep.runs.begin(), sweep.runs.end(), takesPart))
             output.warning(parameter.key +
                            " means nothing for these runs: no value of it will change what is learned.");
     }

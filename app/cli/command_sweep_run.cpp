@@ -18,7 +18,7 @@ constexpr int mostJobs = 1024;
 /// "3/8": job 3 of 8, from 0.
 void readPart(const std::string& text, SweepTask& task) {
     int length = 0;
-    if (std::sscanf(text.c_str(), "%d/%d%n", &task.part, &task.parts, &length) != 2 ||
+    if (std::sscanf(text.c_str(), "%9d/%9d%n", &task.part, &task.parts, &length) != 2 ||
         static_cast<size_t>(length) != text.size() || task.part < 0 || task.part >= task.parts)
         throw inputError("--part: expected I/K with I from 0 to K - 1, as in 0/4, found \"" + text + "\".");
 }

@@ -144,6 +144,7 @@ Json summary(const std::string& folder, const RunConfig& config, const DataSet& 
             {"data", Json::parse(toJson(fingerprintOf(data)))},
             {"device", result.device},
             {"parameters", result.parameters},
+            {"reason", toString(result.reason)},
             {"steps", result.steps},
             {"seconds", result.seconds},
             {"ms_per_step", result.msPerStep},
@@ -231,9 +232,17 @@ int run(const Arguments& arguments, CommandContext& context) {
         folder && isRunFolder(*folder) && !arguments.has("--dry-run"))
         lock.emplace(*folder);  // before anything is read that another process may change
     const RunConfig config = configOf(arguments, resumed);
+    warnOfIdleSettings(arguments, config, output);
     if (arguments.has("--dry-run"))
-        return dryRun(config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
-                      resumed ? resumed->names : DataNames(), context);
+        return dryRun(
+            config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
+            resumed ? resumed->names : DataNames(),
+            [&](const DataSet& data) {
+                const std::string difference = resumed ? changedData(*resumed, data) : std::string();
+                if (!difference.empty() && !arguments.has("--accept-changed-data"))
+                    output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
+            },
+            context);
     const bool takesName = !resumed && !arguments.has("--out");
     const std::string place = resumed     ? *arguments.text("--resume")
                               : takesName ? takeRunPath("runs", config.preset)

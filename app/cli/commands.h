@@ -110,6 +110,8 @@ void addAssumed(const OpenedRun& opened, Json& object);
 /// Applies --set in their order; the network follows a changed number of categories or words. Throws
 /// Error::Kind::Input.
 void applySettings(const Arguments& arguments, RunConfig& config);
+/// A warning for each key of --set that nothing in a run of `config` depends on.
+void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Output& output);
 /// Makes the paths of the configuration's data whole. --data: relative ones lie in that folder, and so do
 /// those that are not where they were; of texts and images it may name the file itself. Throws
 /// Error::Kind::Input if it is no folder, for sequences.

@@ -14,11 +14,12 @@
 namespace attx {
 
 int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
-           CommandContext& context) {
+           const std::function<void(const DataSet&)>& look, CommandContext& context) {
     MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
     requireFits(config, basis);
     const auto data = std::make_shared<const DataSet>(makeData(config.data, names));
-    if (!data->note.empty()) context.output.line(data->note);
+    if (!data->note.empty()) context.output.warning(data->note);
+    look(*data);
     basis.held = residentMemory().now;
     basis.data = data.get();
     requireFits(config, basis);

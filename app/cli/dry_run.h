@@ -1,5 +1,6 @@
 // train --dry-run: what a run would be, without starting it.
 #pragma once
+#include <functional>
 #include <optional>
 
 #include "app/cli/commands.h"
@@ -12,8 +13,9 @@ namespace attx {
 /// memory, time, and the fingerprint of the data as run.json would keep it. `state`: what a resumed run goes
 /// on from. Throws what the run itself would throw before its first step, Error::Kind::Input for one that
 /// does not fit into memory.
-/// `names`: the classes and the vocabulary of a resumed run's checkpoint.
+/// `names`: the classes and the vocabulary of a resumed run's checkpoint. `look` is
+/// shown the data once they are made.
 [[nodiscard]] int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
-                         CommandContext& context);
+                         const std::function<void(const DataSet&)>& look, CommandContext& context);
 
 }  // namespace attx

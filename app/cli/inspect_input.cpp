@@ -107,6 +107,10 @@ std::vector<int32_t> tokensOf(const std::string& option, const std::string& text
 
 Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
     const auto text = arguments.text("--text"), tokens = arguments.text("--tokens");
+    if (static_cast<int>(text.has_value()) + static_cast<int>(tokens.has_value()) +
+            static_cast<int>(arguments.has("--sample")) >
+        1)
+        throw inputError("Expected one of --tokens, --text and --sample, found several.");
     if (run.config.network.input != InputKind::Tokens && (text || tokens))
         throw inputError(run.path + ": the network reads features, not tokens. Choose a --sample.");
     if (text) return typedText(run, *text);

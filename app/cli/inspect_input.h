@@ -42,7 +42,7 @@ private:
 [[nodiscard]] std::vector<int32_t> tokensOf(const std::string& option, const std::string& text,
                                             const NetworkConfig& network);
 /// The sample that --tokens, --text or --sample names. Throws Error::Kind::Input for tokens and texts that
-/// the network does not read, and for a sample that is not there.
+/// the network does not read, for a sample that is not there, and for several of them.
 [[nodiscard]] Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data);
 /// What --tokens, --text, --input or --sample names; none of them is fine where only --ablate-heads is asked
 /// for. Throws Error::Kind::Input.

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 
@@ -102,7 +103,8 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
     applySettings(arguments, opened.config);
     shareAmongHeads(stored, opened.config.network);
     if (opened.config.network != stored) requireSameShapes(stored, opened.config.network, opened.path);
-    if (!opened.note.empty()) output.line(opened.note);
+    if (!opened.note.empty()) output.warning(opened.note);
+    warnOfIdleSettings(arguments, opened.config, output);
     for (std::string set : arguments.all("--set")) {
         std::erase(set, ' ');
         std::erase_if(opened.uncertain,
@@ -127,7 +129,7 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
     if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
         throw workError("Interrupted while the features were made; the same command continues from there.");
     DataSet data = makeData(config, known);
-    if (!data.note.empty()) output.line(data.note);
+    if (!data.note.empty()) output.warning(data.note);
     return data;
 }
 
@@ -144,6 +146,15 @@ void applySettings(const Arguments& arguments, RunConfig& config) {
         } catch (const Error& problem) {
             throw Error(problem.kind(), std::string("--set ") + problem.what());
         }
+    }
+}
+
+void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Output& output) {
+    for (const std::string& assignment : arguments.all("--set")) {
+        std::string key = assignment.substr(0, assignment.find('='));
+        std::erase_if(key, [](unsigned char c) { return std::isspace(c) != 0; });
+        if (!hasEffect(keyInfo(key), config))
+            output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }
 }
 

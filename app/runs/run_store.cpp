@@ -18,6 +18,27 @@ namespace attx {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// What a checkpoint that lies in its run's folder, or among its snapshots, has learned from.
+std::optional<DataFingerprint> dataAround(const std::string& file, const DataConfig& config) {
+    std::error_code ignored;
+    const fs::path folder = fs::absolute(file, ignored).parent_path();
+    for (const fs::path& place : {folder, folder.parent_path()}) {
+        if (!isRunFolder(place.string())) continue;
+        try {
+            const RunFolder run = RunFolder::open(place.string());
+            DataConfig data = run.config().data;  // its files may have moved since
+            data.csvPath = config.csvPath, data.path = config.path, data.extractor = config.extractor;
+            if (data == config) return run.data();
+        } catch (const Error&) {  // the checkpoint is whole without it
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 OpenedRun openRun(const std::string& path) {
     OpenedRun run;
     run.path = path;
@@ -32,7 +53,10 @@ OpenedRun openRun(const std::string& path) {
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
     run.names = std::move(checkpoint.names);
     run.uncertain = std::move(checkpoint.uncertain);
-    if (!fs::is_directory(path, ignored)) return run;
+    if (!fs::is_directory(path, ignored)) {
+        run.data = dataAround(path, run.config.data);
+        return run;
+    }
     run.snapshots = listSnapshots(path);
     try {
         const RunFolder folder = RunFolder::open(path);

@@ -197,7 +197,10 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model",
                  "How many sequences measure progress after each epoch and choose the best weights."),
          ATTX_TR("model", "validation set"), 100,
-         [](const RunConfig& c) { return takesSize(c.data, c.data.validationShare); }},
+         [](const RunConfig& c) {
+             // A tenth of the drawn shapes to train with is taken away to validate.
+             return takesSize(c.data, c.data.validationShare) && (readsRows(c.data) || !isSets(c.data));
+         }},
         {"test_size", &C::testSize, 1, maxRows,
          ATTX_TR("model", "How many sequences, never seen before, give the final accuracy."),
          ATTX_TR("model", "test set"), 1000,

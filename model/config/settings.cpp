@@ -1,5 +1,7 @@
 #include "model/config/settings.h"
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace attx {
@@ -32,6 +34,13 @@ std::string valueText(const KeyInfo& key, RunConfig& config) {
 }
 
 std::string valueText(const std::string& key, RunConfig& config) { return valueText(keyInfo(key), config); }
+
+bool hasEffect(const KeyInfo& key, const RunConfig& config) {
+    // The form has these for texts alone, but every network follows them.
+    constexpr std::array followed{"network.num_classes", "network.key_dim", "network.mask_padding"};
+    return !key.form.isRelevant || key.form.isRelevant(config) ||
+           std::find(followed.begin(), followed.end(), key.path) != followed.end();
+}
 
 bool isNumber(const KeyInfo& key) {
     RunConfig scratch;

@@ -16,6 +16,9 @@ void applySetting(RunConfig& config, const std::string& assignment);
 /// 0.0005, 1e-05, 3: as JSON writes it, whole numbers without a point.
 [[nodiscard]] std::string numberText(double value);
 
+/// Whether anything in a run of `config` depends on the value of `key`.
+[[nodiscard]] bool hasEffect(const KeyInfo& key, const RunConfig& config);
+
 /// Whether the value of `key` is a number.
 [[nodiscard]] bool isNumber(const KeyInfo& key);
 

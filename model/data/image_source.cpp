@@ -33,15 +33,15 @@ bool isUncompressed(const fs::path& path) {
     return ending == ".bmp" || ending == ".ppm" || ending == ".tif" || ending == ".tiff";
 }
 
-/// What lies in `folder`. What may not be seen, or leads nowhere, is passed over by whoever looks at it.
+/// What lies in `folder`. What leads nowhere is passed over by whoever looks at it.
 std::vector<fs::directory_entry> entriesOf(const fs::path& folder) {
     std::error_code problem;
     std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, problem), end;
-         !problem && at != end; at.increment(problem))
+    for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem))
         entries.push_back(*at);
     if (problem)
-        throw inputError(folder.string() + ": the folder cannot be read: " + problem.message() + ".");
+        throw inputError(folder.string() + ": the folder cannot be read: " + problem.message() +
+                         ". Change its permissions, or move it away from the images.");
     return entries;
 }
 

@@ -1,5 +1,8 @@
 #include "model/data/text_files.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -68,6 +71,11 @@ public:
         items_.push_back(std::move(item));
     }
 
+    /// A text that lies where none of its class is looked for.
+    void leaveOut(const std::string& where) {
+        if (leftOut_++ == 0) firstLeftOut_ = where;
+    }
+
     [[nodiscard]] TextFiles finish() {
         TextFiles result;
         result.classes = classes();
@@ -123,6 +131,8 @@ private:
         if (badTexts_ > 0)
             text += counted(badTexts_, "not wholly in UTF-8; what is not was replaced by U+FFFD", firstBad_);
         if (emptyTexts_ > 0) text += counted(emptyTexts_, "without a word, read as padding", firstEmpty_);
+        if (leftOut_ > 0)
+            text += counted(leftOut_, "left out, because most lie at another depth", firstLeftOut_);
         if (!text.empty()) text = source_ + ": " + text.substr(0, text.size() - 1);
         return text;
     }
@@ -130,8 +140,8 @@ private:
     std::string source_;
     std::vector<NamedText> items_;
     size_t bytes_ = 0;
-    int64_t badTexts_ = 0, emptyTexts_ = 0;
-    std::string firstBad_, firstEmpty_;
+    int64_t badTexts_ = 0, emptyTexts_ = 0, leftOut_ = 0;
+    std::string firstBad_, firstEmpty_, firstLeftOut_;
 };
 
 // --- folders and archives ---
@@ -182,17 +192,31 @@ TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
     std::error_code ignored;
     for (FoundFile& file : files) {
         const std::optional<Split> split = splitOf(file);
-        if (hasSplits ? !split : file.folders.size() != depth || depth == 0) continue;
         std::string where = source;
         for (const std::string& folder : file.folders) where += "/" + folder;
         where += "/" + file.name;
+        if (hasSplits ? !split : file.folders.size() != depth || depth == 0) {
+            // Above the classes lie the words of those who made the data.
+            if (file.folders.size() > depth || (!hasSplits && !file.folders.empty()))
+                collector.leaveOut(where);
+            continue;
+        }
         if (file.bytes.empty() && fs::is_directory(source, ignored)) file.bytes = readFile(where);
         collector.add({std::move(file.bytes), file.folders.back(), where, split.value_or(Split::Train)});
     }
     return collector.finish();
 }
 
+/// What may not be seen would be missing without a word.
+void requireReadable(const fs::path& folder) {
+    if (::faccessat(AT_FDCWD, folder.c_str(), R_OK | X_OK, AT_EACCESS) != 0)
+        throw inputError(folder.string() +
+                         ": you have no right to read this folder; change its permissions, or move it away "
+                         "from the texts.");
+}
+
 TextFiles readFolder(const std::string& path) {
+    requireReadable(path);
     std::vector<FoundFile> files;
     std::error_code problem;
     auto at = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, problem);
@@ -201,6 +225,8 @@ TextFiles readFolder(const std::string& path) {
         if (at->is_directory(problem)) {
             if (at.depth() + 1 >= deepestFolder || parts.back() == "unsup" || parts.back().starts_with('.'))
                 at.disable_recursion_pending();
+            else
+                requireReadable(at->path());
             continue;
         }
         if (!isWanted(parts) || !at->is_regular_file(problem)) continue;

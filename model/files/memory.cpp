@@ -112,7 +112,8 @@ std::string memoryReadings(const MemorySources& sources) {
     std::string text;
     if (system && total)
         text = "MemAvailable " + memoryText(*system * kibibyte) + " of " + memoryText(*total * kibibyte);
-    if (groups < std::numeric_limits<int64_t>::max())
+    // A limit of more than there is (what "none" looks like in version 1) says nothing.
+    if (groups < (total ? *total * kibibyte : std::numeric_limits<int64_t>::max()))
         text += std::string(text.empty() ? "" : ", ") + "control groups leave " + memoryText(groups);
     return text;
 }

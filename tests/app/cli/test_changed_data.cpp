@@ -66,6 +66,7 @@ private Q_SLOTS:
         const QString out = at("seen.safetensors"), figure = at("figure.csv");
         const QList<QStringList> looks{
             {"evaluate", at("run")},
+            {"evaluate", at("run/model.safetensors")},
             {"inspect", at("run"), "--sample", "0", "--out", out},
             {"render", at("run"), "--figure", "attention", "--out", figure},
         };
@@ -100,6 +101,9 @@ private Q_SLOTS:
         write("pairs.csv", "9 9;1 0\n" + pairs);
         const Ended ended = resume();
         QVERIFY2(ended.status == 2 && ended.err.contains("--accept-changed-data"), ended.all());
+        const Ended dry = resume({"--dry-run", "--json"});
+        QVERIFY2(dry.status == 0 && dry.json()["warnings"][0].toString().contains("the run is refused"),
+                 dry.all());
     }
 
     void runsOfEarlierVersionsGoOn() {

@@ -45,10 +45,11 @@ private Q_SLOTS:
         const QJsonObject json = ended.json();
         QStringList keys = json.keys();
         keys.sort();
-        QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "run", "seconds",
-                                    "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
+        QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "reason", "run",
+                                    "seconds", "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
         QCOMPARE(json["run"].toString(), at("json-run"));
         QCOMPARE(json["preset"].toString(), "reverse");
+        QCOMPARE(json["reason"].toString(), "finished");
         QCOMPARE(json["parameters"].toInt(), 10346);
         QCOMPARE(json["steps"].toInt(), 20);
         QVERIFY(json["ms_per_step"].toDouble() > 0);
@@ -261,6 +262,15 @@ private Q_SLOTS:
             QCOMPARE(ended.json()["val_acc"].toDouble(), trained.json()["val_acc"].toDouble());
             QCOMPARE(ended.json()["test_acc"].toDouble(), trained.json()["test_acc"].toDouble());
         }
+    }
+
+    void convertSaysWhatTheFileDoesNotHold() {
+        const QStringList words{"convert", at("run"), "--out", at("converted.safetensors"), "--json"};
+        const Ended whole = runProgram(words);
+        QVERIFY2(whole.status == 0 && !whole.json().contains("warnings"), whole.all());
+        const Ended network = runProgram(words + QStringList{"--set", "data.rule=csv"});
+        QVERIFY2(network.status == 0, network.all());
+        QVERIFY2(network.json()["warnings"][0].toString().contains("data.csv_path"), network.all());
     }
 
     void inspectWritesLogitsAndAttention() {

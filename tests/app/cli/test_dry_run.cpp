@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <QDir>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
@@ -73,6 +74,20 @@ private Q_SLOTS:
         QFile file(place.filePath("texts/run.json"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(QJsonDocument::fromJson(file.readAll())["texts"].toObject(), texts);
+    }
+
+    void keysThatNothingDependsOnAreNamed() {
+        const QStringList words{"train", "--dry-run", "--json"};
+        const Ended idle = runProgram(words + smallRun +
+                                      QStringList{"--set", "training.rho=0.5", "--set", "data.set_size = 7"});
+        const QJsonArray warnings = idle.json()["warnings"].toArray();
+        QVERIFY2(idle.status == 0 && warnings.size() == 2, idle.all());
+        QVERIFY(warnings[0].toString().contains("training.rho"));
+        QVERIFY(warnings[1].toString().contains("data.set_size"));
+        const Ended heeded =
+            runProgram(words + smallRun +
+                       QStringList{"--set", "training.rho=0.5", "--set", "training.optimiser=rmsprop"});
+        QVERIFY2(heeded.status == 0 && !heeded.json().contains("warnings"), heeded.all());
     }
 
     void aRunJsonIsAConfiguration() {

@@ -95,6 +95,7 @@ private Q_SLOTS:
         ::kill(static_cast<pid_t>(training.processId()), SIGINT);
         QVERIFY(training.waitForFinished(patience));
         const QJsonObject json = QJsonDocument::fromJson(training.readAllStandardOutput()).object();
+        QCOMPARE(json["reason"].toString(), "stopped");
         for (const char* key : {"train_loss", "train_acc", "val_acc", "test_acc"})
             QVERIFY2(json.contains(key) && json[key].isNull(), key);
         QCOMPARE(attx::RunFolder::open(at("run").toStdString()).result()->epochs, 0);

@@ -6,6 +6,7 @@
 
 #include "app/cli/program.h"
 #include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "model/config/settings.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
@@ -48,6 +49,29 @@ private Q_SLOTS:
         const Ended none = runProgram({"keys", "nothing"});
         QCOMPARE(none.status, 2);
         QVERIFY(none.err.contains("\"nothing\""));
+    }
+
+    void someKeysChangeNothing_data() {
+        QTest::addColumn<std::string>("preset");
+        QTest::addColumn<std::string>("key");
+        QTest::addColumn<bool>("effect");
+        const auto row = [](const char* name, const char* preset, const char* key, bool effect) {
+            QTest::newRow(name) << std::string(preset) << std::string(key) << effect;
+        };
+        row("always", "reverse", "network.num_heads", true);
+        row("hidden in the form, but followed", "reverse", "network.key_dim", true);
+        row("of another optimiser", "reverse", "training.rho", false);
+        row("of this optimiser", "text-imdb", "training.rho", true);
+        row("of another task", "reverse", "data.set_size", false);
+        row("drawn sequences", "reverse", "data.validation_size", true);
+        row("drawn texts", "text-demo", "data.validation_size", true);
+        row("drawn shapes", "anomaly-shapes", "data.validation_size", false);
+    }
+    void someKeysChangeNothing() {
+        QFETCH(const std::string, preset);
+        QFETCH(const std::string, key);
+        QFETCH(const bool, effect);
+        QCOMPARE(hasEffect(keyInfo(key), presetByName(preset)), effect);
     }
 
     void aRunsOwnFileIsAConfiguration() {

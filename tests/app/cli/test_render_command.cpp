@@ -1,6 +1,7 @@
 // Figures on the command line: own inputs, a chosen layer and head, explanations, texts. What they show is
 // compared with what inspect writes.
 #include <QDir>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -96,6 +97,29 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(at("figures/text.png")));
     }
 
+    void whatAFigureDoesNotDependOnIsSaid_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QStringList>("idle");
+        const auto row = [](const char* name, const QStringList& words, const QStringList& idle) {
+            QTest::newRow(name) << words << idle;
+        };
+        row("a sample of curves", {"loss", "--sample", "3"}, {"--sample"});
+        row("own tokens of curves", {"loss", "--tokens", "3 1"}, {"--tokens"});
+        row("a method of attention", {"attention", "--explain", "rollout"}, {"--explain"});
+        row("a shade without words", {"attention", "--tokens", "3 1", "--shade", "argmax"}, {"--shade"});
+        row("all needed", {"explanations", "--tokens", "3 1", "--explain", "relevance", "--class", "2"}, {});
+    }
+    void whatAFigureDoesNotDependOnIsSaid() {
+        QFETCH(const QStringList, words);
+        QFETCH(const QStringList, idle);
+        const Ended ended =
+            render("run", words.front(), words.mid(1) + QStringList{"--out", at("idle.csv"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QJsonArray warnings = ended.json()["warnings"].toArray();
+        QCOMPARE(warnings.size(), idle.size());
+        for (qsizetype i = 0; i < idle.size(); ++i) QVERIFY(warnings[i].toString().startsWith(idle[i]));
+    }
+
     void whatIsNotThereIsRefused_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QByteArray>("said");
@@ -109,6 +133,8 @@ private Q_SLOTS:
                                      << QByteArray("--first-query");
         QTest::newRow("method") << QStringList{"explanations", "--explain", "magic"}
                                 << QByteArray("--explain");
+        QTest::newRow("two samples") << QStringList{"attention", "--tokens", "1 2", "--sample", "1"}
+                                     << QByteArray("found several");
         QTest::newRow("no map") << QStringList{"explanations", "--explain", "score_terms"}
                                 << QByteArray("score_terms is no map");
         QTest::newRow("animation") << QStringList{"parameters", "--animation"} << QByteArray("animation");

@@ -136,6 +136,9 @@ private Q_SLOTS:
     void whatMeansNothingIsSaid() {
         const Ended plan = runProgram(small(at("s"), {"--set", "training.rho=0.8,0.9"}));
         QVERIFY2(plan.status == 0 && plan.json()["warnings"].toArray().size() == 1, plan.all());
+        // The form has no such field for sequences, but the network follows the key.
+        const Ended heads = runProgram(small(at("h"), {"--set", "network.key_dim=8,16"}));
+        QVERIFY2(heads.status == 0 && !heads.json().contains("warnings"), heads.all());
     }
 
     void aFailedRunIsKeptAndTriedAgain() {
@@ -227,6 +230,15 @@ private Q_SLOTS:
         const Ended all = runProgram({"sweep", "run", at("it's"), "--json"});
         QCOMPARE(all.json()["trained"].toInt(), 0);
         QCOMPARE(runProgram({"sweep", "slurm", at("it's"), "--array", "4"}).status, 2);
+    }
+
+    void partsThatThereAreNotAreRefused() {
+        QVERIFY(runProgram(small(at("s"))).status == 0);
+        for (const char* part : {"2/2", "-1/2", "0/0", "1", "0/4294967297"}) {  // the last is 1 in 32 bits
+            const Ended ended = runProgram({"sweep", "run", at("s"), "--part", part});
+            QVERIFY2(ended.status == 2 && ended.err.contains("--part: expected I/K"), ended.all());
+        }
+        QVERIFY(!QFile::exists(at("s/000")));
     }
 
     void aCommandALineForParallel() {

@@ -120,11 +120,12 @@ private Q_SLOTS:
         }
         write("odd/train/neg/long.txt", QByteArray("word ").repeated(300'000));
         write("odd/train/unsup/1.txt", "nobody reads this");
-        const Ended ended =
-            runProgram({"train", "--preset", "text-imdb", "--data", at("odd"), "--steps", "1", "--set",
-                        "data.length=20", "--set", "training.batch_size=4", "--out", at("odd-run")});
+        const Ended ended = runProgram({"train", "--preset", "text-imdb", "--data", at("odd"), "--steps", "1",
+                                        "--set", "data.length=20", "--set", "training.batch_size=4", "--out",
+                                        at("odd-run"), "--json"});
         QVERIFY2(ended.status == 0, ended.all());
-        QVERIFY2(ended.all().contains("1 text not wholly in UTF-8"), ended.all());
+        QVERIFY2(ended.err.contains("1 text not wholly in UTF-8"), ended.all());
+        QVERIFY2(ended.json()["warnings"][0].toString().contains("1 text not wholly in UTF-8"), ended.all());
     }
 
     void aRunOnFilesIsDrawnToItsOwnLastStepAlsoWithoutThem() {

@@ -9,6 +9,7 @@
 #include "model/files/archive.h"
 #include "model/files/files.h"
 #include "thrown.h"
+#include "without_rights.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
@@ -126,6 +127,15 @@ private Q_SLOTS:
             writeFileAtomically(file, "two");
             QVERIFY(findImages(tree).folder.fingerprint != one);
         }
+        fs::permissions(tree, fs::perms::all);
+        fs::permissions(tree + "/cat", fs::perms::none);
+        QString refusal;
+        {
+            const WithoutRights nobody;
+            refusal = thrownMessage([&] { (void)findImages(tree); });
+        }
+        fs::permissions(tree + "/cat", fs::perms::all);
+        VERIFY_SAYS(refusal, "cat: the folder cannot be read");
         fs::remove_all(tree + "/dog");
         VERIFY_SAYS(thrownMessage([&] { (void)findImages(tree); }), "found only the class \"cat\"");
     }

@@ -1,5 +1,7 @@
 // Texts and their classes from folders and tables: what is taken, in which order, and what is said of bad
 // ones.
+#include <sys/stat.h>
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -11,6 +13,7 @@
 #include "model/files/archive.h"
 #include "model/files/csv.h"
 #include "model/files/error.h"
+#include "without_rights.h"
 
 using namespace attx;
 
@@ -146,9 +149,24 @@ private Q_SLOTS:
     void oneFileElsewhereDoesNotReplaceTheOthers() {
         for (const char* name : {"a/1", "a/2", "b/1", "b/2"}) write(QStringLiteral("%1.txt").arg(name), name);
         write("b/old/1.txt", "deeper");
-        QCOMPARE(joined(readTextFiles(path()).train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+        const TextFiles read = readTextFiles(path());
+        QCOMPARE(joined(read.train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+        const QString note = QString::fromStdString(read.note);
+        QVERIFY2(note.contains("1 text left out") && note.contains("b/old/1.txt"), qPrintable(note));
         write("a/train/x/1.txt", "below something like a split");
         QCOMPARE(joined(readTextFiles(path()).train), std::string("0:a/1 0:a/2 1:b/1 1:b/2 "));
+    }
+
+    void foldersThatMayNotBeReadAreNamed() {
+        for (const char* name : {"a/1", "b/1"}) write(QStringLiteral("%1.txt").arg(name), name);
+        QVERIFY(chmod(path().c_str(), 0755) == 0 && chmod(path("b").c_str(), 0) == 0);
+        QString said;
+        {
+            const WithoutRights nobody;
+            said = complaint();
+        }
+        QVERIFY(chmod(path("b").c_str(), 0700) == 0);
+        QVERIFY2(said.contains("b: you have no right to read this folder"), qPrintable(said));
     }
 
     void validationFolderIsTaken() {

@@ -11,6 +11,7 @@
 
 #include "model/files/files.h"
 #include "thrown.h"
+#include "without_rights.h"
 
 using namespace attx;
 using Kind = Error::Kind;
@@ -32,23 +33,6 @@ public:
 
 private:
     rlimit old_{};
-};
-
-/// Root may write anywhere: for a while the effective user is nobody.
-class WithoutRights {
-public:
-    WithoutRights() {
-        if (geteuid() == 0) changed_ = seteuid(65534) == 0;
-    }
-    ~WithoutRights() {
-        if (changed_ && seteuid(0) != 0) abort();
-    }
-    WithoutRights(const WithoutRights&) = delete;
-    WithoutRights& operator=(const WithoutRights&) = delete;
-    [[nodiscard]] static bool apply() { return geteuid() != 0; }
-
-private:
-    bool changed_ = false;
 };
 
 QByteArray contentOf(const QString& path) {

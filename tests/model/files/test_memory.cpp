@@ -127,6 +127,8 @@ private Q_SLOTS:
         put("groups/user/memory.current", "1000000");
         QCOMPARE(memoryReadings(sources()),
                  std::string("MemAvailable 4 MB of 8 MB, control groups leave 2 MB"));
+        put("groups/user/memory.max", "9223372036854771712");  // no limit, as version 1 writes it
+        QCOMPARE(memoryReadings(sources()), std::string("MemAvailable 4 MB of 8 MB"));
     }
 
     void whatThisProcessHolds() {
