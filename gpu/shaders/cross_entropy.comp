@@ -16,7 +16,7 @@ shared float lossOf[64];
 shared uint correctOf[64], countedOf[64], brokenOf[64];
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x, n = gl_GlobalInvocationID.x, K = p.classes;
+    const uint lane = LANE, n = INVOCATION, K = p.classes;
     lossOf[lane] = 0.0;
     correctOf[lane] = countedOf[lane] = brokenOf[lane] = 0u;
     if (n < p.rows) {
@@ -66,6 +66,6 @@ void main() {
         }
     }
     if (lane == 0u)
-        parts[p.slot * gl_NumWorkGroups.x + gl_WorkGroupID.x] =
+        parts[p.slot * gl_NumWorkGroups.x + GROUP.x] =
             LossPart(lossOf[0], correctOf[0], countedOf[0], brokenOf[0]);
 }

@@ -94,11 +94,11 @@ vec4 nextB[BN * BK / 4 / THREADS];
 
 // Which four is the n-th of an invocation, and its k: neighbours take neighbours in memory.
 uvec2 placeInA(uint n) {
-    const uint e = gl_LocalInvocationID.x + n * THREADS;
+    const uint e = LANE + n * THREADS;
     return (LAYOUT & PRODUCT_A_TRANSPOSED) != 0u ? uvec2(e % (BM / 4), e / (BM / 4)) : uvec2(e / BK, e % BK);
 }
 uvec2 placeInB(uint n) {
-    const uint e = gl_LocalInvocationID.x + n * THREADS;
+    const uint e = LANE + n * THREADS;
     return (LAYOUT & PRODUCT_B_TRANSPOSED) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % (BN / 4), e / (BN / 4));
 }
 
@@ -106,7 +106,7 @@ uvec2 placeInB(uint n) {
 void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
     [[unroll]] for (uint n = 0u; n < BM * BK / 4 / THREADS; ++n) {
         const uvec2 at = placeInA(n);
-        const uint i = gl_WorkGroupID.y * BM + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
+        const uint i = GROUP.y * BM + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
         vec4 four;
         if ((LAYOUT & PRODUCT_A_FOURS) != 0u)
             four = a4[(baseA + k * p.lda + min(i, p.M - 4u)) / 4u];
@@ -116,7 +116,7 @@ void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
     }
     [[unroll]] for (uint n = 0u; n < BN * BK / 4 / THREADS; ++n) {
         const uvec2 at = placeInB(n);
-        const uint j = gl_WorkGroupID.x * BN + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
+        const uint j = GROUP.x * BN + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
         vec4 four;
         if ((LAYOUT & PRODUCT_B_FOURS) != 0u)
             four = b4[(baseB + k * p.ldb + min(j, p.N - 4u)) / 4u];
@@ -161,14 +161,14 @@ void multiply(uint firstK, uint line, uint column, const bool withLines) {
 #endif
 
 void main() {
-    const uint z = gl_WorkGroupID.z, outer = z / p.inner, inner = z % p.inner;
+    const uint z = GROUP.z, outer = z / p.inner, inner = z % p.inner;
     const uint baseA = p.aFirst + outer * p.aOuter + inner * p.aInner;
     const uint baseB = p.bFirst + outer * p.bOuter + inner * p.bInner;
     const uint baseC = p.cFirst + outer * p.cOuter + inner * p.cInner;
     const uint firstK = p.pieceOfK < p.K ? z * p.pieceOfK : 0u, lastK = min(p.K, firstK + p.pieceOfK);
-    const uint thread = gl_LocalInvocationID.x;
+    const uint thread = LANE;
 #ifdef WEIGHT_GRADIENT
-    const bool withLines = (EXTRA & PRODUCT_LINE_SUMS) != 0u && gl_WorkGroupID.x == 0u;
+    const bool withLines = (EXTRA & PRODUCT_LINE_SUMS) != 0u && GROUP.x == 0u;
 #endif
 #ifdef DIRECT
     // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
@@ -177,7 +177,7 @@ void main() {
         [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] = 0.0;
         lineSum[r] = 0.0;
     }
-    const uint firstI = gl_WorkGroupID.y * BM, firstJ = gl_WorkGroupID.x * BN + thread;
+    const uint firstI = GROUP.y * BM, firstJ = GROUP.x * BN + thread;
     for (uint k = firstK; k < lastK; ++k) {
         [[unroll]] for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r, p.M - 1u), k);
         [[unroll]] for (int s = 0; s < TN; ++s) right[s] = elementB(baseB, k, min(firstJ + s * COLUMNS, p.N - 1u));
@@ -245,10 +245,10 @@ void main() {
     if (slice > 0u) return;
 #endif
     [[unroll]] for (int r = 0; r < TM; ++r) {
-        const uint i = gl_WorkGroupID.y * BM + 4u * (line + r / 4 * LINES) + r % 4;
+        const uint i = GROUP.y * BM + 4u * (line + r / 4 * LINES) + r % 4;
         if (i >= p.M) continue;
         [[unroll]] for (int s = 0; s < TN / 4; ++s) {
-            const uint j = gl_WorkGroupID.x * BN + 4u * (column + s * COLUMNS);
+            const uint j = GROUP.x * BN + 4u * (column + s * COLUMNS);
             if ((LAYOUT & PRODUCT_C_FOURS) != 0u) {
                 if (j < p.N) store4(baseC, i, j, sum[r][s]);
             } else {

@@ -7,7 +7,7 @@ layout(set = 0, binding = 0, std430) buffer Gradient { float gradient[]; };
 shared float part[256];
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x;
+    const uint lane = LANE;
     float largest = 0.0;
     for (uint i = lane; i < p.count; i += 256u) largest = max(largest, abs(gradient[i]));
     part[lane] = largest;

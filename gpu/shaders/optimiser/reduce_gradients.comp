@@ -33,23 +33,23 @@ vec4 sumOf(uint four, uint piece, uint pieces) {
 }
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x;
+    const uint lane = LANE;
     vec4 sum = vec4(0.0);
     if (F0 == REDUCE_SPREAD) {  // the count of parameters is a multiple of 64
-        const uint four = gl_WorkGroupID.x * 16u + lane % 16u;
+        const uint four = GROUP.x * 16u + lane % 16u;
         part4[lane] = sumOf(four, lane / 16u, 16u);
         barrier();
         if (lane < 16u) {
             [[unroll]] for (uint piece = 0u; piece < 16u; ++piece) sum += part4[lane + 16u * piece];
             gradient4[four] = sum;
         }
-    } else if (4u * gl_GlobalInvocationID.x < p.count) {
-        gradient4[gl_GlobalInvocationID.x] = sum = sumOf(gl_GlobalInvocationID.x, 0u, 1u);
+    } else if (4u * INVOCATION < p.count) {
+        gradient4[INVOCATION] = sum = sumOf(INVOCATION, 0u, 1u);
     }
     part[lane] = dot(sum, sum);
     for (uint step = F0 == REDUCE_SPREAD ? 8u : 128u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];
     }
-    if (lane == 0u) squares[gl_WorkGroupID.x] = part[0];
+    if (lane == 0u) squares[GROUP.x] = part[0];
 }

@@ -14,7 +14,7 @@ layout(set = 0, binding = 5, std430) writeonly buffer Results { StepResult resul
 shared float part[256];
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x, at = gl_GlobalInvocationID.x;
+    const uint lane = LANE, at = INVOCATION;
     float square = 0.0;
     for (uint first = lane; first < p.groups; first += 4u * 256u)
         [[unroll]] for (uint k = 0u; k < 4u; ++k) {  // four are read at a time
