@@ -18,7 +18,7 @@ struct Head {
     uint places[12];
 };
 struct EmbedOp { Head head; EmbedBlock block; uint rest[37]; };
-struct ProductOp { Head head; ProductBlock block; uint rest[25]; };
+struct ProductOp { Head head; ProductBlock block; uint rest[23]; };
 struct ElementOp { Head head; ElementBlock block; uint rest[42]; };
 struct AttentionOp { Head head; AttentionBlock block; uint rest[40]; };
 struct NormOp { Head head; NormBlock block; uint rest[36]; };
