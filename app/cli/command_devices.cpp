@@ -23,6 +23,8 @@ int run(const Arguments&, CommandContext& context) {
             entry["threads"] = device.threads;
             rest = device.processor + "; runs";
             for (const std::string& set : device.instructionSets) rest += " " + set;
+        } else if (device.type == "none") {
+            entry["problem"] = rest = device.problem;
         } else {
             entry["driver"] = device.driver;
             entry["memory_bytes"] = device.memoryBytes;

@@ -9,6 +9,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/start_config.h"
 #include "app/runs/backends.h"
+#include "app/runs/device_memory.h"
 #include "app/runs/run_recorder.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -169,16 +170,20 @@ Json profileJson(const KernelProfile& profile) {
         list.push_back({{"kernel", name},
                         {"us_per_step", entry.microseconds / static_cast<double>(profile.steps)},
                         {"runs", entry.runs}});
-    return {{"steps", profile.steps}, {"kernels", list}};
+    return {{"steps", profile.steps},
+            {"dispatches", profile.dispatches},
+            {"rounds", profile.rounds},
+            {"kernels", list}};
 }
 
 std::vector<std::string> profileLines(const KernelProfile& profile) {
     if (profile.steps == 0) return {"There is no profile: only graphics devices time their kernels."};
     double total = 0;
     for (const auto& [name, entry] : profile.kernels) total += entry.microseconds;
-    std::vector<std::string> lines{
-        text("Kernels of %lld steps, %.1f us a step:", static_cast<long long>(profile.steps),
-             total / static_cast<double>(profile.steps))};
+    std::vector<std::string> lines{text(
+        "Kernels of %lld steps, %.1f us a step in %zu kernels, which wait for one another in %zu rounds:",
+        static_cast<long long>(profile.steps), total / static_cast<double>(profile.steps), profile.dispatches,
+        profile.rounds)};
     for (const auto& [name, entry] : byTime(profile))
         lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / static_cast<double>(profile.steps),
                              100 * entry.microseconds / std::max(total, 1e-9)) +
@@ -265,10 +270,12 @@ int run(const Arguments& arguments, CommandContext& context) {
     const DataNames names = resumed ? resumed->names : DataNames();
     MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
     requireFits(config, memory);
+    requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, names, output));
     memory.held = residentMemory().now;
     memory.data = data.get();
     requireFits(config, memory);
+    requireFitsDevice(config, data.get());
     if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
     if (data->textLengths) output.line(lengthsText(*data->textLengths, config.data.length));
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);

@@ -4,6 +4,7 @@
 
 #include "app/cli/signals.h"
 #include "app/runs/backends.h"
+#include "app/runs/device_memory.h"
 #include "model/data/fingerprint.h"
 #include "model/data/text_data.h"
 #include "model/files/memory.h"
@@ -17,12 +18,14 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
            const std::function<void(const DataSet&)>& look, CommandContext& context) {
     MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
     requireFits(config, basis);
+    requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeData(config.data, names));
     if (!data->note.empty()) context.output.warning(data->note);
     look(*data);
     basis.held = residentMemory().now;
     basis.data = data.get();
     requireFits(config, basis);
+    requireFitsDevice(config, data.get());
     // Making the data may have taken more than training will.
     const int64_t bytes = std::max(estimateMemory(config, basis).total(), residentMemory().peak);
 
@@ -37,11 +40,17 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
     const std::optional<std::chrono::duration<double>> step = measureStep(trainer);
     const auto time = step ? std::optional(*step * work) : std::nullopt;
 
+    const std::optional<int> graphics =
+        trainer.device().starts_with("Vulkan") ? graphicsDevice(config.device) : std::nullopt;
+    const auto onDevice =
+        graphics ? std::optional(deviceMemoryBytes(config, *graphics, data.get())) : std::nullopt;
+
     if (data->textLengths) context.output.line(lengthsText(*data->textLengths, config.data.length));
     const int64_t parameters = trainer.program().parameterCount();
     if (context.output.json()) {
         Json object{{"parameters", parameters},
                     {"memory_bytes", bytes},
+                    {"device_memory_bytes", onDevice ? Json(*onDevice) : Json()},
                     {"seconds", time ? Json(time->count()) : Json()},
                     {"steps", steps},
                     {"device", trainer.device()},
@@ -51,6 +60,7 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
     } else {
         context.output.line(std::to_string(parameters) + " parameters, " + std::to_string(steps) +
                             " steps on " + trainer.device() + ", about " + memoryText(bytes) + " of memory" +
+                            (onDevice ? ", " + memoryText(*onDevice) + " on the device" : "") +
                             (time ? " and " + durationText(*time).toStdString() : "") + ". " +
                             std::to_string(data->train.rows) + " sequences to train on, " +
                             std::to_string(data->validation.rows) + " to validate, " +

@@ -78,11 +78,25 @@ DeviceInfo nativeDevice() {
 
 std::vector<DeviceInfo> listDevices() {
     std::vector<DeviceInfo> list{nativeDevice()};
-    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(true);
+    std::string problem;
+    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(true, &problem);
     for (size_t i = 0; i < devices.size(); ++i) list.push_back(infoOf(devices[i], i));
+    if (!problem.empty()) {
+        DeviceInfo& vulkan = list.emplace_back();
+        vulkan.name = "vulkan";
+        vulkan.description = "Vulkan";
+        vulkan.type = "none";
+        vulkan.problem = problem;
+    }
     const std::optional<int> automatic = automaticDevice(devices);
     list[automatic ? static_cast<size_t>(*automatic) + 1 : 0].chosen = true;
     return list;
+}
+
+std::optional<int> graphicsDevice(const std::string& device) {
+    if (device == "cpu") return std::nullopt;
+    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(false);
+    return device == "auto" ? automaticDevice(devices) : vulkanDeviceNumber(device, devices);
 }
 
 std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOptions& options) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,9 @@ struct DeviceInfo {
     std::string name;         ///< as --device takes it: "cpu", "vulkan:0"
     std::string description;  ///< as the form and the status line show it
     std::string processor;    ///< the maker's name for it
-    std::string type;         ///< "processor", "discrete", "integrated", "virtual" or "software"
-    bool chosen = false;      ///< what "auto" takes, a graphics device if it proves faster
+    std::string type;     ///< "processor", "discrete", "integrated", "virtual" or "software"; "none": Vulkan,
+                          ///< which is installed and does not start
+    bool chosen = false;  ///< what "auto" takes, a graphics device if it proves faster
     // The processor's own
     std::vector<std::string> instructionSets;  ///< that it can run, best first, as --isa takes them
     std::string instructionSet;                ///< in use
@@ -31,6 +33,10 @@ struct DeviceInfo {
 /// What this machine has; the processor first. Graphics devices are opened and compute a small product, which
 /// takes up to seconds.
 [[nodiscard]] std::vector<DeviceInfo> listDevices();
+
+/// The graphics device that makeBackend() takes first for the name; nothing: it takes the processor. Throws
+/// as that.
+[[nodiscard]] std::optional<int> graphicsDevice(const std::string& device);
 
 struct BackendOptions {
     /// Takes sentences for the person: a device that is slow, or that failed and was replaced. Called in the

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/runs/backends.h"
+#include "app/runs/device_memory.h"
 #include "model/data/set_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
@@ -28,6 +29,7 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
                                  .data = known.get(),
                                  .resumed = !resumeFrom.isEmpty(),
                                  .window = true});
+            requireFitsDevice(config, known.get());
             if (resumeFrom.isEmpty()) {
                 prepared.parameters = firstWeights(config);
             } else {

@@ -157,10 +157,15 @@ std::shared_ptr<const Instance> Instance::open() {
     try {
         if (!*open) *open = std::make_shared<const Instance>();
         return *open;
+    } catch (const vk::IncompatibleDriverError&) {
+        throw inputError(
+            "Vulkan does not start here: its loader found no driver, or none of them can be opened. Look at "
+            "what "
+            "\"VK_LOADER_DEBUG=error,warn attention-explorer devices\" says, or try --device cpu.");
     } catch (const vk::SystemError& error) {
         throw inputError(std::string("Vulkan does not start here: ") + error.what() + ". Try --device cpu.");
     } catch (const std::runtime_error&) {  // vk::DynamicLoader found no library
-        throw inputError("No Vulkan is installed here (there is no libvulkan.so.1). Try --device cpu.");
+        throw NotInstalled();
     }
 }
 
@@ -243,6 +248,24 @@ void Device::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fen
     const vk::CommandBuffer handle = *commands;
     const std::lock_guard lock(submitting_);
     queue_.submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &handle}, *fence);
+}
+
+int64_t Device::memoryLeft() const {
+    const auto offered = physical_.enumerateDeviceExtensionProperties();
+    if (std::none_of(offered.begin(), offered.end(), [](const vk::ExtensionProperties& e) {
+            return std::string_view(e.extensionName.data()) == VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
+        }))
+        return info_.memoryBytes;
+    const auto properties = physical_.getMemoryProperties2<vk::PhysicalDeviceMemoryProperties2,
+                                                           vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
+    const auto& heaps = properties.get<vk::PhysicalDeviceMemoryProperties2>().memoryProperties;
+    const auto& budget = properties.get<vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
+    int64_t left = 0;
+    for (uint32_t i = 0; i < heaps.memoryHeapCount; ++i)
+        if (heaps.memoryHeaps[i].flags & vk::MemoryHeapFlagBits::eDeviceLocal)
+            left = std::max(
+                left, static_cast<int64_t>(budget.heapBudget[i]) - static_cast<int64_t>(budget.heapUsage[i]));
+    return left;
 }
 
 std::optional<uint32_t> Device::memoryType(uint32_t allowed, vk::MemoryPropertyFlags properties) const {

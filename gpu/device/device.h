@@ -12,11 +12,18 @@
 
 namespace attx::gpu {
 
+/// There is no Vulkan here at all: nothing is wrong, there are no devices.
+class NotInstalled : public Error {
+public:
+    NotInstalled()
+        : Error(Kind::Input, "No Vulkan is installed here (there is no libvulkan.so.1). Try --device cpu.") {}
+};
+
 /// The one instance, opened when first asked for and never closed. With ATTX_VULKAN_VALIDATION
 /// in the environment: core and synchronisation validation, whose messages go to takeValidationMessages().
 class Instance {
 public:
-    /// Throws Error::Kind::Input where there is no Vulkan.
+    /// Throws Error::Kind::Input where Vulkan does not start, NotInstalled where there is none.
     static std::shared_ptr<const Instance> open();
     Instance();
 
@@ -56,6 +63,9 @@ public:
     /// Which device and driver this is, as hexadecimal digits: what is cached belongs to it alone.
     [[nodiscard]] const std::string& identity() const { return identity_; }
 
+    /// What the largest own heap has left for this process, in bytes; its size, where the driver does not
+    /// tell.
+    [[nodiscard]] int64_t memoryLeft() const;
     /// The first type of `allowed` with the properties; nothing if there is none.
     [[nodiscard]] std::optional<uint32_t> memoryType(uint32_t allowed,
                                                      vk::MemoryPropertyFlags properties) const;

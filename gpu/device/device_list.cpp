@@ -43,7 +43,7 @@ std::string selfTestProblem(int device) {
                 if (y[static_cast<size_t>(n * out + o)] != std::fmax(sum, 0.0f))
                     return "it computes a small product wrongly";
             }
-    } catch (const Error& error) {
+    } catch (const std::exception& error) {
         return error.what();
     }
     return {};
@@ -70,12 +70,21 @@ int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceIn
     return number;
 }
 
-std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest) {
+std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* problem) {
     std::vector<VulkanDeviceInfo> list;
     try {
         const auto instance = gpu::Instance::open();
-        for (const auto& device : instance->devices()) list.push_back(gpu::describe(device));
-    } catch (const std::exception&) {  // no loader, no driver: no devices
+        for (const auto& device : instance->devices()) {
+            try {
+                list.push_back(gpu::describe(device));
+            } catch (const std::exception& error) {  // its number stays its own
+                list.push_back({.name = "a device that does not answer", .problem = error.what()});
+            }
+        }
+    } catch (const gpu::NotInstalled&) {
+        return {};
+    } catch (const std::exception& error) {
+        if (problem) *problem = error.what();
         return {};
     }
     if (selfTest)

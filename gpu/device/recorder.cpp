@@ -1,7 +1,5 @@
 #include "gpu/device/recorder.h"
 
-#include <algorithm>
-
 namespace attx::gpu {
 namespace {
 
@@ -15,28 +13,6 @@ void barrier(const vk::raii::CommandBuffer& commands, vk::PipelineStageFlags fro
 }
 
 }  // namespace
-
-bool Hazards::meets(const Plan& plan, const Dispatch& dispatch) {
-    const auto rangeOf = [&](const Use& use) {
-        const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(use.buffer)];
-        const int64_t first = (buffer.results ? plan.arenaFloats : 0) + buffer.at + use.first;
-        return Range{first, first + use.floats};
-    };
-    const auto touches = [](const std::vector<Range>& ranges, const Range& r) {
-        return std::any_of(ranges.begin(), ranges.end(),
-                           [&](const Range& other) { return r.first < other.last && other.first < r.last; });
-    };
-    const bool conflict = std::any_of(dispatch.uses.begin(), dispatch.uses.end(), [&](const Use& use) {
-        const Range range = rangeOf(use);
-        return touches(writes_, range) || (use.access != Access::Read && touches(reads_, range));
-    });
-    if (conflict) reads_.clear(), writes_.clear();
-    for (const Use& use : dispatch.uses) {
-        if (use.access != Access::Write) reads_.push_back(rangeOf(use));
-        if (use.access != Access::Read) writes_.push_back(rangeOf(use));
-    }
-    return conflict;
-}
 
 Recorder::Recorder(const Device& device, Pipelines& pipelines, const Plan& plan, const Dispatches& list,
                    const Buffer& arena, const Buffer& results)
@@ -85,6 +61,10 @@ void Recorder::begin(const vk::raii::CommandBuffer& commands) {
     barrier(commands, Stage::eComputeShader | Stage::eTransfer, Rights::eShaderWrite | Rights::eTransferWrite,
             Stage::eComputeShader | Stage::eTransfer,
             Rights::eShaderRead | Rights::eShaderWrite | Rights::eTransferRead | Rights::eTransferWrite);
+}
+
+void Recorder::beforeCopy(const vk::raii::CommandBuffer& commands) {
+    barrier(commands, Stage::eComputeShader, Rights::eShaderWrite, Stage::eTransfer, Rights::eTransferRead);
 }
 
 void Recorder::end(const vk::raii::CommandBuffer& commands) {

@@ -1,25 +1,11 @@
-// Turns a plan's dispatches into commands. Barriers are derived from what each kernel reads and writes:
-// one comes where a kernel would touch what another has written since the last barrier, or would write
-// what another has read.
+// Turns a plan's dispatches into commands. Barriers are derived from what each kernel reads and writes
+// (hazards.h).
 #pragma once
 #include "gpu/device/memory.h"
 #include "gpu/device/pipeline.h"
-#include "gpu/plan/plan.h"
+#include "gpu/plan/hazards.h"
 
 namespace attx::gpu {
-
-/// Accesses since the last barrier.
-class Hazards {
-public:
-    /// Notes the uses; true if a barrier has to come before them.
-    bool meets(const Plan& plan, const Dispatch& dispatch);
-
-private:
-    struct Range {
-        int64_t first, last;  ///< floats of the arena, or, behind them, of the results
-    };
-    std::vector<Range> reads_, writes_;
-};
 
 /// A list of dispatches with their pipelines and descriptors, ready to be recorded any number of times.
 class Recorder {
@@ -36,6 +22,8 @@ public:
     /// What comes before and after the commands of a command buffer: all that was submitted earlier, or
     /// written by the CPU, is seen, and all that is done here is seen by copies and by the CPU.
     static void begin(const vk::raii::CommandBuffer& commands);
+    static void beforeCopy(
+        const vk::raii::CommandBuffer& commands);  ///< what kernels wrote is seen by copies
     static void end(const vk::raii::CommandBuffer& commands);
 
 private:

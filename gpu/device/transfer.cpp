@@ -10,7 +10,6 @@ namespace {
 
 // Longer than any submit takes, even on a processor; a driver that hangs must not hold the program for ever.
 constexpr uint64_t mostNanoseconds = 600'000'000'000;
-constexpr int64_t pieceBytes = 4 << 20;  // large enough that waiting for a piece does not show
 
 }  // namespace
 
@@ -40,8 +39,8 @@ Transfer::Transfer(const Device& device)
       pool_(makePool(device)),
       commands_(makeCommands(device, pool_)),
       fence_(device.handle(), vk::FenceCreateInfo{}),
-      up_(device, pieceBytes, Memory::Upload, "copies to the device"),
-      down_(device, pieceBytes, Memory::Readback, "copies from the device") {}
+      up_(device, transferBytes, Memory::Upload, "copies to the device"),
+      down_(device, transferBytes, Memory::Readback, "copies from the device") {}
 
 template <class Function>
 void Transfer::run(Function record) {
@@ -55,8 +54,8 @@ void Transfer::run(Function record) {
 }
 
 void Transfer::write(const Buffer& target, int64_t offset, const void* data, int64_t bytes) {
-    for (int64_t done = 0; done < bytes; done += pieceBytes) {
-        const int64_t n = std::min(pieceBytes, bytes - done);
+    for (int64_t done = 0; done < bytes; done += transferBytes) {
+        const int64_t n = std::min(transferBytes, bytes - done);
         std::memcpy(up_.data<char>(), static_cast<const char*>(data) + done, static_cast<size_t>(n));
         run([&] {
             commands_.copyBuffer(up_.handle(), target.handle(),
@@ -67,8 +66,8 @@ void Transfer::write(const Buffer& target, int64_t offset, const void* data, int
 }
 
 void Transfer::read(const Buffer& source, int64_t offset, void* data, int64_t bytes) {
-    for (int64_t done = 0; done < bytes; done += pieceBytes) {
-        const int64_t n = std::min(pieceBytes, bytes - done);
+    for (int64_t done = 0; done < bytes; done += transferBytes) {
+        const int64_t n = std::min(transferBytes, bytes - done);
         run([&] {
             commands_.copyBuffer(source.handle(), down_.handle(),
                                  vk::BufferCopy{.srcOffset = static_cast<vk::DeviceSize>(offset + done),

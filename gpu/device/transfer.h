@@ -4,6 +4,9 @@
 
 namespace attx::gpu {
 
+/// Of each of the two buffers: large enough that waiting for a piece does not show.
+constexpr int64_t transferBytes = 4 << 20;
+
 class Transfer {
 public:
     explicit Transfer(const Device& device);

@@ -77,6 +77,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     };
     d.uses = {use(0, Access::Read), use(1, Access::Read), use(2, Access::ReadWrite),
               use(3, weights ? Access::Write : Access::Read)};
+    if (shape.role == ProductRole::Forward) d.uses.push_back(use(3, Access::Read));
     d.push(block);
     d.groups = {ceilDiv(shape.N, tile.columns), ceilDiv(shape.M, tile.rows), shape.batches};
     plan.train.push_back(d);

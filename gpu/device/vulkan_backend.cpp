@@ -104,8 +104,13 @@ int64_t VulkanBackend::memoryBytes(const Program& program, const SessionOptions&
         const auto shared = gpu::SharedDevice::open(options_.device);
         const gpu::Plan plan =
             gpu::makePlan(program, options, shared->device.traits(), 2 * gpu::slotsFor(program, options));
-        return (plan.arenaFloats + plan.resultFloats) * int64_t{sizeof(float)};
+        return (plan.arenaFloats + plan.resultFloats) * int64_t{sizeof(float)} +
+               gpu::stepBytes(program, options) + 2 * gpu::transferBytes;
     });
+}
+
+int64_t VulkanBackend::memoryLeft() const {
+    return translated([&] { return gpu::SharedDevice::open(options_.device)->device.memoryLeft(); });
 }
 
 }  // namespace attx

@@ -23,8 +23,9 @@ struct VulkanDeviceInfo {
 [[nodiscard]] const char* toString(VulkanDeviceInfo::Type type);
 
 /// The devices there are, the best first; "vulkan:N" counts in this order. Empty where there is no Vulkan.
-/// With `selfTest` each computes a small product, and what goes wrong stands in `problem`.
-[[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest);
+/// With `selfTest` each computes a small product, and what goes wrong stands in the device's `problem`.
+/// `problem`, if given, takes a sentence where Vulkan is installed and does not start.
+[[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* problem = nullptr);
 
 /// N of "vulkan:N", or the first of `devices` that can be used for "vulkan". Throws Error::Kind::Input for
 /// other names; whether there is such a device is for VulkanBackend to say.
@@ -44,6 +45,7 @@ struct KernelProfile {
     };
     std::map<std::string, Entry> kernels;  ///< "norm_forward layers.0.norm1"
     int64_t steps = 0;
+    size_t dispatches = 0, rounds = 0;  ///< of a step: kernels that run, and rounds that wait for one another
 };
 
 struct VulkanOptions {
@@ -72,6 +74,10 @@ public:
     [[nodiscard]] std::unique_ptr<Session> compile(Program program,
                                                    const SessionOptions& options) const override;
     [[nodiscard]] int64_t memoryBytes(const Program& program, const SessionOptions& options) const override;
+
+    /// What the device's own memory has left for this process, in bytes; what it has, where the driver does
+    /// not tell.
+    [[nodiscard]] int64_t memoryLeft() const;
 
 private:
     VulkanOptions options_;

@@ -1,11 +1,11 @@
 #include "gpu/device/vulkan_session.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-#include "gpu/plan/plan_builder.h"
 #include "model/network/ablation.h"
 #include "model/network/positions.h"
 
@@ -17,68 +17,10 @@ using Seconds = std::chrono::duration<double>;
 // A step that takes so many times as long as a submit may is submitted in pieces.
 constexpr double longStep = 2;
 
-constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
-constexpr uint32_t mostSlots = 256;
 // Steps of the first submit of a call at most: the device has nothing to do until they are uploaded.
 constexpr size_t firstSteps = 32;
 
-uint32_t floorToPowerOfTwo(size_t n) {
-    uint32_t power = 1;
-    while (power * 2 <= n) power *= 2;
-    return power;
-}
-
-/// What has to go by before the person is told.
-constexpr std::chrono::milliseconds patience{500};
-
-/// The plan by the device's traits, or by those that the options ask for, and its kernels made.
-Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions& options,
-             const VulkanOptions& vulkan, uint32_t slots) {
-    const auto start = std::chrono::steady_clock::now();
-    const auto told = [&](size_t done, size_t all) {
-        if (vulkan.preparing && std::chrono::steady_clock::now() - start > patience)
-            vulkan.preparing(done, all);
-        return !options.interrupt || !*options.interrupt;
-    };
-    Traits traits = shared.device.traits();
-    traits.fuse &= vulkan.fuse;
-    if (!vulkan.tile.empty()) {
-        traits.processor = false;
-        traits.fuse = vulkan.fuse;
-    }
-    if (!vulkan.tile.empty() && vulkan.tile != "trial") {
-        const auto tile =
-            std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
-        if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
-        traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
-    } else if (!traits.processor && shared.tuner.remembers()) {
-        std::vector<ProductShape> shapes;
-        traits.tile = [&](const ProductShape& shape) -> const Tile& {
-            shapes.push_back(shape);
-            return usualTile(shape, traits.sharedBytes);
-        };
-        (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
-        shared.tuner.refused = vulkan.refusedTile;
-        shared.tuner.learn(shapes, told);
-        traits.tile = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
-    }
-    Plan plan = makePlan(program, options, traits, 2 * slots);
-    std::vector<const Dispatch*> dispatches;
-    for (const Dispatches* list :
-         {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward})
-        for (const Dispatch& dispatch : *list) dispatches.push_back(&dispatch);
-    shared.pipelines.prepare(dispatches, told);
-    return plan;
-}
-
 }  // namespace
-
-uint32_t slotsFor(const Program& program, const SessionOptions& options) {
-    const int64_t each = (int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) +
-                          sortedRowsOf(program, options)) *
-                         4;
-    return floorToPowerOfTwo(static_cast<size_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
-}
 
 VulkanSession::VulkanSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan,
                              std::shared_ptr<SharedDevice> shared)
@@ -92,7 +34,8 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
       plan_(planFor(*shared_, program_, options_, vulkan_, slots_)),
       transfer_(device_),
       arena_(device_, plan_.arenaFloats * 4, Memory::Device, "the network"),
-      results_(device_, plan_.resultFloats * 4, Memory::Readback, "results"),
+      results_(device_, plan_.resultFloats * 4, Memory::Device, "results"),
+      read_(device_, plan_.resultFloats * 4, Memory::Readback, "results that are read"),
       stepBuffers_{
           Buffer(device_,
                  int64_t{2} * slots_ * (options.batch * program_.rowsPerSequence() + plan_.sortedRows) * 4,
@@ -233,9 +176,29 @@ const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder,
     Recorder::begin(made);
     Hazards hazards;
     for (uint32_t i = 0; i < count; ++i) recorder.record(made, hazards, *bound_->set, slot + i, first, last);
+    if (last == recorder.size()) copyResults(made, recorder, slot, count);
     Recorder::end(made);
     made.end();
     return commands_.emplace(key, std::move(made)).first->second;
+}
+
+void VulkanSession::copyResults(const vk::raii::CommandBuffer& commands, const Recorder& recorder,
+                                uint32_t slot, uint32_t count) const {
+    std::vector<vk::BufferCopy> copies;
+    const auto copy = [&](int buffer, size_t bytesOfStep) {
+        const vk::DeviceSize first = static_cast<vk::DeviceSize>(bytesAt(buffer)) + slot * bytesOfStep;
+        copies.push_back({.srcOffset = first, .dstOffset = first, .size = count * bytesOfStep});
+    };
+    if (&recorder == &train_) {
+        copy(plan_.lossParts, plan_.trainLossGroups * sizeof(LossPart));
+        copy(plan_.stepResults, sizeof(StepResult));
+    } else if (&recorder == &evaluate_) {
+        copy(plan_.lossParts, plan_.lossGroups * sizeof(LossPart));
+    } else {
+        return;
+    }
+    Recorder::beforeCopy(commands);
+    commands.copyBuffer(results_.handle(), read_.handle(), copies);
 }
 
 void VulkanSession::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence) {
@@ -279,6 +242,7 @@ void VulkanSession::runWithTimestamps(const Recorder& recorder) {
         Recorder::begin(timed);  // nothing overlaps, so that each time is its kernel's own
         timed.writeTimestamp(vk::PipelineStageFlagBits::eBottomOfPipe, *queries, i + 1);
     }
+    copyResults(timed, recorder, 0, 1);
     Recorder::end(timed);
     timed.end();
     submit(timed, flights_[0].fence);
@@ -292,12 +256,14 @@ void VulkanSession::runWithTimestamps(const Recorder& recorder) {
         entry.microseconds += device_.seconds(ticks[i], ticks[i + 1]) * 1e6;
         ++entry.runs;
     }
+    vulkan_.profile->dispatches = recorder.size();
+    vulkan_.profile->rounds = repeatedRounds(plan_, plan_.train);
     ++vulkan_.profile->steps;
 }
 
 EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
     const auto* parts = reinterpret_cast<const LossPart*>(
-                            results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.lossParts)].at) +
+                            read_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.lossParts)].at) +
                         slot * groups;
     EvaluationSums sums;
     for (uint32_t i = 0; i < groups; ++i) {
@@ -311,9 +277,17 @@ EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
 
 StepMetrics VulkanSession::metricsAt(uint32_t slot) const {
     const auto* steps = reinterpret_cast<const StepResult*>(
-        results_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.stepResults)].at);
+        read_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.stepResults)].at);
     const EvaluationSums sums = lossAt(slot, plan_.trainLossGroups);
     return {static_cast<float>(sums.meanLoss()), static_cast<float>(sums.accuracy()), steps[slot].gradNorm};
+}
+
+uint32_t VulkanSession::stepsOfSubmit(double seconds, size_t left, bool idle) const {
+    const auto inTime = static_cast<size_t>(std::max(1.0, vulkan_.submitSeconds / seconds));
+    const size_t wanted =
+        vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
+    return static_cast<uint32_t>(
+        std::bit_floor(std::min({wanted, left, static_cast<size_t>(slots_), idle ? firstSteps : SIZE_MAX})));
 }
 
 void VulkanSession::collect(Flight& flight, std::span<StepMetrics> results) {
@@ -366,12 +340,7 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
             submitted = ++done;
             continue;
         }
-        const auto inTime = static_cast<size_t>(std::max(1.0, vulkan_.submitSeconds / stepSeconds_));
-        const size_t wanted =
-            vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
-        const uint32_t count =
-            floorToPowerOfTwo(std::min({wanted, scalars.size() - submitted, static_cast<size_t>(slots_),
-                                        done == submitted ? firstSteps : SIZE_MAX}));
+        const uint32_t count = stepsOfSubmit(stepSeconds_, scalars.size() - submitted, done == submitted);
         flight.slot = static_cast<uint32_t>(turn) * slots_;
         flight.first = submitted;
         flight.count = count;
@@ -387,9 +356,46 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
 }
 
 EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
-    (void)requireRows(program_, table(), rows, options_.batch);
-    fillSlot(0, rows, requireLabels(program_, *table(), rows), {}, 0);
-    return runInPieces(evaluate_, 0) ? lossAt(0, plan_.lossGroups) : EvaluationSums();
+    (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
+    const auto each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    const size_t batches = (rows.size() + each - 1) / each;
+    const auto fill = [&](uint32_t slot, size_t i) {
+        const auto own = rows.subspan(i * each, std::min(each, rows.size() - i * each));
+        fillSlot(slot, own, requireLabels(program_, *table(), own), {}, 0);
+    };
+    EvaluationSums sums;
+    size_t submitted = 0;
+    for (size_t turn = 0;; turn = 1 - turn) {
+        Flight& flight = flights_[turn];
+        if (flight.busy) {
+            waitFor(device_, flight.fence);
+            flight.busy = false;
+            for (uint32_t i = 0; i < flight.count; ++i) sums += lossAt(flight.slot + i, plan_.lossGroups);
+            evaluationSeconds_ = Seconds(Clock::now() - std::max(flight.submitted, collected_)).count() /
+                                 static_cast<double>(flight.count);
+            collected_ = Clock::now();
+        }
+        const bool idle = !flights_[0].busy && !flights_[1].busy;
+        if (submitted == batches || interrupted()) {
+            if (idle) return sums;
+        } else if (evaluationSeconds_ == 0 || evaluationSeconds_ > longStep * vulkan_.submitSeconds) {
+            if (!idle) continue;
+            fill(0, submitted++);
+            const Clock::time_point start = Clock::now();
+            if (!runInPieces(evaluate_, 0)) return {};
+            evaluationSeconds_ = Seconds(Clock::now() - start).count();
+            sums += lossAt(0, plan_.lossGroups);
+        } else {
+            flight.slot = static_cast<uint32_t>(turn) * slots_;
+            flight.count = stepsOfSubmit(evaluationSeconds_, batches - submitted, idle);
+            for (uint32_t i = 0; i < flight.count; ++i) fill(flight.slot + i, submitted++);
+            const vk::raii::CommandBuffer& recorded =
+                commands(evaluate_, flight.slot, static_cast<uint32_t>(flight.count), 0, evaluate_.size());
+            flight.submitted = Clock::now();
+            submit(recorded, flight.fence);
+            flight.busy = true;
+        }
+    }
 }
 
 void VulkanSession::setAblation(const Ablation& ablation) {

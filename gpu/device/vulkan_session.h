@@ -5,13 +5,10 @@
 #include <tuple>
 
 #include "gpu/device/recorder.h"
-#include "gpu/device/shared_device.h"
+#include "gpu/device/session_plan.h"
 #include "gpu/device/tables.h"
 
 namespace attx::gpu {
-
-/// Slots for the steps of a submit: as many as their rows take little memory for.
-[[nodiscard]] uint32_t slotsFor(const Program& program, const SessionOptions& options);
 
 class VulkanSession final : public Session {
 public:
@@ -61,11 +58,17 @@ private:
     void sortRows(uint32_t slot, std::span<const int32_t> rows);
     const vk::raii::CommandBuffer& commands(const Recorder& recorder, uint32_t slot, uint32_t count,
                                             size_t first, size_t last);
+    /// Of `count` steps of a list that has results, to where the CPU reads them.
+    void copyResults(const vk::raii::CommandBuffer& commands, const Recorder& recorder, uint32_t slot,
+                     uint32_t count) const;
     void submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& fence);
     /// One run of the recorder's list at slot 0 in pieces of a few dispatches, so that an interruption is
     /// heard; true if it came to its end. The last `together` dispatches are one piece.
     bool runInPieces(const Recorder& recorder, size_t together);
     void runWithTimestamps(const Recorder& recorder);
+    /// As many steps of `left` as take the time of a submit, if one takes `seconds`: a power of two, within
+    /// the slots. `idle`: nothing is in flight.
+    [[nodiscard]] uint32_t stepsOfSubmit(double seconds, size_t left, bool idle) const;
     void collect(Flight& flight, std::span<StepMetrics> results);
     [[nodiscard]] EvaluationSums lossAt(uint32_t slot, uint32_t groups) const;
     [[nodiscard]] StepMetrics metricsAt(uint32_t slot) const;
@@ -89,6 +92,7 @@ private:
     const Plan plan_;
     Transfer transfer_;
     Buffer arena_, results_;
+    Buffer read_;  ///< what the CPU sees of results_: a submit copies those of its steps at its end
     StepBuffers stepBuffers_;
     Tables tables_;
     Recorder train_, evaluate_, forward_, lossGradient_, backward_;
@@ -102,6 +106,7 @@ private:
     std::vector<int32_t> sortedEnd_;                     ///< of each token's rows: work space of sortRows()
     std::vector<int32_t> keptRows_;                      ///< of the last forward()
     double stepSeconds_ = 0;                             ///< of the last submit; 0: none yet
+    double evaluationSeconds_ = 0;                       ///< likewise, of a batch that is evaluated
     std::map<const Recorder*, double> dispatchSeconds_;  ///< of each list's last run in pieces: the mean
     Clock::time_point collected_;
     int submitsLeft_;

@@ -1,30 +1,57 @@
 #include "gpu/plan/arena.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "gpu/plan/hazards.h"
 
 namespace attx::gpu {
 namespace {
 
-struct Life {
-    int buffer;
-    size_t first, last;  ///< dispatches
-    int64_t floats;
+constexpr size_t never = SIZE_MAX, always = SIZE_MAX / 8;
+
+struct Span {
+    size_t first = never, last = 0;  ///< rounds; none, if it is not used
+    [[nodiscard]] bool meets(const Span& other) const { return first <= other.last && other.first <= last; }
 };
 
-std::vector<Life> livesOf(const Plan& plan, const Dispatches& order) {
-    std::vector<Life> lives;
-    for (size_t i = 0; i < plan.buffers.size(); ++i) {
-        Life life{static_cast<int>(i), order.size(), 0, aligned(plan.buffers[i].floats)};
-        for (size_t d = 0; d < order.size(); ++d)
-            for (const Use& use : order[d].uses)
-                if (use.buffer == life.buffer) {
-                    life.first = std::min(life.first, d);
-                    life.last = std::max(life.last, d);
-                }
-        // A buffer that `order` does not use keeps nothing, but must have a place of its size.
-        if (plan.buffers[i].kept || life.first > life.last) life.first = 0, life.last = order.size();
-        if (!plan.buffers[i].results) lives.push_back(life);
+struct Life {
+    int buffer;
+    int64_t floats;
+    std::vector<Span> spans;  ///< in each list
+
+    [[nodiscard]] bool meets(const Life& other) const {
+        for (size_t i = 0; i < spans.size(); ++i)
+            if (spans[i].meets(other.spans[i])) return true;
+        return false;
     }
+    [[nodiscard]] size_t length() const {
+        size_t sum = 0;
+        for (const Span& span : spans) sum += span.first <= span.last ? span.last - span.first : 0;
+        return sum;
+    }
+};
+
+std::vector<Life> livesOf(const Plan& plan, const std::vector<const Dispatches*>& lists,
+                          const std::vector<std::vector<size_t>>& rounds) {
+    std::vector<Life> lives;
+    for (size_t i = 0; i < plan.buffers.size(); ++i)
+        lives.push_back(
+            {static_cast<int>(i), aligned(plan.buffers[i].floats), std::vector<Span>(lists.size())});
+    for (size_t i = 0; i < lists.size(); ++i)
+        for (size_t d = 0; d < lists[i]->size(); ++d)
+            for (const Use& use : (*lists[i])[d].uses) {
+                Span& span = lives[static_cast<size_t>(use.buffer)].spans[i];
+                span = {std::min(span.first, rounds[i][d]), std::max(span.last, rounds[i][d])};
+            }
+    for (Life& life : lives) {  // a buffer that no list uses keeps nothing, but must have a place of its size
+        const auto used = [](const Span& span) { return span.first <= span.last; };
+        if (plan.buffers[static_cast<size_t>(life.buffer)].kept ||
+            std::none_of(life.spans.begin(), life.spans.end(), used))
+            std::fill(life.spans.begin(), life.spans.end(), Span{0, always});
+    }
+    std::erase_if(lives, [&](const Life& l) { return plan.buffers[static_cast<size_t>(l.buffer)].results; });
     return lives;
 }
 
@@ -42,7 +69,7 @@ Places placed(const std::vector<Life>& lives) {
         const Life& life = lives[i];
         int64_t at = 0;
         for (const size_t other : lowestFirst) {
-            if (lives[other].last < life.first || life.last < lives[other].first) continue;
+            if (!lives[other].meets(life)) continue;
             if (at + life.floats <= places.at[other]) break;
             at = std::max(at, places.at[other] + lives[other].floats);
         }
@@ -58,11 +85,19 @@ Places placed(const std::vector<Life>& lives) {
 
 }  // namespace
 
-void placeBuffers(Plan& plan, const Dispatches& order) {
-    std::vector<Life> lives = livesOf(plan, order);
+void placeBuffers(Plan& plan, const std::vector<const Dispatches*>& lists, bool rounds) {
+    // Apart at first, so that only those wait for one another that are meant to.
+    for (int64_t at = 0; PlanBuffer & buffer : plan.buffers)
+        buffer.at = std::exchange(at, at + aligned(buffer.floats));
+    std::vector<std::vector<size_t>> times;
+    for (const Dispatches* list : lists) {
+        times.push_back(roundsOf(plan, *list));
+        if (!rounds) std::iota(times.back().begin(), times.back().end(), 0);
+    }
+    std::vector<Life> lives = livesOf(plan, lists, times);
     // The best order is hard to find; two that are good: the largest first, and those that live longest.
     const auto largest = [](const Life& a, const Life& b) { return a.floats > b.floats; };
-    const auto longest = [](const Life& a, const Life& b) { return a.last - a.first > b.last - b.first; };
+    const auto longest = [](const Life& a, const Life& b) { return a.length() > b.length(); };
     std::stable_sort(lives.begin(), lives.end(), largest);
     Places places = placed(lives);
     std::vector<Life> byLife = lives;

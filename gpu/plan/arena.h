@@ -4,9 +4,11 @@
 
 namespace attx::gpu {
 
-/// Gives every buffer its place and the plan its sizes. Buffers that are not kept live from the first to the
-/// last dispatch of `order` that uses them; those that never live together share memory. A list that
-/// runs a part of `order` in its order is safe, too.
-void placeBuffers(Plan& plan, const Dispatches& order);
+/// Gives every buffer its place and the plan its sizes. In each of `lists`, of which one runs at a time, a
+/// buffer that is not kept lives from the first to the last dispatch that uses it; buffers that never live
+/// together share memory. A list that runs a part of one of them in its order is safe, too. `rounds`:
+/// dispatches between two barriers run side by side, so that none has to wait for memory; otherwise each
+/// waits for the one before.
+void placeBuffers(Plan& plan, const std::vector<const Dispatches*>& lists, bool rounds);
 
 }  // namespace attx::gpu

@@ -64,7 +64,7 @@ Plan makePlan(const Program& program, const SessionOptions& options, const Trait
         }
     }
     Plan plan = builder.take();
-    placeBuffers(plan, options.train ? plan.train : plan.evaluate);
+    placeBuffers(plan, {&plan.train, &plan.evaluate}, true);
     requireWithinLimits(plan, traits);
     return plan;
 }

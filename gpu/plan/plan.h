@@ -23,7 +23,7 @@ struct PlanBuffer {
     std::string name;
     int64_t floats = 0;
     bool kept = false;     ///< outlives a step; otherwise it shares memory with others
-    bool results = false;  ///< lies in the memory that the CPU reads, not in the arena
+    bool results = false;  ///< lies in the memory that is copied for the CPU, not in the arena
     int64_t at = 0;        ///< first float in the arena or the results; a multiple of `alignment`
 };
 
@@ -77,7 +77,9 @@ struct Plan {
     /// On the device each parameter begins at a multiple of `alignment` floats.
     std::vector<int64_t> parameterAt;
     int64_t parameterFloats = 0;
-    std::vector<GradientPlace> gradientPlaces;  ///< for each 64 floats of them
+    /// For each 64 floats of them; behind these, the first float and the count of each parameter that can
+    /// cancel.
+    std::vector<GradientPlace> gradientPlaces;
     uint32_t lossGroups = 0,
              trainLossGroups = 0;  ///< parts of the loss that evaluate and train leave for a step
 

@@ -9,6 +9,7 @@ namespace {
 
 // Rows below which a partial sum is not worth its launch; and how many sums are.
 constexpr uint32_t fewestRows = 8, mostPartials = 64;
+constexpr int64_t placeFloats = sizeof(GradientPlace) / sizeof(float);
 // Partial sums of a parameter that several invocations add up together, if there are few parameters.
 constexpr uint32_t manySums = 16;
 
@@ -31,6 +32,7 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
     plan_.values.assign(program.tensors.size(), -1);
     plan_.gradients.assign(program.tensors.size(), -1);
     findFusedMasks();
+    findFolds();
     for (size_t i = 0; i < program.tensors.size(); ++i)
         plan_.values[i] =
             addBuffer(program.tensors[i].name, floats(static_cast<TensorId>(i)), options.keepTensors);
@@ -60,7 +62,9 @@ void PlanBuilder::addParameters(uint32_t slots) {
     plan_.second = addBuffer("the second moments", plan_.parameterFloats, true);
     plan_.gradient = addBuffer("the gradient", plan_.parameterFloats, true);
     plan_.partials = addBuffer("the partial sums of the gradient", 0, true);
-    plan_.places = addBuffer("the places of the partial sums", plan_.parameterFloats / alignment * 6, true);
+    const auto canCancel = static_cast<int64_t>(cancelling().size());
+    plan_.places = addBuffer("the places of the partial sums",
+                             (plan_.parameterFloats / alignment + canCancel) * placeFloats, true);
     plan_.stepResults = addBuffer("the results", int64_t{slots} * 4, true, true);
     partial_.assign(program_.parameters.size(), {});
 }
@@ -134,7 +138,14 @@ uint32_t PlanBuilder::chunkOf(uint32_t rows) const {
     return std::max(fewestRows, ceilDiv(rows, traits_.processor ? 8 : mostPartials));
 }
 
+void PlanBuilder::trainLossIn(uint32_t groups) {  // the memory is for plan_.lossGroups, which may be fewer
+    int64_t& floats = plan_.buffers[static_cast<size_t>(plan_.lossParts)].floats;
+    floats = floats / plan_.lossGroups * std::max(plan_.lossGroups, groups);
+    plan_.trainLossGroups = groups;
+}
+
 void PlanBuilder::loss(bool withGradient) {
+    if (withGradient && folds_.head) return head();
     const CrossEntropy& op = program_.loss();
     std::vector<Use> uses{reads(op.logits), all(plan_.lossParts, Access::Write)};
     if (withGradient) uses.push_back(all(gradient(op.logits), Access::Write));
@@ -150,10 +161,7 @@ void PlanBuilder::sequence(const SequencePlan& sequence) {
     plan_.operationList =
         addBuffer("the operations", static_cast<int64_t>(sequence.operations.size()) * 64, true);
     plan_.buffers[static_cast<size_t>(plan_.partials)].floats = sequence.partialFloats * batch();
-    // One loss group for each sequence; the memory is for 64 rows a group, which may be fewer.
-    int64_t& lossFloats = plan_.buffers[static_cast<size_t>(plan_.lossParts)].floats;
-    lossFloats = lossFloats / plan_.lossGroups * std::max(plan_.lossGroups, batch());
-    plan_.trainLossGroups = batch();
+    trainLossIn(batch());
     add({"sequence", SEQUENCE_NONE},
         {all(plan_.operationList, Access::Read), all(plan_.parameters, Access::Read),
          all(plan_.positions, Access::Read), all(plan_.partials, Access::Write),
@@ -164,6 +172,16 @@ void PlanBuilder::sequence(const SequencePlan& sequence) {
         {batch()});
 }
 
+std::vector<size_t> PlanBuilder::cancelling() const {
+    std::vector<size_t> list;
+    for (const ParameterRange& range : program_.cancelling)
+        for (size_t i = 0; i < program_.parameters.size(); ++i)
+            if (const int64_t first = program_.parameters[i].offset;
+                first >= range.first && first < range.last)
+                list.push_back(i);
+    return list;
+}
+
 void PlanBuilder::reduce() {
     const auto count = static_cast<uint32_t>(plan_.parameterFloats);
     plan_.gradientPlaces.resize(count / alignment);
@@ -172,21 +190,22 @@ void PlanBuilder::reduce() {
     const bool spread = !traits_.processor && ceilDiv(count, 1024) < groupsToFill &&
                         std::any_of(places.begin(), places.end(),
                                     [](const GradientPlace& place) { return place.count >= manySums; });
+    const std::vector<size_t> apart = cancelling();
+    for (const size_t i : apart) {
+        const int64_t first = plan_.parameterAt[i], size = program_.parameters[i].size();
+        for (int64_t at = first; at < first + size; at += alignment)
+            plan_.gradientPlaces[static_cast<size_t>(at / alignment)].last |= GRADIENT_CANCELS;
+        plan_.gradientPlaces.push_back(
+            {.first = static_cast<uint32_t>(first), .count = static_cast<uint32_t>(size)});
+    }
     const uint32_t groups = ceilDiv(count, spread ? 64 : 1024);
-    if (squares_ < 0) squares_ = addBuffer("the partial norms", groups, false);
+    const uint32_t together = groups + static_cast<uint32_t>(apart.size());
+    if (squares_ < 0) squares_ = addBuffer("the partial norms", together, false);
     add({"reduce_gradients", SEQUENCE_NONE},
         {all(plan_.places, Access::Read), all(plan_.partials, Access::Read),
-         all(plan_.gradient, Access::Write), all(squares_, Access::Write)},
-        "gradient", ReduceBlock{0, count}, {groups}, {when(spread, REDUCE_SPREAD)});
-    for (const ParameterRange& range : program_.cancelling)
-        for (size_t i = 0; i < program_.parameters.size();
-             ++i) {  // whole parameters: they are aligned on the device
-            const ParameterInfo& p = program_.parameters[i];
-            if (p.offset < range.first || p.offset >= range.last) continue;
-            add({"cancel", SEQUENCE_NONE},
-                {{plan_.gradient, Access::ReadWrite, plan_.parameterAt[i], p.size()}}, p.name,
-                CancelBlock{0, static_cast<uint32_t>(p.size()), Program::cancelled}, {});
-        }
+         all(plan_.gradient, Access::ReadWrite), all(squares_, Access::Write)},
+        "gradient", ReduceBlock{0, count, groups, Program::cancelled}, {together},
+        {when(spread, REDUCE_SPREAD)});
 }
 
 void PlanBuilder::update() {
@@ -196,9 +215,9 @@ void PlanBuilder::update() {
     const UpdateBlock block{0,
                             count,
                             static_cast<uint32_t>(plan_.buffers[static_cast<size_t>(squares_)].floats),
-                            t.optimiser == Optimiser::RmsProp         ? updateRmsProp
-                            : t.optimiser == Optimiser::RmsPropKeras3 ? updateRmsPropKeras3
-                                                                      : updateAdam,
+                            t.optimiser == Optimiser::RmsProp         ? UPDATE_RMSPROP
+                            : t.optimiser == Optimiser::RmsPropKeras3 ? UPDATE_RMSPROP_KERAS3
+                                                                      : UPDATE_ADAM,
                             static_cast<float>(t.beta1),
                             static_cast<float>(t.beta2),
                             static_cast<float>(t.rho),

@@ -1,5 +1,7 @@
 // Writes down the kernels of a program, operation by operation, forward and backward side by side.
 #pragma once
+#include <map>
+
 #include "gpu/plan/plan.h"
 #include "gpu/plan/sequence_plan.h"
 
@@ -8,7 +10,7 @@ namespace attx::gpu {
 constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
 
 /// "product_forward_32x32"
-[[nodiscard]] Kernel productKernel(ProductRole role, const Tile& tile);
+[[nodiscard]] Kernel productKernel(ProductRole role, const Tile& tile, bool normed = false);
 /// The tile for a shape by a rule of thumb: the largest that fills a graphics device without computing what
 /// lies outside.
 [[nodiscard]] const Tile& usualTile(const ProductShape& shape, uint32_t sharedBytes);
@@ -49,8 +51,27 @@ private:
         uint32_t count;
     };
 
+    /// What is done within other kernels; see plan_folds.cpp. Lists without dropout, which are not for
+    /// training, do without (`on`).
+    struct Folds {
+        const Linear* head = nullptr;  ///< of the logits, if it is part of the loss's kernel
+        /// Norms by the layer whose sum they normalise, and by the first that reads their result.
+        std::map<const Linear*, const Norm*> from, to;
+
+        [[nodiscard]] static const Norm* find(const std::map<const Linear*, const Norm*>& norms,
+                                              const Linear& op, bool on);
+        [[nodiscard]] bool has(const Norm& norm, bool on) const;
+    };
+
     void addParameters(uint32_t slots);
+    void findFolds();
+    [[nodiscard]] uint32_t headRows() const;  ///< of x, that a group of head.comp takes; 0: they do not fit
+    void head();
+    void trainLossIn(uint32_t groups);  ///< so many parts of the loss, in training
     void findFusedMasks();
+    /// Parameters whose gradient can cancel (Program::cancelling): whole ones, which are aligned on the
+    /// device.
+    [[nodiscard]] std::vector<size_t> cancelling() const;
     int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
     int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
     int gradient(TensorId id);  ///< made at first use
@@ -110,6 +131,7 @@ private:
     struct Product {
         ProductRole role;
         ProductBlock block;
+        bool normed = false;   ///< see product.comp
         uint32_t batches = 1;  ///< or pieces of K
         uint32_t layout = 0, extra = 0;
     };
@@ -142,6 +164,8 @@ private:
     /// For each tensor: the layer whose ReLU and dropout mask its gradient, if the only reader is another
     /// layer, whose input gradient is then masked as it is written; null: the mask is a kernel of its own.
     std::vector<const Linear*> fusedMask_;
+    Folds folds_;
+    std::map<const Norm*, bool> passesAdd_;  ///< of a folded norm: its residual's gradient is added to
 };
 
 }  // namespace attx::gpu

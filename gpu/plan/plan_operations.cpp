@@ -112,6 +112,7 @@ struct PlanBuilder::Forward {
         if (!on) b.gateHeads(op, b.value(op.y));
     }
     void operator()(const Norm& op) const {
+        if (b.folds_.has(op, on)) return;
         const uint32_t N = b.rows(op.y), C = b.width(op.y);
         const NormBlock block{
             0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)};
@@ -195,30 +196,36 @@ struct PlanBuilder::Backward {
     void operator()(const Norm& op) const {
         const uint32_t N = b.rows(op.y), C = b.width(op.y), chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
         const Partial weight = b.partial(op.weight, chunks);
-        b.partial(op.bias, chunks);  // of the same stride
+        b.partial(op.bias, chunks);                // of the same stride
+        const bool folded = b.folds_.has(op, on);  // then x is the sum, and dy what head.comp has masked
+        const bool drops = on && !folded;
         const NormBlock block{0,
                               N,
                               C,
                               op.eps,
                               chunk,
                               static_cast<uint32_t>(weight.stride),
-                              b.dropout(op.branchDropout, on),
-                              b.dropout(op.dropout, on)};
-        const uint32_t flags = when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU);
+                              b.dropout(op.branchDropout, drops),
+                              b.dropout(op.dropout, drops)};
+        const uint32_t flags =
+            folded ? 0 : when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU);
         const bool inPlace = b.traits_.sequence && b.shareGradient(op.x, op.y);
         std::vector<Use> uses{b.readsGradient(op.y),
                               b.reads(op.y),
                               b.reads(op.x),
-                              b.reads(op.residual.value_or(op.x)),
+                              b.reads(folded ? op.x : op.residual.value_or(op.x)),
                               b.parameter(op.weight),
                               b.reads(op.stats),
                               b.all(b.gradient(op.x), Access::Write)};
         if (op.residual) uses.push_back(b.all(b.gradient(*op.residual), Access::ReadWrite));
         const std::string& label = b.tensor(op.y).name;
-        b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
-                          : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
-              uses, label, block, {ceilDiv(N, 64U >> b.laneShift(C))},
-              b.normFlags(flags | when(accumulate, NORM_ADDS), block));
+        if (folded)
+            b.passesAdd_[&op] = accumulate;
+        else
+            b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
+                              : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
+                  uses, label, block, {ceilDiv(N, 64U >> b.laneShift(C))},
+                  b.normFlags(flags | when(accumulate, NORM_ADDS), block));
         b.add({"norm_parameters", SEQUENCE_NORM_PARAMETERS},
               {uses[0], uses[1], uses[2], uses[3], uses[5], b.partialSums(op.weight), b.partialSums(op.bias)},
               label, block, {ceilDiv(C, 4 * 64), chunks}, b.normFlags(flags, block));

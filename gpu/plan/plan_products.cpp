@@ -25,10 +25,11 @@ const char* toString(ProductRole role) {
     return "";
 }
 
-Kernel productKernel(ProductRole role, const Tile& tile) {
+Kernel productKernel(ProductRole role, const Tile& tile, bool normed) {
     constexpr uint entries[] = {SEQUENCE_PRODUCT_FORWARD, SEQUENCE_PRODUCT_INPUT_GRADIENT,
                                 SEQUENCE_PRODUCT_WEIGHT_GRADIENT};
-    return {std::string("product_") + toString(role) + "_" + tile.name, entries[static_cast<size_t>(role)]};
+    return {std::string("product_") + toString(role) + (normed ? "_normed_" : "_") + tile.name,
+            entries[static_cast<size_t>(role)]};
 }
 
 Flags productFlags(const Tile& tile, const ProductBlock& b, uint32_t layout, uint32_t extra) {
@@ -60,8 +61,9 @@ const Tile& usualTile(const ProductShape& shape, uint32_t sharedBytes) {
 
 void PlanBuilder::addProduct(const Product& product, std::vector<Use> uses, const std::string& label) {
     const ProductBlock& b = product.block;
-    const Tile& tile = tileFor({product.role, product.layout, b.M, b.N, b.K, product.batches});
-    add(productKernel(product.role, tile), std::move(uses), label, b,
+    const Tile& best = tileFor({product.role, product.layout, b.M, b.N, b.K, product.batches});
+    const Tile& tile = product.normed && &best == &tiles[0] ? tiles[1] : best;
+    add(productKernel(product.role, tile, product.normed), std::move(uses), label, b,
         {ceilDiv(b.N, tile.columns), ceilDiv(b.M, tile.rows), product.batches},
         productFlags(tile, b, product.layout, product.extra));
 }
@@ -73,6 +75,8 @@ uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {
 }
 
 void PlanBuilder::linearForward(const Linear& op, bool on) {
+    if (on && &op == folds_.head) return;
+    const Norm *sum = Folds::find(folds_.from, op, on), *norm = Folds::find(folds_.to, op, on);
     const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
     Product p{ProductRole::Forward,
               {.M = N,
@@ -84,17 +88,27 @@ void PlanBuilder::linearForward(const Linear& op, bool on) {
                .inner = 1,
                .pieceOfK = in,
                .scale = 1,
-               .dropout = dropout(op.dropout, on)}};
+               .dropout = dropout(sum ? sum->branchDropout : op.dropout, on),
+               .eps = norm ? norm->eps : 0}};
     p.layout = PRODUCT_B_TRANSPOSED;
-    p.extra = PRODUCT_BIAS | when(op.relu, PRODUCT_RELU);
-    addProduct(p, {reads(op.x), parameter(op.weight), writes(op.y), parameter(op.bias)}, tensor(op.y).name);
+    p.normed = norm != nullptr;
+    p.extra = PRODUCT_BIAS | when(op.relu, PRODUCT_RELU) | when(sum && sum->residual, PRODUCT_RESIDUAL) |
+              when(sum && p.block.dropout.threshold > 0, PRODUCT_MARKS);
+    std::vector<Use> uses{reads(norm ? norm->x : op.x), parameter(op.weight), writes(op.y),
+                          parameter(op.bias), sum && sum->residual ? reads(*sum->residual) : nothing()};
+    if (norm)
+        uses.insert(uses.end(),
+                    {parameter(norm->weight), parameter(norm->bias), writes(norm->y), writes(norm->stats)});
+    addProduct(p, std::move(uses), tensor(op.y).name);
 }
 
 void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
     const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
     const std::string& label = tensor(op.y).name;
     const Use dy = readsGradient(op.y);
-    if (options_.keepTensors || needsGradient(program_, op.x)) {  // y = x weightᵀ
+    const Norm* norm = Folds::find(folds_.from, op, on);
+    if ((options_.keepTensors || needsGradient(program_, op.x)) &&
+        !(on && &op == folds_.head)) {  // y = x weightᵀ
         const Linear* before = fusedMask_[static_cast<size_t>(op.x)];
         Product p{ProductRole::InputGradient,
                   {.M = N,
@@ -108,10 +122,21 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
                    .scale = 1,
                    .dropout = dropout(before ? before->dropout : Dropout{}, on)}};
         p.extra = when(accumulate, PRODUCT_ADDS) | when(before != nullptr, PRODUCT_MASKS);
-        addProduct(p,
-                   {dy, parameter(op.weight), all(gradient(op.x), Access::ReadWrite),
-                    before ? reads(op.x) : nothing()},
-                   label);
+        std::vector<Use> uses{norm ? readsGradient(norm->y) : dy, parameter(op.weight),
+                              all(gradient(op.x), Access::ReadWrite), before ? reads(op.x) : nothing()};
+        if (norm) {
+            const DropoutBlock branch = dropout(norm->branchDropout, on);
+            p.normed = true;
+            p.block.branchScale = branch.scale;
+            p.extra |= when(branch.threshold > 0, PRODUCT_MARKED) |
+                       when(norm->residual.has_value(), PRODUCT_PASSES) |
+                       when(passesAdd_[norm], PRODUCT_PASSES_ADDS);
+            uses.insert(uses.end(),
+                        {reads(norm->x), parameter(norm->weight), reads(norm->stats),
+                         all(gradient(op.y), Access::Write),
+                         all(norm->residual ? gradient(*norm->residual) : unused_, Access::ReadWrite)});
+        }
+        addProduct(p, std::move(uses), label);
     }
     const uint32_t piece = ceilDiv(N, piecesOf(out, in, N)), count = ceilDiv(N, piece);
     const Partial weight = partial(op.weight, count), bias = partial(op.bias, count);
@@ -181,7 +206,7 @@ void PlanBuilder::addAttentionProduct(const Attention& op, const AttentionProduc
                .scale = scale}};
     p.layout = layout;
     p.batches = batch() * NH;
-    addProduct(p, {a.use, b.use, c.use, nothing()}, tensor(op.y).name);
+    addProduct(p, {a.use, b.use, c.use, nothing(), nothing()}, tensor(op.y).name);
 }
 
 void PlanBuilder::longAttentionForward(const Attention& op, bool on) {

@@ -32,7 +32,7 @@ std::optional<SequencePlan> makeSequencePlan(const Program& program, const Sessi
     builder.moveTo(builder.plan().train);
     Plan plan = builder.take();
     for (PlanBuffer& buffer : plan.buffers) buffer.results |= buffer.kept;  // not on the chip
-    placeBuffers(plan, plan.train);
+    placeBuffers(plan, {&plan.train}, false);
 
     SequencePlan sequence;
     sequence.partialFloats = plan.buffers[static_cast<size_t>(plan.partials)].floats;

@@ -8,6 +8,6 @@ layout(set = 0, binding = 1, std430) readonly buffer Positions { float positions
 layout(set = 0, binding = 2, std430) writeonly buffer Y { float y[]; };
 
 void main() {
-    for (uint i = gl_GlobalInvocationID.x; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x)
+    for (uint i = INVOCATION; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x)
         y[i] = x[i] + positions[i % p.period];
 }

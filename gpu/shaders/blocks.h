@@ -75,6 +75,9 @@ struct ProductBlock {
     uint sumStride;  // between the pieces of the bias gradient
     float scale;
     DropoutBlock dropout;
+    // Of a norm that the product does as it reads a: see "normed" in product.comp.
+    float eps;
+    float branchScale;
 };
 // F0: how a and b are stored, and which can be taken in fours.
 const uint PRODUCT_A_TRANSPOSED = 1u;  // [K, M]
@@ -85,9 +88,14 @@ const uint PRODUCT_C_FOURS = 16u;
 // F1 of each role: forward, of the input's gradient, of the weight's.
 const uint PRODUCT_BIAS = 1u;
 const uint PRODUCT_RELU = 2u;
-const uint PRODUCT_ADDS = 1u;       // to what c holds
-const uint PRODUCT_MASKS = 2u;      // where y is not above 0
-const uint PRODUCT_LINE_SUMS = 1u;  // of a, beside c
+const uint PRODUCT_RESIDUAL = 4u;      // added behind dropout: c is the sum that a norm normalises
+const uint PRODUCT_MARKS = 8u;         // the sum's last bit: dropout kept the branch
+const uint PRODUCT_ADDS = 1u;          // to what c holds
+const uint PRODUCT_MASKS = 2u;         // where y is not above 0
+const uint PRODUCT_MARKED = 4u;        // normed: the sum is marked
+const uint PRODUCT_PASSES = 8u;        // normed: there is a residual, which gets its gradient
+const uint PRODUCT_PASSES_ADDS = 16u;  // to what that holds
+const uint PRODUCT_LINE_SUMS = 1u;     // of a, beside c
 
 struct ElementBlock {
     uint slot;
@@ -136,34 +144,47 @@ struct LossBlock {
     uint rows, classes;  // of the whole batch
 };
 
+struct HeadBlock {
+    uint slot;
+    uint rows, channels, outputs;  // N, C, logits of a row
+    uint classes;                  // of a row of the loss: those of a row, or of all members of a set
+    uint group;                    // rows that a work group takes: whole rows of the loss
+    float eps;
+    DropoutBlock dropout;  // of the norm's result
+};
+const uint HEAD_NORM = 1u;  // F0
+const uint HEAD_RELU = 2u;
+
 /// Where the gradient of 64 consecutive parameters is summed up.
 struct GradientPlace {
-    uint first;                    // float of the partial sums
-    uint stride;                   // between partial sums
-    uint count;                    // of partial sums
-    uint last;                     // of the 64, so many are there; the rest is padding
+    uint first;   // float of the partial sums
+    uint stride;  // between partial sums
+    uint count;   // of partial sums
+    uint last;    // of the 64, so many are there; the rest is padding. GRADIENT_CANCELS: a group of its own
+                  // does them
     uint withoutLow, withoutHigh;  // a bit for each of the 64 that has no gradient
 };
 
+const uint GRADIENT_CANCELS = 0x80000000u;
+
 struct ReduceBlock {
     uint slot;
-    uint count;  // padded parameters
+    uint count;       // padded parameters
+    uint groups;      // behind them one for each whole parameter that can cancel
+    float cancelled;  // of its largest gradient, below which is rounding
 };
 const uint REDUCE_SPREAD = 1u;  // F0: 64 parameters a group in place of 1024
-
-struct CancelBlock {
-    uint slot;
-    uint count;
-    float share;  // of the largest, below which is rounding
-};
 
 struct UpdateBlock {
     uint slot;
     uint count;
     uint groups;  // partial norms
-    uint kind;    // updateAdam, updateRmsProp or updateRmsPropKeras3
+    uint kind;    // UPDATE_ADAM ...
     float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
 };
+const uint UPDATE_ADAM = 0u;  // and AdamW
+const uint UPDATE_RMSPROP = 1u;
+const uint UPDATE_RMSPROP_KERAS3 = 2u;
 
 /// What sequence.comp is pushed.
 struct SequenceBlock {
@@ -200,11 +221,10 @@ struct SequenceOp {
     uint places[12];
     uint block[48];
 };
-static_assert(sizeof(SequenceOp) == 256 && sizeof(EmbedBlock) == 44 && sizeof(ProductBlock) == 92 &&
+static_assert(sizeof(SequenceOp) == 256 && sizeof(EmbedBlock) == 44 && sizeof(ProductBlock) == 100 &&
                   sizeof(ElementBlock) == 24 && sizeof(AttentionBlock) == 32 && sizeof(NormBlock) == 48 &&
                   sizeof(LossBlock) == 12,
               "sequence.comp fills each of its entries up to 256 bytes");
-constexpr uint updateAdam = 0, updateRmsProp = 1, updateRmsPropKeras3 = 2;
 static_assert(sizeof(ProductBlock) <= 128 && sizeof(NormBlock) <= 128, "what every device can push");
 static_assert(sizeof(StepData) == 32 && sizeof(StepResult) == 16 && sizeof(LossPart) == 16 &&
               sizeof(GradientPlace) == 24 && sizeof(DropoutBlock) == 12);

@@ -2,6 +2,19 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "blocks.h"
 
+// Numbers of this work group and of this invocation in its group and, along x, among all. Kernels take them from here,
+// never from the built-ins: the tests build every kernel once more with REVERSED, which turns their order round, so that
+// a result that rests on the order in which a device runs groups or invocations shows. (Subgroups cannot be turned
+// round; no kernel uses their operations.)
+#ifdef REVERSED
+#define GROUP (gl_NumWorkGroups - 1u - gl_WorkGroupID)
+#define LANE (gl_WorkGroupSize.x - 1u - gl_LocalInvocationID.x)
+#else
+#define GROUP gl_WorkGroupID
+#define LANE gl_LocalInvocationID.x
+#endif
+#define INVOCATION (GROUP.x * gl_WorkGroupSize.x + LANE)
+
 layout(constant_id = 0) const uint F0 = 0u;
 layout(constant_id = 1) const uint F1 = 0u;
 

@@ -7,6 +7,6 @@ layout(set = 0, binding = 0, std430) readonly buffer DY { float dy[]; };
 layout(set = 0, binding = 1, std430) buffer DX { float dx[]; };
 
 void main() {
-    for (uint i = gl_GlobalInvocationID.x; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x)
+    for (uint i = INVOCATION; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x)
         dx[i] = F0 == COPY_ADDS ? dx[i] + dy[i] : dy[i];
 }

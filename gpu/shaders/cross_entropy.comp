@@ -2,8 +2,7 @@
 //: cross_entropy
 //: cross_entropy_gradient -DGRADIENT
 // CrossEntropy: sums loss, hits and labelled rows of a group; built with GRADIENT also dLogits = (softmax -
-// one-hot) lossScale, zero where there is no label. One invocation to a row; label -1: not counted; a row
-// with a logit that is no finite number hits nothing and is counted as broken.
+// one-hot) lossScale, zero where there is no label. One invocation to a row.
 #include "common.glsl"
 layout(local_size_x = 64) in;
 layout(push_constant, std430) uniform Push { LossBlock p; };
@@ -12,60 +11,31 @@ layout(set = 0, binding = 1, std430) writeonly buffer Parts { LossPart parts[]; 
 #ifdef GRADIENT
 layout(set = 0, binding = 2, std430) writeonly buffer DLogits { float dLogits[]; };
 #endif
-shared float lossOf[64];
-shared uint correctOf[64], countedOf[64], brokenOf[64];
+shared LossPart partOf[64];
+
+float logitAt(uint at) { return logits[at]; }
+void keepGradient(uint at, float value) {
+#ifdef GRADIENT
+    dLogits[at] = value;
+#endif
+}
+#include "loss_row.glsl"
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x, n = gl_GlobalInvocationID.x, K = p.classes;
-    lossOf[lane] = 0.0;
-    correctOf[lane] = countedOf[lane] = brokenOf[lane] = 0u;
+    const uint lane = LANE, n = INVOCATION, K = p.classes;
+    partOf[lane] = LossPart(0.0, 0u, 0u, 0u);
     if (n < p.rows) {
-        const uint at = n * K;
         const int label = labels[p.slot * p.rows + n];
-        const float scale = label < 0 ? 0.0 : steps[p.slot].lossScale;
-        bool broken = false;
-        for (uint k = 0u; k < K; ++k) broken = broken || !isFinite(logits[at + k]);
-        if (K == 1u) {  // -log sigmoid(±logit)
-            const float x = logits[at], wrong = label == 1 ? -x : x;
-            if (label >= 0) {
-                lossOf[lane] = max(wrong, 0.0) + log(1.0 + exp(-abs(x)));
-                correctOf[lane] = (x > 0.0) == (label == 1) ? 1u : 0u;
-            }
-#ifdef GRADIENT
-            dLogits[at] = label < 0 ? 0.0 : (1.0 / (1.0 + exp(-x)) - float(label)) * scale;
-#endif
-        } else {
-            uint best = 0u;
-            for (uint k = 1u; k < K; ++k)
-                if (logits[at + k] > logits[at + best]) best = k;
-            const float top = logits[at + best];
-            float sum = 0.0;
-            for (uint k = 0u; k < K; ++k) sum += exp(logits[at + k] - top);
-            if (label >= 0) {
-                lossOf[lane] = top - logits[at + uint(label)] + log(sum);
-                correctOf[lane] = int(best) == label ? 1u : 0u;
-            }
-#ifdef GRADIENT
-            for (uint k = 0u; k < K; ++k)
-                dLogits[at + k] = label < 0 ? 0.0 : (exp(logits[at + k] - top) / sum - (int(k) == label ? 1.0 : 0.0)) * scale;
-#endif
-        }
-        if (label >= 0) {
-            countedOf[lane] = 1u;
-            brokenOf[lane] = broken || !isFinite(lossOf[lane]) ? 1u : 0u;
-            if (broken) correctOf[lane] = 0u;
-        }
+        partOf[lane] = lossOfRow(n * K, K, label, label < 0 ? 0.0 : steps[p.slot].lossScale);
     }
     for (uint step = 32u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) {
-            lossOf[lane] += lossOf[lane + step];
-            correctOf[lane] += correctOf[lane + step];
-            countedOf[lane] += countedOf[lane + step];
-            brokenOf[lane] += brokenOf[lane + step];
+            partOf[lane].loss += partOf[lane + step].loss;
+            partOf[lane].correct += partOf[lane + step].correct;
+            partOf[lane].counted += partOf[lane + step].counted;
+            partOf[lane].broken += partOf[lane + step].broken;
         }
     }
-    if (lane == 0u)
-        parts[p.slot * gl_NumWorkGroups.x + gl_WorkGroupID.x] =
-            LossPart(lossOf[0], correctOf[0], countedOf[0], brokenOf[0]);
+    if (lane == 0u) parts[p.slot * gl_NumWorkGroups.x + GROUP.x] = partOf[0];
 }

@@ -13,7 +13,7 @@ uint featureAt(uint i) { return uint(rows[p.slot * p.rows + i / p.width]) * p.wi
 
 void main() {
     const uint count = p.rows * p.width;
-    for (uint four = gl_GlobalInvocationID.x; 4u * four < count; four += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
+    for (uint four = INVOCATION; 4u * four < count; four += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         vec4 factors = vec4(1.0);
         if (p.dropout.threshold != 0u) factors = dropoutFactors(four, p.dropout, p.slot);
         if (F0 == FEATURES_FOURS)

@@ -18,7 +18,7 @@ struct Head {
     uint places[12];
 };
 struct EmbedOp { Head head; EmbedBlock block; uint rest[37]; };
-struct ProductOp { Head head; ProductBlock block; uint rest[25]; };
+struct ProductOp { Head head; ProductBlock block; uint rest[23]; };
 struct ElementOp { Head head; ElementBlock block; uint rest[42]; };
 struct AttentionOp { Head head; AttentionBlock block; uint rest[40]; };
 struct NormOp { Head head; NormBlock block; uint rest[36]; };
@@ -39,8 +39,8 @@ layout(set = 0, binding = 4, std430) writeonly buffer Parts { LossPart parts[]; 
 shared float chip[SEQUENCE_FLOATS];  // tensors; behind them SEQUENCE_SUMS floats for sums
 const uint SUMS = SEQUENCE_FLOATS - SEQUENCE_SUMS;
 
-#define thread gl_LocalInvocationID.x
-#define b gl_WorkGroupID.x  // the sequence
+#define thread LANE
+#define b GROUP.x  // the sequence
 uint partial(uint place) { return b * p.partialFloats + place; }
 uint tokenAt(uint t, uint T) { return uint(tokens[tableRow(p.slot, b, p.batch, 1u) * T + t]); }
 

@@ -12,6 +12,9 @@ using uint = std::uint32_t;
 const uint ATTENTION_FLOATS = 4096u;
 const uint SEQUENCE_FLOATS = 8192u;
 const uint SEQUENCE_SUMS = 256u;
+// Of head.comp: rows of x and their logits, and the rows of the loss that a group takes at most.
+const uint HEAD_FLOATS = 3584u;
+const uint HEAD_ROWS = 16u;
 
 #ifdef __cplusplus
 // Tiles of the matrix product; gpu/CMakeLists.txt reads these lines and builds product.comp once for each in

@@ -6,5 +6,5 @@ layout(push_constant, std430) uniform Push { ElementBlock p; };
 layout(set = 0, binding = 0, std430) writeonly buffer X { float x[]; };
 
 void main() {
-    for (uint i = gl_GlobalInvocationID.x; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) x[i] = 0.0;
+    for (uint i = INVOCATION; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) x[i] = 0.0;
 }

@@ -100,6 +100,7 @@ public:
     std::vector<float> readParameterGradient() override { return copy(gradient_, count_); }
 
 private:
+    EvaluationSums evaluateBatch(std::span<const int32_t> rows);
     static std::vector<float> copy(const AlignedBuffer& buffer, int64_t n) {
         return {buffer.data(), buffer.data() + n};
     }
@@ -350,7 +351,16 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
 }
 
 EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
-    const int64_t sequences = requireRows(program_, table_, rows, options_.batch);
+    (void)requireRows(program_, table_, rows, std::ssize(rows));
+    const auto most = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    EvaluationSums sums;
+    for (size_t first = 0; first < rows.size() && !interrupted(); first += most)
+        sums += evaluateBatch(rows.subspan(first, std::min(most, rows.size() - first)));
+    return sums;
+}
+
+EvaluationSums NativeSession::evaluateBatch(std::span<const int32_t> rows) {
+    const int64_t sequences = std::ssize(rows) / program_.rowsPerSequence();
     const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
     StepContext c = ablatedContext(rows);

@@ -115,7 +115,7 @@ public:
     /// or a table without labels.
     virtual size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                          std::span<StepMetrics> results) = 0;
-    /// Dropout off. Up to B sequences. Worthless if interrupted.
+    /// Dropout off. Any number of sequences, B at a time. Worthless if interrupted.
     [[nodiscard]] virtual EvaluationSums evaluate(std::span<const int32_t> rows) = 0;
 
     /// From now on for evaluate(), forward() and backward(), in every sequence; train() ignores it. Throws

@@ -1,7 +1,6 @@
 #include "model/run/memory_estimate.h"
 
 #include <algorithm>
-#include <functional>
 #include <thread>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "model/native/native_session.h"
 #include "model/network/program.h"
 #include "model/network/schedule.h"
+#include "model/run/fitting_sizes.h"
 
 namespace attx {
 namespace {
@@ -41,38 +41,6 @@ int64_t pictureBytes(const RunConfig& config, const Program& program) {
     options.train = false;
     return NativeBackend().memoryBytes(program, options) +
            (program.parameterCount() + weights) * int64_t{sizeof(float)} + weights * pixelBytes;
-}
-
-/// A number of the configuration that memory grows with.
-struct Size {
-    const char* key;
-    int& (*of)(RunConfig&);
-};
-constexpr Size sizes[] = {
-    {"training.batch_size", [](RunConfig& c) -> int& { return c.training.batchSize; }},
-    {"data.length", [](RunConfig& c) -> int& { return c.data.length; }},
-    {"network.num_layers", [](RunConfig& c) -> int& { return c.network.numLayers; }},
-    {"network.model_dim", [](RunConfig& c) -> int& { return c.network.modelDim; }},
-    {"network.dim_feedforward", [](RunConfig& c) -> int& { return c.network.dimFeedforward; }},
-    {"data.train_size", [](RunConfig& c) -> int& { return c.data.trainSize; }},
-    {"threads", [](RunConfig& c) -> int& { return c.threads; }},
-};
-
-/// The largest smaller value of `size` for which fits(config) is true; 0: none.
-int largestThatFits(const RunConfig& config, const Size& size,
-                    const std::function<bool(const RunConfig&)>& fits) {
-    RunConfig tried = config;
-    int& value = size.of(tried);
-    // Heads share the width evenly, and positions need sines and cosines in pairs.
-    const int unit = &value == &tried.network.modelDim ? 2 * config.network.numHeads : 1;
-    int low = 0, high = (value + unit - 1) / unit;  // in units: fits (0 is no value), does not fit
-    while (high - low > 1) {
-        const int middle = low + (high - low) / 2;
-        value = middle * unit;
-        (fits(tried) ? low : high) = middle;
-    }
-    value = low * unit;
-    return check(tried).empty() ? value : 0;
 }
 
 }  // namespace
@@ -122,21 +90,11 @@ std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBa
     const auto bytesOf = [&](const RunConfig& c) { return estimateMemory(c, basis).total(); };
     const int64_t bytes = bytesOf(config);
     if (!limit || bytes <= *limit) return std::nullopt;
-    std::string choices;
     RunConfig largest = config;
     if (largest.threads == 0) largest.threads = static_cast<int>(std::thread::hardware_concurrency());
-    for (const Size& size : sizes) {
-        const int most =
-            largestThatFits(largest, size, [&](const RunConfig& c) { return bytesOf(c) <= *limit; });
-        if (most > 0)
-            choices += (choices.empty() ? "" : ", or ") + std::string(size.key) + "=" + std::to_string(most);
-    }
     return "The run needs about " + memoryText(bytes) + " of memory, and " + memoryText(*limit) +
            " are available to this program. " +
-           (choices.empty()
-                ? "No single size makes it fit: reduce several of training.batch_size, data.length, "
-                  "network.num_layers, network.model_dim and network.dim_feedforward."
-                : "It would fit with at most " + choices + ".");
+           sizesThatFit(largest, [&](const RunConfig& c) { return bytesOf(c) <= *limit; });
 }
 
 }  // namespace attx

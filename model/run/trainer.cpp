@@ -165,12 +165,16 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = Phase::Validate;
 }
 
-/// The next batch of the table's sequences; whether it was the last.
+/// The next batches of the table's sequences; whether they were the last.
 bool Trainer::Impl::evaluateSome(const Table& table, int draws) {
     bind(table);
     if (evaluated == 0) evaluation = evaluationRows(table, config.data, draws);
     const int64_t all = std::ssize(evaluation) / rowsOf(1);
-    const int64_t n = std::min<int64_t>(config.training.batchSize, all - evaluated);
+    // Always as many for a session, so that the sums are the same to the bit: one for the processor; a
+    // graphics device does not wait between those of a call.
+    constexpr int64_t stepsForABatch = 32;
+    const int64_t batches = std::max<int64_t>(1, session->stepsPerCall() / stepsForABatch);
+    const int64_t n = std::min(batches * config.training.batchSize, all - evaluated);
     const EvaluationSums part = session->evaluate(
         std::span(evaluation)
             .subspan(static_cast<size_t>(rowsOf(evaluated)), static_cast<size_t>(rowsOf(n))));

@@ -257,6 +257,7 @@ void bench(const std::string& task, const Options& wanted) {
     for (const auto& [name, entry] : profile->kernels)
         kernels.emplace_back(entry.microseconds / static_cast<double>(profile->steps), name);
     std::sort(kernels.rbegin(), kernels.rend());
+    std::fprintf(stderr, "%zu kernels a step in %zu rounds\n", profile->dispatches, profile->rounds);
     for (const auto& [us, name] : kernels) std::fprintf(stderr, "%10.1f us  %s\n", us, name.c_str());
 }
 

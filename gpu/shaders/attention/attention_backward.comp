@@ -12,8 +12,8 @@ layout(set = 0, binding = 4, std430) writeonly buffer DP { float dProbabilities[
 shared float chip[ATTENTION_FLOATS];
 
 void main() {
-    const uint T = p.positions, HS = p.width, NH = p.heads, lane = gl_LocalInvocationID.x;
-    const uint h = gl_WorkGroupID.x, b = gl_WorkGroupID.y;
+    const uint T = p.positions, HS = p.width, NH = p.heads, lane = LANE;
+    const uint h = GROUP.x, b = GROUP.y;
     const uint line = 3u * NH * HS, head = b * T * line + h * 3u * HS, square = (b * NH + h) * T * T;
     const uint Q = 0u, K = T * HS, D = 2u * T * HS, S = D + T * (HS + 1u), G = S + T * T;  // places on the chip
     for (uint e = lane; e < T * HS; e += 256u) {

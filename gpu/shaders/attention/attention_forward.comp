@@ -14,8 +14,8 @@ layout(set = 0, binding = 2, std430) writeonly buffer Y { float y[]; };
 shared float chip[ATTENTION_FLOATS];
 
 void main() {
-    const uint T = p.positions, HS = p.width, NH = p.heads, lane = gl_LocalInvocationID.x;
-    const uint h = gl_WorkGroupID.x, b = gl_WorkGroupID.y;
+    const uint T = p.positions, HS = p.width, NH = p.heads, lane = LANE;
+    const uint h = GROUP.x, b = GROUP.y;
     const uint line = 3u * NH * HS, head = b * T * line + h * 3u * HS;
     const uint K = 0u, V = T * (HS + 1u), S = V + T * HS;  // places on the chip
     uint keys = T;

@@ -8,7 +8,7 @@ layout(set = 0, binding = 1, std430) readonly buffer Gates { float gates[]; };  
 
 void main() {
     const uint count = p.batch * p.positions * p.heads * p.width;
-    for (uint i = gl_GlobalInvocationID.x; i < count; i += gl_NumWorkGroups.x * 64u) {
+    for (uint i = INVOCATION; i < count; i += gl_NumWorkGroups.x * 64u) {
         const float gate = gates[i / p.width % p.heads];
         if (gate != 1.0) y[i] *= gate;
     }

@@ -9,8 +9,8 @@ layout(set = 0, binding = 2, std430) writeonly buffer DS { float ds[]; };
 shared float part[64];
 
 void main() {
-    const uint T = p.positions, lane = gl_LocalInvocationID.x;
-    const uint row = (gl_WorkGroupID.y * p.heads * T + gl_WorkGroupID.x) * T;
+    const uint T = p.positions, lane = LANE;
+    const uint row = (GROUP.y * p.heads * T + GROUP.x) * T;
     float sum = 0.0;
     for (uint s = lane; s < T; s += 64u) sum += probability[row + s] * dp[row + s];
     part[lane] = sum;

@@ -11,7 +11,7 @@ layout(set = 0, binding = 0, std430) buffer P { float x[]; };
 shared float part[64];
 
 float total(float value, bool largest) {
-    const uint lane = gl_LocalInvocationID.x;
+    const uint lane = LANE;
     barrier();
     part[lane] = value;
     for (uint step = 32u; step > 0u; step /= 2u) {
@@ -23,8 +23,8 @@ float total(float value, bool largest) {
 }
 
 void main() {
-    const uint T = p.positions, b = gl_WorkGroupID.y, lane = gl_LocalInvocationID.x;
-    const uint row = (b * p.heads * T + gl_WorkGroupID.x) * T;
+    const uint T = p.positions, b = GROUP.y, lane = LANE;
+    const uint row = (b * p.heads * T + GROUP.x) * T;
     uint keys = T;
     if (p.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
     float top = -3.4e38;

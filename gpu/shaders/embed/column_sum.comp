@@ -7,7 +7,7 @@ layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer Sums { float sums[]; };
 
 void main() {
-    const uint c = gl_GlobalInvocationID.x, chunk = gl_WorkGroupID.y;
+    const uint c = INVOCATION, chunk = GROUP.y;
     if (c >= p.channels) return;
     float sum = 0.0;
     for (uint n = chunk * p.chunk; n < min(p.rows, (chunk + 1u) * p.chunk); ++n) sum += x[n * p.channels + c];

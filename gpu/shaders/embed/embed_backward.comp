@@ -13,7 +13,7 @@ shared float rowFactor[64];
 
 void main() {
     const uint N = p.batch * p.positions, C = p.channels, V = p.categories;
-    const uint element = gl_GlobalInvocationID.x, lane = gl_LocalInvocationID.x, chunk = gl_WorkGroupID.y;
+    const uint element = INVOCATION, lane = LANE, chunk = GROUP.y;
     const bool isBias = element >= C * V;
     const uint c = isBias ? element - C * V : F0 == EMBED_TABLE ? element % C : element / V;
     const uint v = F0 == EMBED_TABLE ? element / C : element % V;

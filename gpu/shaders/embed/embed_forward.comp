@@ -10,7 +10,7 @@ layout(set = 0, binding = 2, std430) readonly buffer Bias { float bias[]; };
 
 void main() {
     const uint N = p.batch * p.positions, C = p.channels, V = p.categories;
-    for (uint i = gl_GlobalInvocationID.x; i < N * C; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
+    for (uint i = INVOCATION; i < N * C; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         const uint n = i / C, c = i % C, b = n / p.positions, t = n % p.positions;
         const uint token = uint(tokens[tableRow(p.slot, b, p.batch, 1u) * p.positions + t]);
         MaskWords words = noWords();

@@ -14,8 +14,8 @@ shared float factorOf[64];
 shared bool endsRun[64];
 
 void main() {
-    const uint N = p.batch * p.positions, C = p.channels, lane = gl_LocalInvocationID.x;
-    const uint chunk = gl_WorkGroupID.x, first = chunk * p.chunk, end = min(N, first + p.chunk);
+    const uint N = p.batch * p.positions, C = p.channels, lane = LANE;
+    const uint chunk = GROUP.x, first = chunk * p.chunk, end = min(N, first + p.chunk);
     const bool begunBefore = first > 0u && tokenAt(rowAt(first - 1u)) == tokenAt(rowAt(first));
     for (uint c0 = 0u; c0 < C; c0 += 64u) {
         const uint c = c0 + lane;

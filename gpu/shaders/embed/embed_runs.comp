@@ -8,14 +8,14 @@ layout(set = 0, binding = 0, std430) readonly buffer Parts { float parts[]; };  
 layout(set = 0, binding = 1, std430) writeonly buffer DWeight { float dWeight[]; };
 
 void main() {
-    const uint N = p.batch * p.positions, C = p.channels, chunk = gl_WorkGroupID.x;
+    const uint N = p.batch * p.positions, C = p.channels, chunk = GROUP.x;
     const uint first = chunk * p.chunk, end = first + p.chunk;
     if (end >= N) return;
     const uint token = tokenAt(rowAt(end - 1u));
     if (tokenAt(rowAt(end)) != token || (first > 0u && tokenAt(rowAt(first - 1u)) == token)) return;
     uint last = chunk + 1u;  // chunk that the run reaches
     while ((last + 1u) * p.chunk < N && tokenAt(rowAt((last + 1u) * p.chunk)) == token) ++last;
-    for (uint c = gl_LocalInvocationID.x; c < C; c += 64u) {
+    for (uint c = LANE; c < C; c += 64u) {
         float sum = parts[(2u * chunk + 1u) * C + c];
         for (uint k = chunk + 1u; k <= last; ++k) sum += parts[2u * k * C + c];
         dWeight[placeIn(token, c)] = sum;

@@ -8,7 +8,7 @@ layout(set = 0, binding = 0, std430) buffer DY { float dy[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Y { float y[]; };
 
 void main() {
-    for (uint i = gl_GlobalInvocationID.x; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
+    for (uint i = INVOCATION; i < p.count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         MaskWords words = noWords();
         if (F0 == MASK_RELU)
             dy[i] = y[i] > 0.0 ? dy[i] * p.dropout.scale : 0.0;

@@ -2,11 +2,16 @@
 //: product_forward_TILE -DFORWARD
 //: product_input_gradient_TILE -DINPUT_GRADIENT
 //: product_weight_gradient_TILE -DWEIGHT_GRADIENT
+//: product_forward_normed_TILE -DFORWARD -DNORMED
+//: product_input_gradient_normed_TILE -DINPUT_GRADIENT -DNORMED
 // Matrix product c[M, N] = scale a[M, K] b[K, N] in tiles; z runs over batches, or over pieces of K whose
 // results are added up by reduce_gradients. Built in three roles with their epilogues,
 //   FORWARD          + bias, ReLU, dropout      (y = x weightᵀ + bias; also attention's products)
 //   INPUT_GRADIENT   where y > 0, added or set  (dx = dy weight)
 //   WEIGHT_GRADIENT  row sums of a beside it    (dWeight = dyᵀ x, dBias)
+// and NORMED: a norm (gpu/plan/plan_folds.cpp), forward or backward to its inputs, is done on the way of a from memory,
+// which saves the round of a kernel of its own. Its statistics each group computes for its lines of a, before the
+// product; the groups of the first columns keep what comes of the norm for those who read it later.
 // and in several tiles BM x BN x BK, TM x TN of them to an invocation; with SLICES > 1 so many invocations share
 // an element, each with its slice of BK, which fills a device that has more lanes than elements. The next tile
 // is on its way from memory while the one on the chip is multiplied. BK = 0, DIRECT: without shared memory, each
@@ -36,21 +41,71 @@ layout(set = 0, binding = 2, std430) TO_C buffer C4 { vec4 c4[]; };
 #if defined(FORWARD)
 layout(set = 0, binding = 3, std430) readonly buffer Bias { float bias[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Bias4 { vec4 bias4[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Residual { float residual[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Residual4 { vec4 residual4[]; };
+#ifdef NORMED  // a is what is normalised
+layout(set = 0, binding = 5, std430) readonly buffer Gain { float gain[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Gain4 { vec4 gain4[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Shift { float shift[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Shift4 { vec4 shift4[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer Normed4 { vec4 normed4[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer Stats { float stats[]; };
+#endif
 #elif defined(INPUT_GRADIENT)
 layout(set = 0, binding = 3, std430) readonly buffer Y { float y[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Y4 { vec4 y4[]; };
+#ifdef NORMED  // a is the gradient of the norm's result
+layout(set = 0, binding = 4, std430) readonly buffer Summed { float summed[]; };  // what was normalised
+layout(set = 0, binding = 4, std430) readonly buffer Summed4 { vec4 summed4[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Gain { float gain[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Gain4 { vec4 gain4[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Stats { float stats[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer DX4 { vec4 dx4[]; };
+layout(set = 0, binding = 8, std430) buffer DResidual4 { vec4 dResidual4[]; };
+#endif
 #else
 layout(set = 0, binding = 3, std430) writeonly buffer Sums { float sums[]; };
 #endif
 const uint LAYOUT = F0;  // PRODUCT_A_TRANSPOSED ... PRODUCT_C_FOURS
 const uint EXTRA = F1;   // of the role: PRODUCT_BIAS ... PRODUCT_LINE_SUMS
 
+#ifdef NORMED
+#define LINE_LANES (THREADS / BM)  // invocations that share a line of a
+#if THREADS % BM != 0
+#error "the lines of a do not divide among the invocations"
+#endif
+shared vec4 ofLine[BM];  // mean, rstd and, backward, the means of d and of d normed, where d = dy gain
+
+#ifdef INPUT_GRADIENT
+// What dropout multiplied the branch with; see PRODUCT_MARKS.
+float keptFactor(float sum) {
+    if ((EXTRA & PRODUCT_MARKED) == 0u) return 1.0;
+    return (floatBitsToUint(sum) & 1u) != 0u ? p.branchScale : 0.0;
+}
+#endif
+
+// Element of a behind the norm; i is a line of this group.
+float elementA(uint base, uint i, uint k) {
+    const vec4 line = ofLine[i - GROUP.y * BM];
+    const float x = a[i * p.lda + k];
+#ifdef FORWARD
+    return (x - line.x) * line.y * gain[k] + shift[k];
+#else
+    const float sum = summed[i * p.lda + k];
+    return (x * gain[k] - line.z - (sum - line.x) * line.y * line.w) * line.y * keptFactor(sum);
+#endif
+}
+#else
 float elementA(uint base, uint i, uint k) {
     return a[base + ((LAYOUT & PRODUCT_A_TRANSPOSED) != 0u ? k * p.lda + i : i * p.lda + k)];
 }
+#endif
 float elementB(uint base, uint k, uint j) {
     return b[base + ((LAYOUT & PRODUCT_B_TRANSPOSED) != 0u ? j * p.ldb + k : k * p.ldb + j)];
 }
+
+// x with its last bit 1 if dropout kept the branch, 0 if not: all that the way back has to know of it.
+float marked(float x, bool kept) { return uintBitsToFloat(floatBitsToUint(x) & ~1u | uint(kept)); }
 
 void store(uint base, uint i, uint j, float value, inout MaskWords words) {
     const uint at = base + i * p.ldc + j;
@@ -58,7 +113,10 @@ void store(uint base, uint i, uint j, float value, inout MaskWords words) {
 #if defined(FORWARD)
     if ((EXTRA & PRODUCT_BIAS) != 0u) value += bias[j];
     if ((EXTRA & PRODUCT_RELU) != 0u) value = relu(value);
-    value *= dropoutFactor(words, i * p.N + j, p.dropout, p.slot);
+    const float factor = dropoutFactor(words, i * p.N + j, p.dropout, p.slot);
+    value *= factor;
+    if ((EXTRA & PRODUCT_RESIDUAL) != 0u) value += residual[at];
+    if ((EXTRA & PRODUCT_MARKS) != 0u) value = marked(value, factor > 0.0);
 #elif defined(INPUT_GRADIENT)
     if ((EXTRA & PRODUCT_MASKS) != 0u) value = y[at] > 0.0 ? value * p.dropout.scale : 0.0;
     if ((EXTRA & PRODUCT_ADDS) != 0u) value += c[at];
@@ -74,7 +132,12 @@ void store4(uint base, uint i, uint j, vec4 value) {
 #if defined(FORWARD)
     if ((EXTRA & PRODUCT_BIAS) != 0u) value += bias4[j / 4u];
     if ((EXTRA & PRODUCT_RELU) != 0u) value = relu(value);
-    if (p.dropout.threshold != 0u) value *= dropoutFactors((i * p.N + j) / 4u, p.dropout, p.slot);
+    vec4 factors = vec4(1.0);
+    if (p.dropout.threshold != 0u) factors = dropoutFactors((i * p.N + j) / 4u, p.dropout, p.slot);
+    value *= factors;
+    if ((EXTRA & PRODUCT_RESIDUAL) != 0u) value += residual4[at];
+    if ((EXTRA & PRODUCT_MARKS) != 0u)
+        [[unroll]] for (uint n = 0u; n < 4u; ++n) value[n] = marked(value[n], factors[n] > 0.0);
 #elif defined(INPUT_GRADIENT)
     if ((EXTRA & PRODUCT_MASKS) != 0u) value = mix(vec4(0.0), value * p.dropout.scale, greaterThan(y4[at], vec4(0.0)));
     if ((EXTRA & PRODUCT_ADDS) != 0u) value += c4[at];
@@ -94,11 +157,11 @@ vec4 nextB[BN * BK / 4 / THREADS];
 
 // Which four is the n-th of an invocation, and its k: neighbours take neighbours in memory.
 uvec2 placeInA(uint n) {
-    const uint e = gl_LocalInvocationID.x + n * THREADS;
+    const uint e = LANE + n * THREADS;
     return (LAYOUT & PRODUCT_A_TRANSPOSED) != 0u ? uvec2(e % (BM / 4), e / (BM / 4)) : uvec2(e / BK, e % BK);
 }
 uvec2 placeInB(uint n) {
-    const uint e = gl_LocalInvocationID.x + n * THREADS;
+    const uint e = LANE + n * THREADS;
     return (LAYOUT & PRODUCT_B_TRANSPOSED) != 0u ? uvec2(e / BK, e % BK) : uvec2(e % (BN / 4), e / (BN / 4));
 }
 
@@ -106,7 +169,7 @@ uvec2 placeInB(uint n) {
 void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
     [[unroll]] for (uint n = 0u; n < BM * BK / 4 / THREADS; ++n) {
         const uvec2 at = placeInA(n);
-        const uint i = gl_WorkGroupID.y * BM + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
+        const uint i = GROUP.y * BM + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
         vec4 four;
         if ((LAYOUT & PRODUCT_A_FOURS) != 0u)
             four = a4[(baseA + k * p.lda + min(i, p.M - 4u)) / 4u];
@@ -116,7 +179,7 @@ void fetchTiles(uint baseA, uint baseB, uint k0, uint lastK) {
     }
     [[unroll]] for (uint n = 0u; n < BN * BK / 4 / THREADS; ++n) {
         const uvec2 at = placeInB(n);
-        const uint j = gl_WorkGroupID.x * BN + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
+        const uint j = GROUP.x * BN + 4u * at.x, k = min(k0 + at.y, lastK - 1u);
         vec4 four;
         if ((LAYOUT & PRODUCT_B_FOURS) != 0u)
             four = b4[(baseB + k * p.ldb + min(j, p.N - 4u)) / 4u];
@@ -136,6 +199,54 @@ void keepTiles() {
         chip[BK * ROW_A + at.y * ROW_B + at.x] = nextB[n];
     }
 }
+
+#ifdef NORMED
+// The sums of an invocation's values over all that share its line, in a fixed order; through the tiles' memory.
+vec2 overLine(vec2 values) {
+    barrier();
+    chip[LANE] = vec4(values, 0.0, 0.0);
+    barrier();
+    vec2 total = vec2(0.0);
+    [[unroll]] for (uint n = 0u; n < LINE_LANES; ++n) total += chip[LANE / LINE_LANES * LINE_LANES + n].xy;
+    return total;
+}
+
+void normLines() {
+    const uint lane = LANE % LINE_LANES, line = LANE / LINE_LANES, i = GROUP.y * BM + line;
+    const uint safe = min(i, p.M - 1u), row = safe * p.K / 4u, fours = p.K / 4u;
+    const bool keeps = GROUP.x == 0u && i < p.M;
+#ifdef FORWARD
+    vec2 total = vec2(0.0), square = vec2(0.0);
+    for (uint f = lane; f < fours; f += LINE_LANES) total.x += dot(a4[row + f], vec4(1.0));
+    const float mean = overLine(total).x / float(p.K);
+    for (uint f = lane; f < fours; f += LINE_LANES) square.x += dot(a4[row + f] - mean, a4[row + f] - mean);
+    const float rstd = 1.0 / sqrt(overLine(square).x / float(p.K) + p.eps);
+    if (lane == 0u) ofLine[line] = vec4(mean, rstd, 0.0, 0.0);
+    for (uint f = lane; keeps && f < fours; f += LINE_LANES)
+        normed4[row + f] = (a4[row + f] - mean) * rstd * gain4[f] + shift4[f];
+    if (keeps && lane == 0u) {
+        stats[2u * i] = mean;
+        stats[2u * i + 1u] = rstd;
+    }
+#else
+    const float mean = stats[2u * safe], rstd = stats[2u * safe + 1u];
+    vec2 total = vec2(0.0);
+    for (uint f = lane; f < fours; f += LINE_LANES) {
+        const vec4 d = a4[row + f] * gain4[f];
+        total += vec2(dot(d, vec4(1.0)), dot(d, (summed4[row + f] - mean) * rstd));
+    }
+    total = overLine(total) / float(p.K);
+    if (lane == 0u) ofLine[line] = vec4(mean, rstd, total);
+    for (uint f = lane; keeps && f < fours; f += LINE_LANES) {
+        const uint at = row + f;
+        const vec4 sum = summed4[at], d = (a4[at] * gain4[f] - total.x - (sum - mean) * rstd * total.y) * rstd;
+        dx4[at] = d * vec4(keptFactor(sum.x), keptFactor(sum.y), keptFactor(sum.z), keptFactor(sum.w));
+        if ((EXTRA & PRODUCT_PASSES) != 0u) dResidual4[at] = (EXTRA & PRODUCT_PASSES_ADDS) != 0u ? dResidual4[at] + d : d;
+    }
+#endif
+    barrier();
+}
+#endif
 
 #if SLICES > 1
 shared vec4 lineSums[BM / 4];
@@ -161,14 +272,14 @@ void multiply(uint firstK, uint line, uint column, const bool withLines) {
 #endif
 
 void main() {
-    const uint z = gl_WorkGroupID.z, outer = z / p.inner, inner = z % p.inner;
+    const uint z = GROUP.z, outer = z / p.inner, inner = z % p.inner;
     const uint baseA = p.aFirst + outer * p.aOuter + inner * p.aInner;
     const uint baseB = p.bFirst + outer * p.bOuter + inner * p.bInner;
     const uint baseC = p.cFirst + outer * p.cOuter + inner * p.cInner;
     const uint firstK = p.pieceOfK < p.K ? z * p.pieceOfK : 0u, lastK = min(p.K, firstK + p.pieceOfK);
-    const uint thread = gl_LocalInvocationID.x;
+    const uint thread = LANE;
 #ifdef WEIGHT_GRADIENT
-    const bool withLines = (EXTRA & PRODUCT_LINE_SUMS) != 0u && gl_WorkGroupID.x == 0u;
+    const bool withLines = (EXTRA & PRODUCT_LINE_SUMS) != 0u && GROUP.x == 0u;
 #endif
 #ifdef DIRECT
     // Lanes run along columns, and all of a group share their lines: a's elements are the same for all.
@@ -177,7 +288,7 @@ void main() {
         [[unroll]] for (int s = 0; s < TN; ++s) sum[r][s] = 0.0;
         lineSum[r] = 0.0;
     }
-    const uint firstI = gl_WorkGroupID.y * BM, firstJ = gl_WorkGroupID.x * BN + thread;
+    const uint firstI = GROUP.y * BM, firstJ = GROUP.x * BN + thread;
     for (uint k = firstK; k < lastK; ++k) {
         [[unroll]] for (int r = 0; r < TM; ++r) left[r] = elementA(baseA, min(firstI + r, p.M - 1u), k);
         [[unroll]] for (int s = 0; s < TN; ++s) right[s] = elementB(baseB, k, min(firstJ + s * COLUMNS, p.N - 1u));
@@ -206,6 +317,9 @@ void main() {
     [[unroll]] for (int r = 0; r < TM; ++r)
         [[unroll]] for (int s = 0; s < TN / 4; ++s) sum[r][s] = vec4(0.0);
     [[unroll]] for (int r = 0; r < TM / 4; ++r) lineSum[r] = vec4(0.0);
+#ifdef NORMED
+    normLines();
+#endif
     fetchTiles(baseA, baseB, firstK, lastK);
     for (uint k0 = firstK; k0 < lastK; k0 += BK) {
         keepTiles();
@@ -245,10 +359,10 @@ void main() {
     if (slice > 0u) return;
 #endif
     [[unroll]] for (int r = 0; r < TM; ++r) {
-        const uint i = gl_WorkGroupID.y * BM + 4u * (line + r / 4 * LINES) + r % 4;
+        const uint i = GROUP.y * BM + 4u * (line + r / 4 * LINES) + r % 4;
         if (i >= p.M) continue;
         [[unroll]] for (int s = 0; s < TN / 4; ++s) {
-            const uint j = gl_WorkGroupID.x * BN + 4u * (column + s * COLUMNS);
+            const uint j = GROUP.x * BN + 4u * (column + s * COLUMNS);
             if ((LAYOUT & PRODUCT_C_FOURS) != 0u) {
                 if (j < p.N) store4(baseC, i, j, sum[r][s]);
             } else {

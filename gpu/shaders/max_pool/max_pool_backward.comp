@@ -10,7 +10,7 @@ layout(set = 0, binding = 2, std430) writeonly buffer DX { float dx[]; };
 
 void main() {
     const uint C = p.channels, T = p.positions, count = p.batch * T * C;
-    for (uint i = gl_GlobalInvocationID.x; i < count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
+    for (uint i = INVOCATION; i < count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         const uint t = i / C % T, from = i / C / T * C + i % C;
         MaskWords words = noWords();
         dx[i] = uint(argmax[from]) == t ? dy[from] * dropoutFactor(words, from, p.dropout, p.slot) : 0.0;

@@ -11,7 +11,7 @@ layout(set = 0, binding = 2, std430) writeonly buffer Argmax { float argmax[]; }
 
 void main() {
     const float rounding = 1.0 / 1048576.0;
-    const uint i = gl_GlobalInvocationID.x, C = p.channels, b = i / C;
+    const uint i = INVOCATION, C = p.channels, b = i / C;
     if (b >= p.batch) return;
     uint end = p.positions, at = 0u;
     if (p.masked == 1u) end = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);

@@ -4,7 +4,7 @@
 layout(local_size_x = 64) in;
 const uint LANES = 1u << (F1 & (LANES_HELD - 1u));
 const bool HELD = (F1 & LANES_HELD) != 0u;
-#define me gl_LocalInvocationID.x
+#define me LANE
 uint foursOf(uint C) { return HELD ? 1u : (C + 4u * LANES - 1u) / (4u * LANES); }
 // The first channel of an invocation's n-th four; it can be behind the last one of the row.
 uint channelOf(uint n) { return 4u * (me % LANES + n * LANES); }

@@ -19,7 +19,7 @@ layout(set = 0, binding = 6, std430) writeonly buffer DBias { float dBias[]; };
 #include "norm_row.glsl"
 
 void main() {
-    const uint C = p.channels, c = 4u * gl_GlobalInvocationID.x, chunk = gl_WorkGroupID.y;
+    const uint C = p.channels, c = 4u * INVOCATION, chunk = GROUP.y;
     if (c >= C) return;
     const uint end = min(p.rows, (chunk + 1u) * p.chunk);
     vec4 w = vec4(0.0), b = vec4(0.0);

@@ -14,7 +14,7 @@ layout(set = 0, binding = 5, std430) writeonly buffer Results { StepResult resul
 shared float part[256];
 
 void main() {
-    const uint lane = gl_LocalInvocationID.x, at = gl_GlobalInvocationID.x;
+    const uint lane = LANE, at = INVOCATION;
     float square = 0.0;
     for (uint first = lane; first < p.groups; first += 4u * 256u)
         [[unroll]] for (uint k = 0u; k < 4u; ++k) {  // four are read at a time
@@ -34,10 +34,10 @@ void main() {
     const float clip = p.clipNorm > 0.0 ? min(1.0, p.clipNorm / (norm + 1e-6)) : 1.0;
     const StepData s = steps[p.slot];
     const vec4 g = gradient4[at] * clip;
-    if (p.kind != 0u) {
+    if (p.kind != UPDATE_ADAM) {
         const vec4 v = p.rho * second4[at] + (1.0 - p.rho) * g * g;
         second4[at] = v;
-        parameters4[at] -= s.learningRate * g / (p.kind == 1u ? sqrt(v) + p.epsilon : sqrt(v + p.epsilon));
+        parameters4[at] -= s.learningRate * g / (p.kind == UPDATE_RMSPROP ? sqrt(v) + p.epsilon : sqrt(v + p.epsilon));
     } else {
         const vec4 m = p.beta1 * first4[at] + (1.0 - p.beta1) * g, v = p.beta2 * second4[at] + (1.0 - p.beta2) * g * g;
         first4[at] = m;

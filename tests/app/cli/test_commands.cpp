@@ -464,6 +464,7 @@ private Q_SLOTS:
         const QJsonObject profile = ended.json()["profile"].toObject();
         QCOMPARE(profile["steps"].toInt(), 3);
         QVERIFY(!profile["kernels"].toArray().isEmpty());
+        QVERIFY(profile["rounds"].toInt() > 1 && profile["rounds"].toInt() <= profile["dispatches"].toInt());
     }
     void devicesJson() {
         const Ended ended = runProgram({"devices", "--json"});

@@ -89,6 +89,36 @@ class TestVulkanKernels : public QObject {
         for (size_t i = 0; i < results[0].size(); ++i)
             VERIFY_CLOSE(results[1][i], results[0][i], 2e-5, "value " + std::to_string(i));
     }
+    /// Some steps on both, without keeping tensors; twice on the device, for the same bits.
+    static void trainBoth(const Program& program, const Table& table, int batch, const QString& variant) {
+        constexpr int steps = 3;
+        SessionOptions options;
+        options.batch = batch;
+        options.seed = 77;
+        std::vector<int32_t> rows;
+        std::vector<StepScalars> scalars;
+        for (int step = 0; step < steps; ++step) {
+            const std::vector<int32_t> all = firstRows(int64_t{batch} * program.rowsPerSequence());
+            rows.insert(rows.end(), all.begin(), all.end());
+            scalars.push_back(stepScalars(options.training, 1e-3, step));
+        }
+        std::vector<std::vector<float>> results[3];
+        for (const int which : {0, 1, 2}) {
+            const auto session =
+                which == 0
+                    ? NativeBackend().compile(program, options)
+                    : VulkanBackend({.tile = variant.toStdString(), .fuse = false}).compile(program, options);
+            session->writeParameters(movedParameters(program));
+            session->bind(table);
+            std::vector<StepMetrics> metrics(steps);
+            QCOMPARE(session->train(rows, scalars, metrics), size_t{steps});
+            for (const StepMetrics& m : metrics) results[which].push_back({m.loss, m.accuracy, m.gradNorm});
+            results[which].push_back(session->readParameterGradient());
+        }
+        for (size_t i = 0; i < results[0].size(); ++i)
+            VERIFY_CLOSE(results[1][i], results[0][i], 2e-5, "value " + std::to_string(i));
+        QVERIFY(results[1] == results[2]);
+    }
     static void rows(const char* name, std::initializer_list<std::array<int, 4>> shapes,
                      std::initializer_list<const char*> variants = {"", "32x32"}) {
         QTest::addColumn<QString>("variant");
@@ -155,6 +185,32 @@ private Q_SLOTS:
             s.end(s.linear(y, c, 5), 5);
             // With one channel everything is 0 but for rounding, which rstd blows up.
             if (c > 1) compare(s.program, a, variant);
+        }
+    }
+
+    void foldedNorms_data() {
+        rows("B T C hidden", {{1, 1, 4, 1}, {3, 5, 8, 7}, {5, 13, 68, 40}, {2, 33, 64, 130}},
+             {"32x32", "32x32k4", "32x64k4", "64x64k4", "64x64", "128x128"});
+    }
+    void foldedNorms() {  // and the kernel of the end; only sessions that keep no tensors have them
+        FETCH_SHAPE();
+        for (const OutputKind output : {OutputKind::Positions, OutputKind::Set}) {
+            if (output == OutputKind::Set && b == 1) continue;  // every gradient is rounding
+            NetworkConfig network;
+            network.input = output == OutputKind::Set ? InputKind::Features : InputKind::Tokens;
+            network.output = output;
+            network.inputDim = 6;
+            network.numClasses = output == OutputKind::Set ? 1 : 3;
+            network.modelDim = c;
+            network.numHeads = 2;
+            network.numLayers = 2;
+            network.dimFeedforward = d;
+            network.positionalEncoding = output != OutputKind::Set;
+            for (const double p : {0.0, 0.3}) {
+                network.dropout = network.inputDropout = p;
+                const Program program = buildProgram(network, b);
+                trainBoth(program, randomTable(network, a + 1, b, false), a, variant);
+            }
         }
     }
 

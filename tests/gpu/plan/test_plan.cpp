@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gpu/device/gpu_fixture.h"
-#include "gpu/plan/plan.h"
+#include "gpu/plan/hazards.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -136,6 +136,35 @@ private Q_SLOTS:
                     taken[sum] = true;
                 }
             }
+    }
+
+    void fewRounds_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<size_t>("kernels");
+        QTest::addColumn<size_t>("rounds");
+        QTest::newRow("anomaly") << QStringLiteral("anomaly") << size_t{75} << size_t{47};
+        QTest::newRow("reverse-deep") << QStringLiteral("reverse-deep") << size_t{75} << size_t{48};
+    }
+    void fewRounds() {  // each kernel of which waits for the round before
+        QFETCH(QString, preset);
+        QFETCH(size_t, kernels);
+        QFETCH(size_t, rounds);
+        const RunConfig config = presetByName(preset.toStdString());
+        Traits traits;
+        traits.fuse = false;
+        SessionOptions options;
+        options.batch = config.training.batchSize;
+        options.training = config.training;
+        const Plan plan = makePlan(buildProgram(config.network, config.data.positions()), options, traits, 2);
+        QCOMPARE(plan.train.size(), kernels);
+        QCOMPARE(repeatedRounds(plan, plan.train), rounds);
+        QCOMPARE(roundsOf(plan, plan.train).back() + 1 - rounds, preset == "anomaly" ? size_t{1} : size_t{0});
+        // Nothing waits for memory: as many as if no buffers shared any.
+        Plan apart = plan;
+        apart.arenaFloats = 0;
+        for (PlanBuffer& buffer : apart.buffers)
+            buffer.at = std::exchange(apart.arenaFloats, apart.arenaFloats + aligned(buffer.floats));
+        QCOMPARE(repeatedRounds(apart, apart.train), rounds);
     }
 
     void reverseFitsTheChip() {

@@ -1,0 +1,74 @@
+#include "gpu/device/session_plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+#include "gpu/plan/plan_builder.h"
+#include "model/files/error.h"
+
+namespace attx::gpu {
+namespace {
+
+constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
+constexpr uint32_t mostSlots = 256;
+/// What has to go by before the person is told.
+constexpr std::chrono::milliseconds patience{500};
+
+int64_t rowBytes(const Program& program, const SessionOptions& options) {  // of a step: rows and labels
+    return (int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) +
+            sortedRowsOf(program, options)) *
+           4;
+}
+
+}  // namespace
+
+uint32_t slotsFor(const Program& program, const SessionOptions& options) {
+    const int64_t each = rowBytes(program, options);
+    return std::bit_floor(static_cast<uint32_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
+}
+
+int64_t stepBytes(const Program& program, const SessionOptions& options) {
+    return int64_t{2} * slotsFor(program, options) * (rowBytes(program, options) + int64_t{sizeof(StepData)});
+}
+
+Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions& options,
+             const VulkanOptions& vulkan, uint32_t slots) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto told = [&](size_t done, size_t all) {
+        if (vulkan.preparing && std::chrono::steady_clock::now() - start > patience)
+            vulkan.preparing(done, all);
+        return !options.interrupt || !*options.interrupt;
+    };
+    Traits traits = shared.device.traits();
+    traits.fuse &= vulkan.fuse;
+    if (!vulkan.tile.empty()) {
+        traits.processor = false;
+        traits.fuse = vulkan.fuse;
+    }
+    if (!vulkan.tile.empty() && vulkan.tile != "trial") {
+        const auto tile =
+            std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
+        if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
+        traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
+    } else if (!traits.processor && shared.tuner.remembers()) {
+        std::vector<ProductShape> shapes;
+        traits.tile = [&](const ProductShape& shape) -> const Tile& {
+            shapes.push_back(shape);
+            return usualTile(shape, traits.sharedBytes);
+        };
+        (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
+        shared.tuner.refused = vulkan.refusedTile;
+        shared.tuner.learn(shapes, told);
+        traits.tile = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
+    }
+    Plan plan = makePlan(program, options, traits, 2 * slots);
+    std::vector<const Dispatch*> dispatches;
+    for (const Dispatches* list :
+         {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward})
+        for (const Dispatch& dispatch : *list) dispatches.push_back(&dispatch);
+    shared.pipelines.prepare(dispatches, told);
+    return plan;
+}
+
+}  // namespace attx::gpu

@@ -1,0 +1,107 @@
+// What a training step on a graphics device saves rounds by, since there a kernel that waits for the one
+// before costs more than what small kernels compute:
+// - A norm of a linear layer's result (and a residual). That layer's product stores the sum; the product that
+// reads the
+//   norm's result normalises it on the way, and keeps result and statistics. On the way back the first
+//   product, that of the input's gradient, does the norm's backward on the way likewise, and keeps the
+//   gradients of branch and residual.
+// - The end: logits, loss and its gradient are one kernel (head.comp), with a norm in front of them.
+// Sessions that keep tensors do without, since a sum stands where the layer's result would; so do processors,
+// where a round costs nothing and the work done twice does.
+#include <algorithm>
+
+#include "gpu/plan/plan_builder.h"
+#include "model/network/program_analysis.h"
+
+namespace attx::gpu {
+namespace {
+
+// Above this many classes an invocation has too much to do with a row of the loss.
+constexpr int mostHeadClasses = 64;
+
+const Linear* plainLinear(const Op& op) {
+    const auto* linear = std::get_if<Linear>(&op);
+    return linear && !linear->relu && linear->dropout.p <= 0 ? linear : nullptr;
+}
+
+/// For each tensor: the operation that writes it.
+std::vector<size_t> writersOfTensors(const Program& program) {
+    std::vector<size_t> writers(program.tensors.size());
+    for (size_t i = 0; i < program.ops.size(); ++i)
+        for (const TensorId id : opInfo(program, program.ops[i]).writes) writers[static_cast<size_t>(id)] = i;
+    return writers;
+}
+
+}  // namespace
+
+uint32_t PlanBuilder::headRows() const {
+    const auto out = static_cast<uint32_t>(tensor(program_.logits).shape.back());
+    const auto each = static_cast<uint32_t>(program_.loss().classes) / out;  // rows of x to a row of the loss
+    const uint32_t floats = width(folds_.head->x) + out;                     // of a row
+    uint32_t most = std::max(each, HEAD_ROWS / each * each);
+    while (most > each && most * floats > HEAD_FLOATS) most -= each;
+    return most * floats <= HEAD_FLOATS ? most : 0;
+}
+
+void PlanBuilder::findFolds() {
+    if (!options_.train || options_.keepTensors || traits_.processor || traits_.sequence) return;
+    const std::vector<size_t> writers = writersOfTensors(program_);
+    const std::vector<std::vector<size_t>> readers = readersOfTensors(program_);
+    const auto writerOf = [&](TensorId id) { return writers[static_cast<size_t>(id)]; };
+    const auto readersOf = [&](TensorId id) { return readers[static_cast<size_t>(id)]; };
+
+    const Linear* last = plainLinear(program_.ops[writerOf(program_.logits)]);
+    if (last && program_.loss().classes <= mostHeadClasses &&
+        program_.loss().classes % tensor(last->y).shape.back() == 0 && readersOf(last->x).size() == 1 &&
+        needsGradient(program_, last->x) && !fusedMask_[static_cast<size_t>(last->x)]) {
+        folds_.head = last;
+        if (headRows() == 0) folds_.head = nullptr;
+    }
+    std::vector<size_t> there = writers;  // when a tensor is complete
+    for (size_t i = 0; i < program_.ops.size(); ++i) {
+        const auto* norm = std::get_if<Norm>(&program_.ops[i]);
+        if (!norm || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;
+        const size_t before = writerOf(norm->x), behind = readersOf(norm->y).front();
+        const Linear *from = plainLinear(program_.ops[before]),
+                     *to = std::get_if<Linear>(&program_.ops[behind]);
+        const bool atTheEnd = to && to == folds_.head;
+        if (!from || !to || before + 1 != i || readersOf(norm->x).size() != 1 ||
+            !needsGradient(program_, from->x) ||
+            (norm->residual && there[static_cast<size_t>(*norm->residual)] >= before) ||
+            (!atTheEnd && (norm->relu || norm->dropout.p > 0)) || (!norm->relu && norm->dropout.p > 0))
+            continue;
+        folds_.from[from] = folds_.to[to] = norm;
+        there[static_cast<size_t>(norm->y)] = behind;
+    }
+}
+
+const Norm* PlanBuilder::Folds::find(const std::map<const Linear*, const Norm*>& norms, const Linear& op,
+                                     bool on) {
+    const auto it = norms.find(&op);
+    return on && it != norms.end() ? it->second : nullptr;
+}
+
+bool PlanBuilder::Folds::has(const Norm& norm, bool on) const {
+    return on && std::any_of(to.begin(), to.end(), [&](const auto& entry) { return entry.second == &norm; });
+}
+
+void PlanBuilder::head() {
+    const Linear& op = *folds_.head;
+    const Norm* norm = Folds::find(folds_.to, op, true);
+    const uint32_t N = rows(op.x), group = headRows();
+    const uint32_t flags = norm ? HEAD_NORM | when(norm->relu, HEAD_RELU) : 0;
+    trainLossIn(ceilDiv(N, group));
+    const Use unused = all(unused_, Access::Write);
+    add({"head", SEQUENCE_NONE},
+        {reads(norm ? norm->x : op.x), parameter(op.weight), parameter(op.bias),
+         all(gradient(op.x), Access::Write), all(gradient(op.y), Access::Write),
+         all(plan_.lossParts, Access::Write), norm ? parameter(norm->weight) : nothing(),
+         norm ? parameter(norm->bias) : nothing(), norm ? writes(norm->y) : unused,
+         norm ? writes(norm->stats) : unused},
+        tensor(op.y).name,
+        HeadBlock{0, N, width(op.x), width(op.y), static_cast<uint32_t>(program_.loss().classes), group,
+                  norm ? norm->eps : 0, dropout(norm ? norm->dropout : Dropout{}, true)},
+        {plan_.trainLossGroups}, {flags});
+}
+
+}  // namespace attx::gpu
