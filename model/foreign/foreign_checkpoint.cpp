@@ -7,8 +7,13 @@
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/hdf5_file.h"
+#include "model/foreign/keras_layers.h"
+#include "model/foreign/known_networks.h"
 #include "model/foreign/msgpack.h"
+#include "model/foreign/torch_encoder.h"
 #include "model/foreign/torch_file.h"
+#include "model/foreign/zip_records.h"
 #include "model/network/positions.h"
 
 namespace attx {
@@ -104,7 +109,7 @@ std::string nameFromFlax(std::string name) {
 
 StoredTensor transposed(const StoredTensor& tensor) {
     const auto* values = std::get_if<std::vector<float>>(&tensor.values);
-    if (!values || tensor.shape.size() != 2) return tensor;
+    if (!values || values->empty() || tensor.shape.size() != 2) return tensor;
     const auto rows = static_cast<size_t>(tensor.shape[0]), columns = static_cast<size_t>(tensor.shape[1]);
     std::vector<float> turned(values->size());
     for (size_t r = 0; r < rows; ++r)
@@ -143,15 +148,26 @@ bool isForeign(std::string_view bytes) {
     // A safetensors file begins with the length of its header, which the "{" behind it gives away.
     constexpr size_t lengthBytes = 8;
     if (bytes.size() > lengthBytes && bytes[lengthBytes] == '{') return false;
-    return isTorchZip(bytes) || isTorchStream(bytes) || isMsgpackMap(bytes);
+    return isZip(bytes) || isTorchStream(bytes) || isHdf5(bytes) || isMsgpackMap(bytes);
 }
 
 ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source) {
     Tree tree(source, treeBudget(bytes.size()));
     ForeignCheckpoint checkpoint;
     std::vector<std::string_view> storages;
-    if (isTorchZip(bytes)) {
-        storages = readTorchZip(bytes, tree);
+    if (isZip(bytes)) {
+        const std::map<std::string, std::string_view> records = zipRecords(bytes, source);
+        if (const auto weights = records.find("model.weights.h5"); weights != records.end()) {
+            markKeras(checkpoint);
+            if (const auto config = records.find("config.json"); config != records.end())
+                readKerasConfig(config->second, checkpoint, source);
+            storages = readHdf5(weights->second, tree);
+        } else {
+            storages = readTorchZip(records, tree);
+        }
+    } else if (isHdf5(bytes)) {
+        markKeras(checkpoint);
+        storages = readHdf5(bytes, tree);
     } else if (isTorchStream(bytes)) {
         storages = readTorchStream(bytes, tree);
     } else {
@@ -169,7 +185,12 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
     if (checkpoint.file.tensors.empty())
         throw inputError(source +
                          ": the file holds no tensors under names. Save the network's state_dict().");
+    if (isKeras(checkpoint)) {
+        renameKerasLayers(checkpoint, source);
+        return checkpoint;
+    }
     renameTensors(checkpoint);
+    renameTorchEncoder(checkpoint, source);
     return checkpoint;
 }
 
@@ -223,6 +244,8 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             for (const auto& [known, tensor] : tensors)
                 if (++listed <= mostListed) names += (names.empty() ? "" : ", ") + shortened(known);
             if (listed > mostListed) names += " and " + std::to_string(listed - mostListed) + " more";
+            if (const std::string known = knownNetwork(checkpoint.file); !known.empty())
+                throw inputError(source + ": " + known);
             throw inputError(source + ": the checkpoint is of another architecture: it has no tensor " +
                              name + " of the shape expected. It has " + names + ".");
         }
@@ -230,26 +253,72 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     };
     InferredNetwork result;
     NetworkConfig& network = result.network;
-    network.modelDim = extent("input_net.1.weight", 0);
-    network.inputDim = extent("input_net.1.weight", 1);
-    network.numClasses = extent("output_net.4.weight", 0);
+    const bool keras = isKeras(checkpoint);
+    const auto fact = [&](const char* name) {
+        const auto found = checkpoint.hyperParameters.find(name);
+        return !keras || found == checkpoint.hyperParameters.end() ? std::string() : found->second;
+    };
+    const bool torch = hasTorchEncoder(checkpoint);
+    const bool alone = lacksInput(checkpoint), noOutput = lacksOutput(checkpoint);
+    const std::string attention =
+        std::string("transformer.layers.0.self_attn.") + (torch ? "in_proj_weight" : "qkv_proj.weight");
+    // A classifier of whole sequences: an embedding table, and a linear layer behind what is pooled.
+    const bool table = tensors.contains("embedding.weight") && !tensors.contains("input_net.1.weight");
+    const bool pooled =
+        noOutput || (tensors.contains("classifier.weight") && !tensors.contains("output_net.4.weight"));
+    const char* input = table ? "embedding.weight" : "input_net.1.weight";
+    network.embeddingTable = table;
+    network.modelDim = alone ? extent(attention.c_str(), 1) : extent(input, table ? 1 : 0);
+    network.inputDim = alone ? network.modelDim : extent(input, table ? 0 : 1);
+    network.numClasses =
+        noOutput ? network.modelDim : extent(pooled ? "classifier.weight" : "output_net.4.weight", 0);
     network.dimFeedforward = extent("transformer.layers.0.linear_net.0.weight", 0);
     network.numLayers = 0;
     while (tensors.contains("transformer.layers." + std::to_string(network.numLayers) +
-                            ".self_attn.qkv_proj.weight"))
+                            attention.substr(attention.find(".self_attn"))))
         ++network.numLayers;
-    const bool set = network.numClasses == 1;  // one logit for each member
-    if (set) {
-        network.input = InputKind::Features;
-        network.output = OutputKind::Set;
-        network.positionalEncoding = false;
-    }
-    network.layerNormEps = checkpoint.flax ? 1e-6 : 1e-5;
+    if (pooled) network.output = OutputKind::Pooled;
+    const bool set = !pooled && network.numClasses == 1;  // one logit for each member
+    if (set) network.output = OutputKind::Set;
+    const bool vectors = set || (pooled && !table);
+    if (vectors) network.input = InputKind::Features;
+    if (vectors || keras) network.positionalEncoding = !set && checkpoint.positionTable;
+    if (keras) network.maskPadding = fact(kerasMask) == "true";
+    const std::string epsilon = fact(kerasEpsilon);
+    network.layerNormEps = !epsilon.empty()  ? std::stod(epsilon)
+                           : checkpoint.flax ? 1e-6
+                           : keras           ? 1e-3
+                                             : 1e-5;
 
     const auto unsure = [&](const char* key, const std::string& value, const std::string& why) {
         result.uncertain.push_back({std::string("network.") + key, value, why});
     };
-    const int projected = extent("transformer.layers.0.self_attn.qkv_proj.weight", 0) / 3;
+    if (torch || keras) {
+        unsure("norm_first", "false",
+               "The file does not show whether layers normalise behind the residual (post-norm) or before; "
+               "only the "
+               "former can be computed here.");
+        if (fact(kerasActivation) != "relu")
+            unsure("activation", "relu",
+                   "The file does not show the activation; only ReLU can be computed here.");
+        if (pooled && vectors && !alone)
+            unsure("input", "features",
+                   "A linear layer reads vectors of numbers or one-hot categories; the file does not show "
+                   "which.");
+        if (noOutput)
+            unsure("output", "pooled",
+                   "The file holds an encoder without an output layer, which answers with features. Here "
+                   "logits are the "
+                   "largest of each feature over the positions (max-pooling).");
+        else if (pooled && fact(kerasPooling) != "max")
+            unsure("output", "pooled",
+                   "The file does not show how many positions become one answer. Here the largest of each "
+                   "feature is "
+                   "taken over the positions (max-pooling); of a network that takes their mean or the first "
+                   "one, or that "
+                   "answers at each, the attention is right, the logits are not.");
+    }
+    const int projected = extent(attention.c_str(), 0) / 3;
     if (const auto heads =
             wholeNumber(checkpoint.hyperParameters, {"num_heads", "n_heads", "nhead", "heads"})) {
         network.numHeads = *heads;
@@ -265,12 +334,14 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                ? "The file holds their table, but does not show whether it was added."
                : "It has no parameters, so the file does not show whether it was added.");
     if (!set)
-        unsure("mask_padding", "true",
+        unsure("mask_padding", network.maskPadding ? "true" : "false",
                "It has no parameters, so the file does not show whether the padding of short sequences was "
                "hidden.");
-    unsure("layer_norm_eps", checkpoint.flax ? "1e-6" : "1e-5",
-           checkpoint.flax ? "Flax's own value; the file does not hold it."
-                           : "PyTorch's own value; the file does not hold it.");
+    if (epsilon.empty()) {
+        const char* value = checkpoint.flax ? "1e-6" : keras ? "1e-3" : "1e-5";
+        const char* whose = checkpoint.flax ? "Flax" : keras ? "Keras" : "PyTorch";
+        unsure("layer_norm_eps", value, std::string(whose) + "'s own value; the file does not hold it.");
+    }
     return result;
 }
 

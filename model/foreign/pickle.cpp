@@ -52,6 +52,12 @@ private:
         return fail("it wants to call " + shortened(name) +
                     ", and a file with data has no need to. It was not called.");
     }
+    /// An instance of a class, as torch.save(model) writes it.
+    [[nodiscard]] Error refusedObject(const std::string& name) const {
+        return inputError(std::string(refusedCall(name).what()) +
+                          " If the file is a whole module (torch.save(model)), save its weights alone: "
+                          "torch.save(model.state_dict(), \"weights.pt\").");
+    }
 
     // --- bytes ---
     std::string_view take(uint64_t count) {
@@ -174,7 +180,7 @@ private:
     [[nodiscard]] std::string nameOf(const TreeValue& value) const {
         return value.kind == Kind::Name ? tree_.textOf(value) : "something that it built";
     }
-    void call() {
+    void call(bool newObject) {
         const TreeValue arguments = pop(), callee = pop();
         const std::string name = nameOf(callee);
         if (arguments.kind != Kind::List) throw fail("its pickle calls without arguments.");
@@ -202,7 +208,7 @@ private:
         } else if (name == "torch.device") {
             push(arguments);
         } else {
-            throw refusedCall(name);
+            throw newObject ? refusedObject(name) : refusedCall(name);
         }
     }
     static bool isMapName(const std::string& name) {
@@ -235,6 +241,8 @@ private:
         const TreeValue id = pop();
         static const std::vector<TreeValue> none;
         const std::vector<TreeValue>& parts = id.kind == Kind::List ? tree_.items(id) : none;
+        if (parts.size() > 1 && parts[0].kind == Kind::Text && tree_.textOf(parts[0]) == "module")
+            throw refusedObject(nameOf(parts[1]));  // with its source
         if (parts.size() < 5 || parts[0].kind != Kind::Text || tree_.textOf(parts[0]) != "storage" ||
             parts[2].kind != Kind::Text)
             throw fail("its pickle refers to something outside that is no storage of a tensor.");
@@ -441,7 +449,7 @@ void Reader::step(uint8_t instruction) {
         }
         case 'R':
         case 0x81:  // NEWOBJ
-            return call();
+            return call(instruction == 0x81);
         case 'b':
             return build();
         case 'Q':
@@ -456,7 +464,7 @@ void Reader::step(uint8_t instruction) {
         case 0x92: {  // NEWOBJ_EX: class, arguments, keywords
             (void)pop();
             (void)pop();
-            throw refusedCall(nameOf(pop()));
+            throw refusedObject(nameOf(pop()));
         }
         case 'P':
             throw fail("its pickle refers to something outside (instruction PERSID).");

@@ -13,7 +13,6 @@ namespace {
 
 // A pickled long of ten bytes: 0x1950a86a20f9469cfc6c.
 constexpr std::string_view streamMagic("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
-constexpr std::string_view zipMagic("PK\x03\x04", 4);
 
 Error damaged(const Tree& tree, const std::string& what) {
     return inputError(tree.source() + ": not a PyTorch file that can be read: " + what);
@@ -26,54 +25,18 @@ Number load(std::string_view bytes, size_t at) {
     return value;
 }
 
-/// The records of a zip file by name. PyTorch stores them as they are; the layout is that of PKWARE's
-/// APPNOTE.TXT, sections 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (its end).
-std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const Tree& tree) {
-    constexpr size_t endSize = 22, entrySize = 46, localSize = 30, longestComment = 65535;
-    constexpr uint32_t elsewhere = 0xffffffff;  // a 64-bit field says it
-    if (bytes.size() < endSize) throw damaged(tree, "the zip is cut off.");
-    size_t end = bytes.size() - endSize;
-    const size_t least = end - std::min(end, longestComment);
-    while (bytes.substr(end, 4) != std::string_view("PK\x05\x06", 4)) {
-        if (end == least) throw damaged(tree, "the zip has no directory; it may be cut off.");
-        --end;
-    }
-    const auto count = load<uint16_t>(bytes, end + 10);
-    size_t at = load<uint32_t>(bytes, end + 16);
-    if (count == 0xffff || at == elsewhere)
-        throw damaged(tree, "it is a zip of more than 4 GiB or 65,534 records, which are not read here.");
-    std::map<std::string, std::string_view> records;
-    for (int i = 0; i < count; ++i) {
-        if (at > end || end - at < entrySize || bytes.substr(at, 4) != std::string_view("PK\x01\x02", 4))
-            throw damaged(tree, "the zip's directory is damaged.");
-        const auto method = load<uint16_t>(bytes, at + 10);
-        const uint64_t size = load<uint32_t>(bytes, at + 24), local = load<uint32_t>(bytes, at + 42);
-        const size_t nameSize = load<uint16_t>(bytes, at + 28);
-        const size_t rest = size_t{load<uint16_t>(bytes, at + 30)} + load<uint16_t>(bytes, at + 32);
-        if (end - at - entrySize < nameSize + rest) throw damaged(tree, "the zip's directory is damaged.");
-        const std::string name(bytes.substr(at + entrySize, nameSize));
-        at += entrySize + nameSize + rest;
-        if (method != 0)
-            throw damaged(
-                tree, "record " + shortened(name) + " of the zip is compressed, which PyTorch does not do.");
-        if (size == elsewhere || local == elsewhere || local + localSize > bytes.size())
-            throw damaged(tree, "record " + shortened(name) + " of the zip lies beyond its end.");
-        const uint64_t begin =
-            local + localSize + load<uint16_t>(bytes, local + 26) + load<uint16_t>(bytes, local + 28);
-        if (begin > bytes.size() || bytes.size() - begin < size)
-            throw damaged(tree, "record " + shortened(name) + " of the zip lies beyond its end.");
-        records[name] = bytes.substr(static_cast<size_t>(begin), static_cast<size_t>(size));
-    }
-    return records;
-}
-
 }  // namespace
 
-bool isTorchZip(std::string_view bytes) { return bytes.starts_with(zipMagic); }
 bool isTorchStream(std::string_view bytes) { return bytes.starts_with(streamMagic); }
 
-std::vector<std::string_view> readTorchZip(std::string_view bytes, Tree& tree) {
-    const std::map<std::string, std::string_view> records = zipRecords(bytes, tree);
+std::vector<std::string_view> readTorchZip(const std::map<std::string, std::string_view>& records,
+                                           Tree& tree) {
+    for (const auto& [name, record] : records)
+        if (name.find("/code/") != std::string::npos || name.ends_with("/constants.pkl"))
+            throw inputError(
+                tree.source() +
+                ": an archive of TorchScript (torch.jit.save), which holds a program. Save the weights "
+                "alone: torch.save(module.state_dict(), \"weights.pt\").");
     const auto pickle = std::find_if(records.begin(), records.end(), [](const auto& record) {
         return record.first == "data.pkl" || record.first.ends_with("/data.pkl");
     });

@@ -16,12 +16,17 @@
 #include "model/files/memory.h"
 #include "model/files/named_array.h"
 #include "model/files/text.h"
+#include "model/foreign/known_networks.h"
+#include "model/foreign/torch_encoder.h"
 #include "model/network/program.h"
 #include "model/network/session_input.h"
+#include "model/run/parameters_with_heads.h"
 #include "model/run/run_folder.h"
 
 namespace attx {
 namespace {
+
+constexpr int likelyTextLength = 200;  // words of a text, where a file says nothing of them
 
 // In last.safetensors these stand before the names of the parameters.
 constexpr const char* firstMomentPrefix = "optimiser.first.";
@@ -129,12 +134,25 @@ std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
     }
     // Nothing but the suffix tells a damaged safetensors file from a file of another kind.
     constexpr size_t headerAt = 8;
-    if (!path.ends_with(".safetensors") && (first.size() <= headerAt || first[headerAt] != '{'))
-        throw inputError(path + ": not a checkpoint; expected safetensors, or a file of PyTorch or Flax." +
-                         (path.ends_with(".onnx") ? " An ONNX network turns images into features: name it as "
-                                                    "data.extractor, in the form under \"features by\"."
-                                                  : ""));
+    if (const std::string known = knownFile(first, path);
+        !path.ends_with(".safetensors") && (first.size() <= headerAt || first[headerAt] != '{'))
+        throw inputError(path + ": " +
+                         (known.empty()
+                              ? "not a checkpoint; expected safetensors, or a file of PyTorch, Flax or Keras."
+                              : known));
     return std::nullopt;
+}
+
+/// The same, or a safetensors file without our configuration; else the file is ours, and `stored` is filled.
+std::optional<ForeignCheckpoint> foreignIn(const std::string& path, SafeTensors& stored) {
+    if (auto foreign = foreignAt(path)) return foreign;
+    stored = readSafeTensors(path);
+    if (stored.metadata.contains("run") || stored.metadata.contains("config")) return std::nullopt;
+    ForeignCheckpoint foreign;
+    foreign.file = std::move(stored);
+    renameTensors(foreign);
+    renameTorchEncoder(foreign, path);
+    return foreign;
 }
 
 /// Training ends before it writes such a network; other programs write it, and files are damaged.
@@ -168,9 +186,16 @@ void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::str
                              "; the network that the file describes has none of that name.");
 }
 
-Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source) {
+/// `heads`: so many, if the file is one whose tensors depend on it.
+Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
+                       std::optional<int> heads = std::nullopt) {
     takePositionTable(foreign, source);
     InferredNetwork inferred = inferNetwork(foreign, source);
+    if (heads) inferred.network.numHeads = *heads;
+    if (hasTorchEncoder(foreign)) {
+        requireValid(inferred.network);
+        dealAmongHeads(foreign, inferred.network);
+    }
     Checkpoint checkpoint;
     checkpoint.config.network = inferred.network;
     checkpoint.uncertain = std::move(inferred.uncertain);
@@ -179,9 +204,14 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source) {
         checkpoint.uncertain.push_back(
             {key, value, "The file does not hold what the network was trained on; samples are made so."});
     };
-    if (inferred.network.output == OutputKind::Set) {
+    if (inferred.network.input == InputKind::Features) {
         data.task = TaskKind::Sets;
         unsure("data.set_size", std::to_string(data.setSize));
+    } else if (inferred.network.output == OutputKind::Pooled) {
+        data.task = TaskKind::Text;
+        data.vocabulary = inferred.network.inputDim;
+        data.length = likelyTextLength;
+        unsure("data.length", std::to_string(data.length));
     } else {
         data.numCategories = inferred.network.inputDim;
     }
@@ -232,9 +262,14 @@ DataNames namesFrom(const SafeTensors& file, const std::string& source) {
 Checkpoint openCheckpoint(const std::string& path) {
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
-    if (folder && !isRunFolder(path))
-        throw inputError(path +
-                         ": expected a run folder or a .safetensors file, found a folder without run.json.");
+    if (folder && !isRunFolder(path)) {
+        const std::string known = knownFolder(path);
+        throw inputError(path + ": " +
+                         (known.empty()
+                              ? "expected a run folder or a .safetensors file, found a folder without "
+                                "run.json."
+                              : known));
+    }
     const auto inRun = [&](const char* name) {
         const std::string inside = path + "/" + name;
         return std::filesystem::exists(inside, ignored) ? inside : std::string();
@@ -245,15 +280,18 @@ Checkpoint openCheckpoint(const std::string& path) {
         throw inputError(path +
                          ": the run has no model (neither model.safetensors nor last.safetensors). "
                          "Train it anew.");
-    if (auto foreign = foreignAt(file)) return fromForeign(std::move(*foreign), file);
-    SafeTensors stored = readSafeTensors(file);
-    if (!stored.metadata.contains("run") && !stored.metadata.contains("config")) {
-        ForeignCheckpoint foreign;
-        foreign.file = std::move(stored);
-        renameTensors(foreign);
-        return fromForeign(std::move(foreign), file);
-    }
+    SafeTensors stored;
+    if (auto foreign = foreignIn(file, stored)) return fromForeign(std::move(*foreign), file);
     return checkpointFrom(stored, file);
+}
+
+std::optional<std::vector<float>> parametersWithHeads(const std::string& path, int heads) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) return std::nullopt;
+    SafeTensors stored;
+    std::optional<ForeignCheckpoint> foreign = foreignIn(path, stored);
+    if (!foreign || !hasTorchEncoder(*foreign)) return std::nullopt;
+    return fromForeign(std::move(*foreign), path, heads).parameters;
 }
 
 SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& state,

@@ -1,10 +1,10 @@
 #include "fuzz_input.h"
 #include "model/foreign/foreign_checkpoint.h"
-#include "model/foreign/torch_file.h"
+#include "model/foreign/zip_records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size, [](std::string_view bytes) {
-        if (!attx::isTorchZip(bytes)) throw attx::inputError("another container");
+        if (!attx::isZip(bytes)) throw attx::inputError("another container");
         (void)attx::inferNetwork(attx::readForeign(bytes, "fuzz"), "fuzz");
     });
 }

@@ -1,9 +1,5 @@
 // Checkpoints of PyTorch, Lightning and Flax (tests/data/make_checkpoints.py), the two that were published
 // with the tutorial, and files that mean harm.
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <QtTest>
 #include <cmath>
 #include <filesystem>
@@ -15,6 +11,7 @@
 #include "model/foreign/tree.h"
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
+#include "peak_of.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -102,19 +99,6 @@ std::string mapOf(int keys, const std::string& value) {
     for (int i = 0; i < keys; ++i)
         map += std::string("U\2") + static_cast<char>('0' + i / 64) + static_cast<char>('0' + i % 64) + value;
     return map + "u";
-}
-
-/// The most memory, in KiB, that a process of its own takes for `work`.
-template <class Work>
-int64_t peakOf(Work work) {
-    const pid_t child = fork();
-    if (child == 0) {
-        work();
-        _exit(0);
-    }
-    rusage usage{};
-    int status = 0;
-    return wait4(child, &status, 0, &usage) == child && status == 0 ? usage.ru_maxrss : INT64_MAX;
 }
 
 }  // namespace

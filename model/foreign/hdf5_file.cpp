@@ -1,0 +1,216 @@
+#include "model/foreign/hdf5_file.h"
+
+#include "model/files/error.h"
+#include "model/files/text.h"
+
+#ifdef ATTX_HDF5
+#include <hdf5.h>
+
+#include <cstring>
+#include <mutex>
+#include <optional>
+#endif
+
+namespace attx {
+
+bool isHdf5(std::string_view bytes) { return bytes.starts_with(std::string_view("\x89HDF\r\n\x1a\n", 8)); }
+
+#ifndef ATTX_HDF5
+
+std::vector<std::string_view> readHdf5(std::string_view, Tree& tree) {
+    throw inputError(
+        tree.source() +
+        ": this is a file of HDF5, as Keras writes it, and this program was built without the library "
+        "that reads it. Install libhdf5-dev and build anew.");
+}
+
+#else
+namespace {
+
+constexpr int deepest = 16;             // groups in groups
+constexpr size_t mostObjects = 20'000;  // of all groups; a layer has some 30, and the optimiser as many again
+constexpr size_t mostNameBytes = size_t{1} << 20;  // in one group
+
+/// Something of the library's that has to be closed.
+class Handle {
+public:
+    Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
+    ~Handle() {
+        if (id_ >= 0) close_(id_);
+    }
+    Handle(const Handle&) = delete;
+    Handle& operator=(const Handle&) = delete;
+    [[nodiscard]] hid_t id() const { return id_; }
+    [[nodiscard]] bool valid() const { return id_ >= 0; }
+
+private:
+    const hid_t id_;
+    herr_t (*const close_)(hid_t);
+};
+
+// The library opens the bytes where they lie: nothing is copied, and nothing is freed.
+void* imageOf(size_t, H5FD_file_image_op_t, void* bytes) { return bytes; }
+void* keepImage(void* to, const void*, size_t, H5FD_file_image_op_t, void*) { return to; }
+void* noLargerImage(void*, size_t, H5FD_file_image_op_t, void*) { return nullptr; }
+herr_t leaveImage(void*, H5FD_file_image_op_t, void*) { return 0; }
+void* sameUserData(void* bytes) { return bytes; }
+herr_t leaveUserData(void*) { return 0; }
+
+/// The links of a group; filled by a callback of C, which may not throw.
+struct Links {
+    struct Link {
+        std::string name;
+        bool hard;
+    };
+    std::vector<Link> links;
+    size_t nameBytes = 0;
+    bool tooMany = false;
+};
+
+herr_t addLink(hid_t, const char* name, const H5L_info_t* info, void* data) {
+    auto& links = *static_cast<Links*>(data);
+    const size_t bytes = strnlen(name, longestName + 1);
+    links.nameBytes += bytes;
+    links.tooMany =
+        bytes > longestName || links.nameBytes > mostNameBytes || links.links.size() >= mostObjects;
+    if (links.tooMany) return 1;  // ends the iteration
+    links.links.push_back({std::string(name, bytes), info->type == H5L_TYPE_HARD});
+    return 0;
+}
+
+std::optional<ElementType> elementTypeOf(hid_t type) {
+    const size_t size = H5Tget_size(type);
+    if (size > 1 && H5Tget_order(type) != H5T_ORDER_LE) return std::nullopt;
+    if (H5Tget_class(type) == H5T_FLOAT) {
+        if (H5Tequal(type, H5T_IEEE_F32LE) > 0) return ElementType::F32;
+        if (H5Tequal(type, H5T_IEEE_F64LE) > 0) return ElementType::F64;
+        size_t sign = 0, exponentAt = 0, exponent = 0, mantissaAt = 0, mantissa = 0;
+        if (size == 2 && H5Tget_fields(type, &sign, &exponentAt, &exponent, &mantissaAt, &mantissa) >= 0 &&
+            sign == 15 && exponentAt == 10 && exponent == 5 && mantissaAt == 0 && mantissa == 10)
+            return ElementType::F16;
+        return std::nullopt;
+    }
+    if (H5Tget_class(type) != H5T_INTEGER) return std::nullopt;
+    const bool isSigned = H5Tget_sign(type) == H5T_SGN_2;
+    if (size == 8 && isSigned) return ElementType::I64;
+    if (size == 4 && isSigned) return ElementType::I32;
+    if (size == 2 && isSigned) return ElementType::I16;
+    if (size == 1) return isSigned ? ElementType::I8 : ElementType::U8;
+    return std::nullopt;
+}
+
+class Hdf5Reader {
+public:
+    Hdf5Reader(std::string_view bytes, Tree& tree) : bytes_(bytes), tree_(tree) {}
+
+    std::vector<std::string_view> read() {
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);     // it would print what went wrong
+        auto* image = const_cast<char*>(bytes_.data());  // opened to be read
+        const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+        H5FD_file_image_callbacks_t callbacks{imageOf,      keepImage,     noLargerImage, leaveImage,
+                                              sameUserData, leaveUserData, image};
+        constexpr size_t increment = 65536;
+        if (!access.valid() || H5Pset_fapl_core(access.id(), increment, false) < 0 ||
+            H5Pset_file_image_callbacks(access.id(), &callbacks) < 0 ||
+            H5Pset_file_image(access.id(), image, bytes_.size()) < 0)
+            throw fail("the library of HDF5 does not take it.");
+        const Handle file(H5Fopen("checkpoint", H5F_ACC_RDONLY, access.id()), H5Fclose);
+        if (!file.valid()) throw fail("its first blocks are damaged, or it is cut off.");
+        if (H5Aexists(file.id(), "layer_names") > 0 || H5Lexists(file.id(), "model_weights", H5P_DEFAULT) > 0)
+            throw inputError(
+                tree_.source() +
+                ": a file of Keras in its older layout (HDF5 with \"layer_names\"). Open it in Keras 3 "
+                "and save it with model.save(\"NAME.keras\") or "
+                "model.save_weights(\"NAME.weights.h5\").");
+        const Handle root(H5Gopen2(file.id(), "/", H5P_DEFAULT), H5Gclose);
+        if (!root.valid()) throw fail("it has no root group.");
+        tree_.root = tree_.container(TreeValue::Kind::Map);
+        addGroup(root.id(), tree_.root, 0);
+        return std::move(storages_);
+    }
+
+private:
+    [[nodiscard]] Error fail(const std::string& what) const {
+        return inputError(tree_.source() + ": not a file of HDF5 that can be read: " + what);
+    }
+
+    void addGroup(hid_t group, const TreeValue& map, int depth) {
+        if (depth > deepest) throw fail("its groups lie deeper in each other than those of Keras.");
+        Links found;
+        if (H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, addLink, &found) < 0)
+            throw fail("a group of it is damaged.");
+        objects_ += found.links.size();
+        if (found.tooMany || objects_ > mostObjects)
+            throw fail("it has more or longer names than a checkpoint of Keras.");
+        for (const auto& [name, hard] : found.links) {
+            if (!hard)
+                throw fail("\"" + shortened(name) +
+                           "\" in it only names another place or file, which Keras does not write.");
+            const Handle object(H5Oopen(group, name.c_str(), H5P_DEFAULT), H5Oclose);
+            if (!object.valid()) throw fail("\"" + shortened(name) + "\" in it is damaged.");
+            const H5I_type_t kind = H5Iget_type(object.id());
+            if (kind == H5I_GROUP) {
+                const TreeValue inner = tree_.container(TreeValue::Kind::Map);
+                tree_.append(map, tree_.text(name));
+                tree_.append(map, inner);
+                addGroup(object.id(), inner, depth + 1);
+            } else if (kind == H5I_DATASET) {
+                addDataset(object.id(), name, map);
+            }
+        }
+    }
+
+    void addDataset(hid_t dataset, const std::string& name, const TreeValue& map) {
+        const Handle type(H5Dget_type(dataset), H5Tclose), space(H5Dget_space(dataset), H5Sclose),
+            plan(H5Dget_create_plist(dataset), H5Pclose);
+        if (!type.valid() || !space.valid() || !plan.valid())
+            throw fail("dataset \"" + shortened(name) + "\" is damaged.");
+        const std::optional<ElementType> element = elementTypeOf(type.id());
+        if (!element) return;  // texts, and the states of random generators
+        if (H5Pget_layout(plan.id()) != H5D_CONTIGUOUS || H5Pget_external_count(plan.id()) != 0)
+            throw fail("dataset \"" + shortened(name) +
+                       "\" is stored in pieces, compressed or in another file, which Keras does not do.");
+        const int rank = H5Sget_simple_extent_ndims(space.id());
+        std::vector<hsize_t> extents(static_cast<size_t>(std::max(rank, 0)));
+        if (rank < 0 || H5Sget_simple_extent_dims(space.id(), extents.data(), nullptr) < 0)
+            throw fail("dataset \"" + shortened(name) + "\" has no shape.");
+        TensorView view;
+        view.type = *element;
+        view.storage = static_cast<uint32_t>(storages_.size());
+        view.shape.assign(extents.begin(), extents.end());
+        view.strides.assign(extents.size(), 1);
+        for (size_t axis = extents.size(); axis-- > 1;)
+            if (__builtin_mul_overflow(view.strides[axis], view.shape[axis], &view.strides[axis - 1]))
+                throw fail("dataset \"" + shortened(name) + "\" is beyond all measure.");
+        const haddr_t at = H5Dget_offset(dataset);
+        const hsize_t size = H5Dget_storage_size(dataset);
+        if (at == HADDR_UNDEF) {
+            storages_.emplace_back();  // of a tensor with elements that says that it reaches past its data
+        } else {
+            if (at > bytes_.size() || size > bytes_.size() - at)
+                throw fail("dataset \"" + shortened(name) + "\" lies beyond its end.");
+            storages_.push_back(bytes_.substr(static_cast<size_t>(at), static_cast<size_t>(size)));
+        }
+        tree_.append(map, tree_.text(name));
+        tree_.append(map, tree_.tensor(std::move(view)));
+    }
+
+    const std::string_view bytes_;
+    Tree& tree_;
+    std::vector<std::string_view> storages_;
+    size_t objects_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string_view> readHdf5(std::string_view bytes, Tree& tree) {
+    static std::mutex one;  // not every build of the library may be called by several threads
+    const std::lock_guard<std::mutex> lock(one);
+    std::vector<std::string_view> storages = Hdf5Reader(bytes, tree).read();
+    H5garbage_collect();
+    return storages;
+}
+
+#endif
+
+}  // namespace attx

@@ -1,0 +1,384 @@
+#include "model/foreign/keras_layers.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "model/files/error.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array attentionParts{"query_dense", "key_dense", "value_dense", "output_dense"};
+
+/// "layers.transformer_encoder_1" as ("layers", 0), ("transformer_encoder", 1): the order in which Keras
+/// numbers.
+using NumberedPath = std::vector<std::pair<std::string, int64_t>>;
+NumberedPath numbered(const std::string& path) {
+    NumberedPath parts;
+    for (size_t at = 0; at <= path.size();) {
+        const size_t end = std::min(path.find('.', at), path.size());
+        std::string name = path.substr(at, end - at);
+        constexpr size_t mostDigits = 9;
+        size_t digits = 0;
+        while (digits < std::min(mostDigits, name.size()) &&
+               std::isdigit(static_cast<unsigned char>(name[name.size() - 1 - digits])))
+            ++digits;
+        const int64_t number = digits > 0 ? std::stoll(name.substr(name.size() - digits)) : 0;
+        name.resize(name.size() - digits);
+        if (name.ends_with('_')) name.pop_back();
+        parts.emplace_back(std::move(name), number);
+        at = end + 1;
+    }
+    return parts;
+}
+
+std::string parentOf(const std::string& path) {
+    const size_t dot = path.rfind('.');
+    return dot == std::string::npos ? std::string() : path.substr(0, dot);
+}
+
+/// Whether both names differ in their numbers only, which then tell which of them comes first.
+bool sameButNumber(const std::string& a, const std::string& b) {
+    return numbered(a.substr(parentOf(a).size())).back().first ==
+           numbered(b.substr(parentOf(b).size())).back().first;
+}
+
+/// A layer of Keras: its variables in their order.
+struct Layer {
+    std::string path;
+    std::vector<StoredTensor> variables;
+
+    [[nodiscard]] size_t rank(size_t variable) const {
+        return variable < variables.size() ? variables[variable].shape.size() : 0;
+    }
+    [[nodiscard]] int64_t extent(size_t axis) const { return variables[0].shape[axis]; }
+};
+
+struct Attention {
+    std::string path;
+    std::array<Layer, 4> parts;  ///< as attentionParts
+};
+
+StoredTensor tensorOf(std::vector<int64_t> shape, std::vector<float> values) {
+    StoredTensor tensor;
+    tensor.shape = std::move(shape);
+    tensor.values = std::move(values);
+    return tensor;
+}
+
+StoredTensor transposed(const StoredTensor& kernel) {
+    const std::vector<float>& values = kernel.floats("kernel");
+    const auto rows = static_cast<size_t>(kernel.shape[0]), columns = static_cast<size_t>(kernel.shape[1]);
+    std::vector<float> turned(values.size());
+    for (size_t r = 0; r < rows; ++r)
+        for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = values[r * columns + c];
+    return tensorOf({kernel.shape[1], kernel.shape[0]}, std::move(turned));
+}
+
+class KerasNetwork {
+public:
+    KerasNetwork(ForeignCheckpoint& checkpoint, const std::string& source)
+        : checkpoint_(checkpoint), ours_(checkpoint.file.tensors), source_(source) {}
+
+    void rename() {
+        sortLayers();
+        if (attentions_.empty())
+            throw fail(
+                "it has no MultiHeadAttention with query_dense, key_dense, value_dense and output_dense, so "
+                "that it is no Transformer encoder that could be opened.");
+        const std::vector<std::pair<std::vector<Layer>, std::vector<Layer>>> blocks = dealLayers();
+        for (size_t i = 0; i < blocks.size(); ++i)
+            putBlock("transformer.layers." + std::to_string(i) + ".", attentions_[i], blocks[i].first,
+                     blocks[i].second);
+        putEmbedding();
+        if (dense_.size() != 1)
+            throw fail(dense_.empty()
+                           ? "it lacks the last Dense, which says the classes."
+                           : "Dense \"" + shortened(dense_.front().path) +
+                                 "\" has no place in our network: behind the encoder stands one Dense only.");
+        ours_["classifier.weight"] = transposed(dense_[0].variables[0]);
+        ours_["classifier.bias"] = std::move(dense_[0].variables[1]);
+    }
+
+private:
+    [[nodiscard]] Error fail(const std::string& what) const {
+        return inputError(source_ + ": a network of Keras: " + what);
+    }
+
+    /// Layers by what they hold; the file's tensors are used up.
+    void sortLayers() {
+        std::map<NumberedPath, Layer> layers;
+        std::map<std::string, StoredTensor> tensors;
+        tensors.swap(ours_);
+        for (auto& [name, tensor] : tensors) {
+            const std::string vars = parentOf(name), path = parentOf(vars);
+            if (path.starts_with("optimizer") || !std::holds_alternative<std::vector<float>>(tensor.values))
+                continue;
+            if (!vars.ends_with("vars") || path.empty())
+                throw fail("tensor \"" + shortened(name) +
+                           "\" belongs to no layer of Keras 3 (LAYER/vars/0).");
+            if (std::get<std::vector<float>>(tensor.values).empty())
+                throw fail("tensor \"" + shortened(name) + "\" " + shapeText(tensor.shape) + " is empty.");
+            Layer& layer = layers[numbered(path)];
+            layer.path = path;
+            layer.variables.push_back(std::move(tensor));  // vars.0, vars.1: in the order of their names
+        }
+        std::map<NumberedPath, Attention> attentions;
+        for (auto& [key, layer] : layers) {
+            std::string last = layer.path.substr(layer.path.rfind('.') + 1);
+            if (last.starts_with('_')) last.erase(0, 1);  // as Keras before 3.4 calls them
+            const auto part = std::find(attentionParts.begin(), attentionParts.end(), last);
+            if (part != attentionParts.end()) {
+                Attention& attention = attentions[numbered(parentOf(layer.path))];
+                attention.path = parentOf(layer.path);
+                attention.parts[static_cast<size_t>(part - attentionParts.begin())] = std::move(layer);
+            } else if (layer.variables.size() == 1 && layer.rank(0) == 2) {
+                embeddings_.push_back(std::move(layer));
+            } else if (layer.variables.size() == 2 && layer.rank(0) == 2 && layer.rank(1) == 1) {
+                dense_.push_back(std::move(layer));
+            } else if (layer.variables.size() == 2 && layer.rank(0) == 1 && layer.rank(1) == 1) {
+                norms_.push_back(std::move(layer));
+            } else {
+                throw fail(
+                    "layer \"" + shortened(layer.path) + "\" with " + std::to_string(layer.variables.size()) +
+                    " variables, the first of shape " + shapeText(layer.variables[0].shape) +
+                    ", is none of Embedding, MultiHeadAttention, LayerNormalization and Dense with bias.");
+            }
+        }
+        for (auto& [key, attention] : attentions) attentions_.push_back(std::move(attention));
+    }
+
+    /// The norms and the Dense of each encoder layer; what is left of dense_ stands behind them. Either each
+    /// MultiHeadAttention lies in a layer of its own with them, or all lie side by side and are numbered.
+    std::vector<std::pair<std::vector<Layer>, std::vector<Layer>>> dealLayers() {
+        std::vector<std::pair<std::vector<Layer>, std::vector<Layer>>> blocks(attentions_.size());
+        const std::string shared = parentOf(attentions_[0].path);
+        const auto below = [](const Layer& layer, const std::string& path) {
+            return layer.path.starts_with(path + ".");
+        };
+        const bool sideBySide =
+            shared.empty() || std::any_of(embeddings_.begin(), embeddings_.end(),
+                                          [&](const Layer& layer) { return below(layer, shared); });
+        const auto take = [&](std::vector<Layer>& from, const std::string& block) {
+            std::vector<Layer> taken;
+            for (size_t i = 0; i < from.size() && (!sideBySide || taken.size() < 2);)
+                if (sideBySide || below(from[i], block)) {
+                    taken.push_back(std::move(from[i]));
+                    from.erase(from.begin() + static_cast<ptrdiff_t>(i));
+                } else {
+                    ++i;
+                }
+            return taken;
+        };
+        for (size_t i = 0; i < blocks.size(); ++i) {
+            const std::string block = parentOf(attentions_[i].path);
+            blocks[i] = {take(norms_, block), take(dense_, block)};
+            if (blocks[i].first.size() != 2 || blocks[i].second.size() != 2)
+                throw fail("beside \"" + shortened(attentions_[i].path) +
+                           "\" expected two LayerNormalization and two Dense, found " +
+                           std::to_string(blocks[i].first.size()) + " and " +
+                           std::to_string(blocks[i].second.size()) + ".");
+        }
+        if (!norms_.empty())
+            throw fail(
+                "LayerNormalization \"" + shortened(norms_[0].path) +
+                "\" has no place in our network: each encoder layer has two, and there is none besides.");
+        return blocks;
+    }
+
+    void putBlock(const std::string& name, const Attention& attention, std::vector<Layer> norms,
+                  std::vector<Layer> dense) {
+        const int64_t width = putAttention(name, attention);
+        if (!sameButNumber(norms[0].path, norms[1].path)) {
+            const auto ofAttention = [](const Layer& norm) {
+                return lowered(norm.path.substr(norm.path.rfind('.') + 1)).find("att") != std::string::npos;
+            };
+            if (ofAttention(norms[0]) == ofAttention(norms[1])) throw unordered("LayerNormalization", norms);
+            if (ofAttention(norms[1])) std::swap(norms[0], norms[1]);
+        }
+        if (dense[0].extent(0) == dense[0].extent(1) && !sameButNumber(dense[0].path, dense[1].path))
+            throw unordered("Dense", dense);
+        if (dense[0].extent(0) != dense[0].extent(1) && dense[0].extent(0) != width)
+            std::swap(dense[0], dense[1]);
+        const auto put = [&](const char* ours, Layer& layer, bool turn) {
+            ours_[name + ours + ".weight"] =
+                turn ? transposed(layer.variables[0]) : std::move(layer.variables[0]);
+            ours_[name + ours + ".bias"] = std::move(layer.variables[1]);
+        };
+        put("norm1", norms[0], false);
+        put("norm2", norms[1], false);
+        put("linear_net.0", dense[0], true);
+        put("linear_net.3", dense[1], true);
+    }
+
+    [[nodiscard]] Error unordered(const char* kind, const std::vector<Layer>& layers) const {
+        return fail(std::string("neither shapes nor names tell which ") + kind + " comes first, \"" +
+                    shortened(layers[0].path) + "\" or \"" + shortened(layers[1].path) +
+                    "\". Number them in their order, as in norm_1 and norm_2.");
+    }
+
+    /// Kernels [C, NH, HS] of queries, keys and values, and [NH, HS, C] of the output, with biases [NH, HS]
+    /// and [C]. Gives C.
+    int64_t putAttention(const std::string& name, const Attention& attention) {
+        for (size_t i = 0; i < attentionParts.size(); ++i)
+            if (attention.parts[i].variables.empty() || attention.parts[i].rank(0) != 3)
+                throw fail("MultiHeadAttention \"" + shortened(attention.path) +
+                           "\": expected a kernel of three axes in " + attentionParts[i] + ".");
+        const std::vector<int64_t>& kernel = attention.parts[0].variables[0].shape;
+        const int64_t C = kernel[0], NH = kernel[1], HS = kernel[2];
+        const std::vector<int64_t> outputKernel{NH, HS, C};
+        for (size_t i = 0; i < attentionParts.size(); ++i) {
+            const Layer& part = attention.parts[i];
+            const std::vector<int64_t>& expected = i < 3 ? kernel : outputKernel;
+            const std::vector<int64_t> bias = i < 3 ? std::vector<int64_t>{NH, HS} : std::vector<int64_t>{C};
+            if (part.variables[0].shape != expected ||
+                (part.variables.size() > 1 && part.variables[1].shape != bias) || part.variables.size() > 2)
+                throw fail(
+                    "MultiHeadAttention \"" + shortened(attention.path) + "\": " + attentionParts[i] +
+                    " is " + shapeText(part.variables[0].shape) + ", expected " + shapeText(expected) +
+                    (part.variables.size() > 1 ? " with a bias of " + shapeText(bias) : std::string()) +
+                    "; values as wide as the keys, and an output as wide as the input.");
+        }
+        std::string& heads = checkpoint_.hyperParameters["num_heads"];
+        if (!heads.empty() && heads != std::to_string(NH))
+            throw fail("its layers have different numbers of heads, which ours cannot have.");
+        heads = std::to_string(NH);
+        const auto rows = static_cast<size_t>(NH * HS), width = static_cast<size_t>(C),
+                   size = static_cast<size_t>(HS);
+        std::vector<float> weight(3 * rows * width), bias(3 * rows);
+        for (size_t kind = 0; kind < 3; ++kind) {
+            const Layer& part = attention.parts[kind];
+            const std::vector<float>& values = part.variables[0].floats("kernel");
+            for (size_t row = 0; row < rows; ++row) {
+                const size_t ours = (3 * (row / size) + kind) * size + row % size;
+                for (size_t c = 0; c < width; ++c) weight[ours * width + c] = values[c * rows + row];
+                if (part.variables.size() > 1) bias[ours] = part.variables[1].floats("bias")[row];
+            }
+        }
+        const Layer& out = attention.parts[3];
+        const std::vector<float>& values = out.variables[0].floats("kernel");
+        ours_[name + "self_attn.qkv_proj.weight"] = tensorOf({3 * NH * HS, C}, std::move(weight));
+        ours_[name + "self_attn.qkv_proj.bias"] = tensorOf({3 * NH * HS}, std::move(bias));
+        ours_[name + "self_attn.o_proj.weight"] = transposed(tensorOf({NH * HS, C}, values));
+        ours_[name + "self_attn.o_proj.bias"] =
+            out.variables.size() > 1 ? out.variables[1] : tensorOf({C}, std::vector<float>(width));
+        return C;
+    }
+
+    /// That of tokens, and a table of positions if there is one, which must be that of sines.
+    void putEmbedding() {
+        if (embeddings_.empty() || embeddings_.size() > 2)
+            throw fail("expected one Embedding of tokens, and at most one of positions, found " +
+                       std::to_string(embeddings_.size()) + " (a Dense without bias looks like one).");
+        if (embeddings_.size() == 2) {
+            const auto ofPositions = [](const Layer& layer) {
+                return lowered(layer.path.substr(layer.path.rfind('.') + 1)).find("pos") != std::string::npos;
+            };
+            const bool named = ofPositions(embeddings_[0]) != ofPositions(embeddings_[1]);
+            const bool first =
+                named ? ofPositions(embeddings_[0]) : embeddings_[0].extent(0) < embeddings_[1].extent(0);
+            StoredTensor table = std::move(embeddings_[first ? 0 : 1].variables[0]);
+            table.shape.insert(table.shape.begin(), 1);
+            ours_["positional_encoding.pe"] = std::move(table);
+            if (first) std::swap(embeddings_[0], embeddings_[1]);
+        }
+        ours_["embedding.weight"] = std::move(embeddings_[0].variables[0]);
+    }
+
+    ForeignCheckpoint& checkpoint_;
+    std::map<std::string, StoredTensor>& ours_;
+    const std::string& source_;
+    std::vector<Attention> attentions_;
+    std::vector<Layer> embeddings_, dense_, norms_;
+};
+
+/// What the layers of a model say, and of models in it.
+class ConfigReader {
+public:
+    ConfigReader(ForeignCheckpoint& checkpoint, const std::string& source)
+        : checkpoint_(checkpoint), source_(source) {}
+
+    void readModel(const Json& model) {
+        const Json* layers = find(find(&model, "config"), "layers");
+        if (!layers || !layers->is_array()) return;
+        for (const Json& layer : *layers) readLayer(layer);
+    }
+
+private:
+    static const Json* find(const Json* object, const char* key) {
+        if (!object || !object->is_object()) return nullptr;
+        const auto found = object->find(key);
+        return found == object->end() ? nullptr : &*found;
+    }
+    static std::string textOf(const Json* value) {
+        return value && value->is_string() ? value->get<std::string>() : "";
+    }
+
+    std::string& fact(const char* name) { return checkpoint_.hyperParameters[name]; }
+
+    void readLayer(const Json& layer) {
+        const std::string name = textOf(find(&layer, "class_name"));
+        const Json* config = find(&layer, "config");
+        if (name == "GlobalMaxPooling1D") fact(kerasPooling) = "max";
+        if (name.starts_with("GlobalAveragePooling") || name == "Flatten" || name.starts_with("Conv") ||
+            name == "LSTM" || name == "GRU" || name == "Bidirectional" || name == "BatchNormalization")
+            throw fail("its layer " + name +
+                       " cannot be computed here; pooling has to be GlobalMaxPooling1D.");
+        if (name == "MultiHeadAttention") sideBySide_ = true;
+        if (name == "Embedding")
+            if (const Json* mask = find(config, "mask_zero"); mask && mask->is_boolean())
+                fact(kerasMask) = mask->get<bool>() ? "true" : "false";
+        if (name == "LayerNormalization")
+            if (const Json* epsilon = find(config, "epsilon"); epsilon && epsilon->is_number())
+                fact(kerasEpsilon) = epsilon->dump();
+        if (name == "Dense") readActivation(find(config, "activation"));
+        readModel(layer);
+    }
+    void readActivation(const Json* activation) {
+        const Json* inner =
+            find(activation, "config");  // newer files wrap it: {"class_name": "function", "config": "relu"}
+        const std::string name = textOf(inner ? inner : activation);
+        const bool known =
+            name.empty() || name == "relu" || name == "linear" || name == "softmax" || name == "sigmoid";
+        if (!known)
+            throw fail("a Dense of it has the activation " + shortened(name) +
+                       "; only ReLU can be computed here.");
+        if (name == "relu" && sideBySide_) fact(kerasActivation) = "relu";
+    }
+    [[nodiscard]] Error fail(const std::string& what) const {
+        return inputError(source_ + ": a network of Keras: " + what);
+    }
+
+    ForeignCheckpoint& checkpoint_;
+    const std::string& source_;
+    bool sideBySide_ = false;  ///< all layers are Keras's own
+};
+
+}  // namespace
+
+void renameKerasLayers(ForeignCheckpoint& checkpoint, const std::string& source) {
+    KerasNetwork(checkpoint, source).rename();
+}
+
+void readKerasConfig(std::string_view json, ForeignCheckpoint& checkpoint, const std::string& source) {
+    constexpr int deepest = 64;
+    constexpr size_t longest = size_t{1} << 20;  // parsed, it takes a multiple of that
+    if (json.size() > longest)
+        throw inputError(source + ": its config.json is longer than a network's would be.");
+    Json config;
+    try {
+        config = Json::parse(json, [&](int depth, Json::parse_event_t, const Json&) {
+            if (depth > deepest) throw inputError(source + ": its config.json is nested too deep.");
+            return true;
+        });
+    } catch (const Json::exception& problem) {
+        throw inputError(source + ": its config.json is not valid JSON: " + jsonProblem(problem.what()));
+    }
+    ConfigReader(checkpoint, source).readModel(config);
+}
+
+}  // namespace attx

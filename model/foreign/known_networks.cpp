@@ -1,0 +1,108 @@
+#include "model/foreign/known_networks.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "model/files/files.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+constexpr const char* elsewhere =
+    " What opens are post-norm encoders with ReLU and sinusoidal positions; Hugging Face's transformers "
+    "gives the "
+    "attention of this one with output_attentions=True.";
+
+/// Pieces of names that only this network has, all of them.
+struct KnownNetwork {
+    const char *piece, *other, *what;
+};
+constexpr KnownNetwork networks[] = {
+    {"patch_embed", "", "the tensors of a vision transformer (ViT), which cuts images into patches."},
+    {"conv_proj.weight", "encoder_layer_0",
+     "the tensors of a vision transformer (ViT), which cuts images into patches."},
+    {"word_embeddings.weight", "position_embeddings.weight", "the tensors of BERT or one of its kind."},
+    {"wte.weight", "attn.c_attn.weight", "the tensors of GPT-2, a decoder with causal attention."},
+    {"SelfAttention.q.weight", "", "the tensors of T5, an encoder with a decoder."},
+    {"self_attn.q_proj.weight", "mlp.gate_proj.weight",
+     "the tensors of Llama or one of its kind, a decoder."},
+};
+
+/// Where a format has its mark.
+struct KnownFile {
+    size_t at;
+    std::string_view mark;
+    const char* what;
+};
+constexpr KnownFile files[] = {
+    {0, "GGUF", "a language model in GGUF (llama.cpp), with a decoder that cannot be computed here."},
+    {4, "TFL3", "a network of TensorFlow Lite. Save its weights from Keras: model.save(\"NAME.keras\")."},
+    {0, "\x93NUMPY", "an array of NumPy, not a network."},
+};
+
+bool isPickle(std::string_view first) {
+    return first.size() > 2 && first[0] == '\x80' && first[1] >= 2 && first[1] <= 5;
+}
+
+/// ModelProto begins with ir_version, field 1, a small number.
+bool isOnnx(std::string_view first, const std::string& path) {
+    return path.ends_with(".onnx") ||
+           (first.size() > 2 && first[0] == '\x08' && first[1] > 0 && first[1] < 16 && first[2] == '\x12');
+}
+
+}  // namespace
+
+std::string knownNetwork(const SafeTensors& file) {
+    const auto has = [&](const char* piece) {
+        return std::any_of(file.tensors.begin(), file.tensors.end(),
+                           [&](const auto& tensor) { return tensor.first.find(piece) != std::string::npos; });
+    };
+    for (const auto& [piece, other, what] : networks)
+        if (has(piece) && has(other)) return std::string("these are ") + what + elsewhere;
+    if (has("layer1.0.conv1.weight"))
+        return "these are the tensors of a ResNet, which has no attention. As an ONNX file it turns images "
+               "into "
+               "features: data.extractor, in the form under \"features by\".";
+    return {};
+}
+
+std::string knownFile(std::string_view first, const std::string& path) {
+    for (const auto& [at, mark, what] : files)
+        if (first.size() >= at && first.substr(at).starts_with(mark)) return std::string("this is ") + what;
+    if (isOnnx(first, path))
+        return "this is an ONNX network. It turns images into features: name it as data.extractor, in the "
+               "form under "
+               "\"features by\". To look into a network, open the checkpoint that it was exported from.";
+    if (isPickle(first))
+        return "this is a pickle of Python's, which is not opened. Save the weights alone: "
+               "torch.save(module.state_dict(), \"weights.pt\").";
+    return {};
+}
+
+std::string knownFolder(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const auto has = [&](const char* name) { return fs::is_regular_file(fs::path(path) / name, ignored); };
+    if (has("saved_model.pb"))
+        return "this is a SavedModel of TensorFlow. Load it in Keras and save it with "
+               "model.save(\"NAME.keras\").";
+    if (!has("config.json")) return {};
+    constexpr uintmax_t longest = uintmax_t{1} << 16;
+    std::string type;
+    const fs::path file = fs::path(path) / "config.json";
+    if (fs::file_size(file, ignored) <= longest) {
+        constexpr int deepest = 16;
+        const nlohmann::json config = nlohmann::json::parse(
+            readFile(file.string()),
+            [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) { return depth <= deepest; },
+            false);
+        if (config.is_object() && config.contains("model_type") && config["model_type"].is_string())
+            type = config["model_type"].get<std::string>();
+    }
+    if (type.empty()) return {};
+    return "this is a folder of Hugging Face with a network of the type " + shortened(type) + "." + elsewhere;
+}
+
+}  // namespace attx

@@ -1,0 +1,257 @@
+#include "model/foreign/torch_encoder.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "model/files/error.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+using Tensors = std::map<std::string, StoredTensor>;
+
+constexpr std::string_view anchor = "layers.0.self_attn.in_proj_weight";
+constexpr const char* ourAnchor = "transformer.layers.0.self_attn.in_proj_weight";
+
+struct Renamed {
+    const char *theirs, *ours;
+};
+constexpr std::array layerNames{Renamed{"self_attn.in_proj_weight", "self_attn.in_proj_weight"},
+                                Renamed{"self_attn.in_proj_bias", "self_attn.in_proj_bias"},
+                                Renamed{"self_attn.out_proj.weight", "self_attn.o_proj.weight"},
+                                Renamed{"self_attn.out_proj.bias", "self_attn.o_proj.bias"},
+                                Renamed{"linear1.weight", "linear_net.0.weight"},
+                                Renamed{"linear1.bias", "linear_net.0.bias"},
+                                Renamed{"linear2.weight", "linear_net.3.weight"},
+                                Renamed{"linear2.bias", "linear_net.3.bias"},
+                                Renamed{"norm1.weight", "norm1.weight"},
+                                Renamed{"norm1.bias", "norm1.bias"},
+                                Renamed{"norm2.weight", "norm2.weight"},
+                                Renamed{"norm2.bias", "norm2.bias"}};
+
+/// A layer before or behind the encoder: nn.Linear's weight [out, in], or nn.Embedding's [words, C].
+struct Outer {
+    std::string name;
+    int64_t rows = 0, columns = 0;
+    bool bias = false;
+
+    [[nodiscard]] bool isEmbedding() const { return !bias; }
+    [[nodiscard]] bool canRead(int64_t width) const { return (bias ? rows : columns) == width; }
+    [[nodiscard]] bool canAnswer(int64_t width) const { return bias && columns == width; }
+    /// By its name, where the shapes do not tell.
+    [[nodiscard]] bool soundsLikeOutput() const {
+        const std::string lower = lowered(name);
+        return std::any_of(std::begin(outputWords), std::end(outputWords),
+                           [&](const char* word) { return lower.find(word) != std::string::npos; });
+    }
+
+private:
+    static constexpr std::array outputWords{"out", "class", "head", "fc", "decode", "pred"};
+};
+
+/// "transformer.layers.0.norm1.bias" of what stands behind "layers." in a name of theirs; nothing: unknown.
+std::optional<std::string> layerName(const std::string& behind) {
+    const size_t dot = behind.find('.');
+    if (dot == std::string::npos) return std::nullopt;
+    const std::string leaf = behind.substr(dot + 1);
+    for (const auto& [theirs, ours] : layerNames)
+        if (leaf == theirs) return "transformer.layers." + behind.substr(0, dot + 1) + ours;
+    return std::nullopt;
+}
+
+StoredTensor identity(int64_t width) {
+    StoredTensor tensor;
+    tensor.shape = {width, width};
+    std::vector<float> values(static_cast<size_t>(width * width));
+    for (int64_t i = 0; i < width; ++i) values[static_cast<size_t>(i * width + i)] = 1;
+    tensor.values = std::move(values);
+    return tensor;
+}
+
+StoredTensor zeros(int64_t width) {
+    StoredTensor tensor;
+    tensor.shape = {width};
+    tensor.values = std::vector<float>(static_cast<size_t>(width));
+    return tensor;
+}
+
+/// What stands around the encoder, by names and shapes.
+class Surroundings {
+public:
+    Surroundings(Tensors& rest, int64_t width, ForeignCheckpoint& checkpoint, const std::string& source)
+        : rest_(rest), width_(width), checkpoint_(checkpoint), source_(source) {}
+
+    void rename() {
+        takeTable();
+        for (const auto& [name, tensor] : rest_)
+            if (tensor.shape.size() == 2 && (name == "weight" || name.ends_with(".weight"))) {
+                Outer outer{name.substr(0, name.size() - std::string("weight").size()), tensor.shape[0],
+                            tensor.shape[1]};
+                outer.bias = rest_.contains(outer.name + "bias");
+                outer_.push_back(std::move(outer));
+            }
+        choose();
+        put(input_ && input_->isEmbedding() ? "embedding" : "input_net.1", input_);
+        put("classifier", output_);
+        if (!rest_.empty()) refuse(rest_.begin()->first);
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& name) const {
+        throw inputError(source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) +
+                         ": around an nn.TransformerEncoder of width " + std::to_string(width_) +
+                         " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
+                         "(nn.Linear from it) and the table of positions \"pe\" can be opened. Save the "
+                         "encoder's state_dict() by itself, or with such layers.");
+    }
+    /// The buffer "pe" [positions, 1, C] of PyTorch's tutorial, or [1, positions, C].
+    void takeTable() {
+        const auto found = std::find_if(rest_.begin(), rest_.end(), [](const auto& entry) {
+            return entry.first == "pe" || entry.first.ends_with(".pe");
+        });
+        if (found == rest_.end()) return;
+        StoredTensor table = std::move(found->second);
+        rest_.erase(found);
+        if (table.shape.size() == 3 && table.shape[1] == 1) std::swap(table.shape[0], table.shape[1]);
+        checkpoint_.file.tensors["positional_encoding.pe"] = std::move(table);
+    }
+    void choose() {
+        if (outer_.size() > 2) refuse(outer_.back().name + "weight");
+        const auto fits = [&](const Outer* in, const Outer* out) {
+            return (!in || in->canRead(width_)) && (!out || out->canAnswer(width_));
+        };
+        if (outer_.empty()) return;
+        const Outer* a = outer_.data();
+        const Outer* b = outer_.size() == 2 ? &outer_[1] : nullptr;
+        const bool ab = fits(a, b), ba = fits(b, a);
+        if (!ab && !ba) refuse(a->name + "weight");
+        bool firstIsInput = ab;
+        if (ab && ba) {  // squares, told by their names
+            firstIsInput = !a->soundsLikeOutput();
+            if (b && firstIsInput != b->soundsLikeOutput()) refuse(a->name + "weight");
+        }
+        input_ = firstIsInput ? a : b;
+        output_ = firstIsInput ? b : a;
+    }
+    StoredTensor take(const std::string& name) {
+        const auto found = rest_.find(name);
+        StoredTensor tensor = std::move(found->second);
+        rest_.erase(found);
+        return tensor;
+    }
+    void put(const char* ours, const Outer* layer) {
+        if (!layer) return;
+        checkpoint_.file.tensors[std::string(ours) + ".weight"] = take(layer->name + "weight");
+        if (layer->bias) checkpoint_.file.tensors[std::string(ours) + ".bias"] = take(layer->name + "bias");
+    }
+
+    Tensors& rest_;
+    const int64_t width_;
+    ForeignCheckpoint& checkpoint_;
+    const std::string& source_;
+    std::vector<Outer> outer_;
+    const Outer* input_ = nullptr;
+    const Outer* output_ = nullptr;
+};
+
+}  // namespace
+
+void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source) {
+    Tensors& all = checkpoint.file.tensors;
+    const auto found = std::find_if(all.begin(), all.end(), [](const auto& entry) {
+        const std::string& name = entry.first;
+        return name == anchor || name.ends_with("." + std::string(anchor));
+    });
+    if (found == all.end()) return;
+    const std::string prefix = found->first.substr(0, found->first.size() - anchor.size());
+    const std::vector<int64_t> shape = found->second.shape;
+    if (shape.size() != 2 || shape[0] != 3 * shape[1])
+        throw inputError(source + ": tensor " + shortened(found->first) +
+                         ": expected [3 width, width], found " + shapeText(shape) + ".");
+    const std::string layers = prefix + "layers.";
+    Tensors ours, rest;
+    for (auto& [name, tensor] : all) {
+        if (!name.starts_with(layers)) {
+            rest.emplace(name, std::move(tensor));
+            continue;
+        }
+        const std::optional<std::string> known = layerName(name.substr(layers.size()));
+        if (!known)
+            throw inputError(
+                source + ": tensor " + shortened(name) +
+                ": a layer of nn.TransformerEncoder has none of that name, and nothing else can be "
+                "computed here in its place.");
+        ours.emplace(*known, std::move(tensor));
+    }
+    for (const auto& [name, tensor] : rest)
+        if (name.starts_with(prefix + "norm."))
+            throw inputError(
+                source + ": tensor " + shortened(name) +
+                ": the encoder has one more norm behind its last layer, which our network has not. "
+                "Only nn.TransformerEncoder without `norm` opens here.");
+    all = std::move(ours);
+    const bool asInTheNotebooks = std::any_of(rest.begin(), rest.end(), [](const auto& entry) {
+        return entry.first.ends_with("input_net.1.weight");
+    });
+    if (asInTheNotebooks)
+        all.merge(rest);
+    else
+        Surroundings(rest, shape[1], checkpoint, source).rename();
+}
+
+bool hasTorchEncoder(const ForeignCheckpoint& checkpoint) {
+    return checkpoint.file.tensors.contains(ourAnchor);
+}
+
+bool lacksInput(const ForeignCheckpoint& checkpoint) {
+    const Tensors& tensors = checkpoint.file.tensors;
+    return hasTorchEncoder(checkpoint) && !tensors.contains("input_net.1.weight") &&
+           !tensors.contains("embedding.weight");
+}
+
+bool lacksOutput(const ForeignCheckpoint& checkpoint) {
+    const Tensors& tensors = checkpoint.file.tensors;
+    return hasTorchEncoder(checkpoint) && !tensors.contains("output_net.4.weight") &&
+           !tensors.contains("classifier.weight");
+}
+
+void dealAmongHeads(ForeignCheckpoint& checkpoint, const NetworkConfig& network) {
+    Tensors& tensors = checkpoint.file.tensors;
+    const int width = network.modelDim;
+    if (!hasTorchEncoder(checkpoint) || tensors.at(ourAnchor).shape[1] != width) return;  // shapes will say it
+    for (const auto& [lacks, module] :
+         {std::pair{lacksInput(checkpoint), "input_net.1"}, std::pair{lacksOutput(checkpoint), "classifier"}})
+        if (lacks) {
+            tensors[std::string(module) + ".weight"] = identity(width);
+            tensors[std::string(module) + ".bias"] = zeros(width);
+        }
+    Tensors dealt;
+    for (auto& [name, tensor] : tensors) {
+        const size_t at = name.find(".self_attn.in_proj_");
+        auto* values = std::get_if<std::vector<float>>(&tensor.values);
+        const bool stays = at == std::string::npos || !values || tensor.shape.empty() ||
+                           tensor.shape[0] != 3 * int64_t{width} ||
+                           network.numHeads * network.headDim() != width;
+        if (stays) {
+            dealt.emplace(name, std::move(tensor));
+            continue;
+        }
+        const size_t columns = values->size() / (3 * static_cast<size_t>(width));
+        std::vector<float> rows(values->size());
+        for (int kind = 0; kind < 3; ++kind)
+            for (int n = 0; n < width; ++n) {
+                const int head = n / network.headDim();
+                const int ours = (3 * head + kind) * network.headDim() + n % network.headDim();
+                std::copy_n(values->begin() + static_cast<ptrdiff_t>(columns) * (kind * width + n), columns,
+                            rows.begin() + static_cast<ptrdiff_t>(columns) * ours);
+            }
+        tensor.values = std::move(rows);
+        const std::string leaf = name.substr(at + std::string(".self_attn.in_proj_").size());
+        dealt.emplace(name.substr(0, at) + ".self_attn.qkv_proj." + leaf, std::move(tensor));
+    }
+    tensors = std::move(dealt);
+}
+
+}  // namespace attx

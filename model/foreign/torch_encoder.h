@@ -1,0 +1,30 @@
+// nn.TransformerEncoder of PyTorch, alone or between an input and an output layer, under our names. It
+// computes what our encoder layers do (post-norm, ReLU) if it was made with norm_first=False and
+// activation="relu".
+#pragma once
+#include <string>
+
+#include "model/foreign/foreign_checkpoint.h"
+
+namespace attx {
+
+/// How a classifier of another program pools its positions: no tensor shows it, and every answer depends on
+/// it.
+inline constexpr const char* pooledKey = "network.output";
+
+/// Where there is an nn.TransformerEncoder, its tensors and those of the layers around it get our names; but
+/// in_proj [3 C, C], whose rows stand by kind (queries, keys, values), keeps its own until dealAmongHeads.
+/// Throws Error::Kind::Input that names what our network cannot compute.
+void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source);
+
+/// Whether it has tensors that dealAmongHeads turns into ours.
+[[nodiscard]] bool hasTorchEncoder(const ForeignCheckpoint& checkpoint);
+/// An encoder without a layer before or behind it: dealAmongHeads puts the identity there.
+[[nodiscard]] bool lacksInput(const ForeignCheckpoint& checkpoint);
+[[nodiscard]] bool lacksOutput(const ForeignCheckpoint& checkpoint);
+
+/// Our rows of queries, keys and values come head by head, so that they follow from the number of heads of
+/// `network`, which is that of the checkpoint.
+void dealAmongHeads(ForeignCheckpoint& checkpoint, const NetworkConfig& network);
+
+}  // namespace attx

@@ -1,0 +1,69 @@
+#include "model/foreign/zip_records.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "model/files/error.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+Error damaged(const std::string& source, const std::string& what) {
+    return inputError(source + ": not a zip of PyTorch or Keras that can be read: " + what);
+}
+
+template <class Number>
+Number load(std::string_view bytes, size_t at) {
+    Number value;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value;
+}
+
+}  // namespace
+
+bool isZip(std::string_view bytes) { return bytes.starts_with(std::string_view("PK\x03\x04", 4)); }
+
+// The layout is that of PKWARE's APPNOTE.TXT, sections 4.3.7 (local header), 4.3.12 (central directory)
+// and 4.3.16 (its end).
+std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const std::string& source) {
+    constexpr size_t endSize = 22, entrySize = 46, localSize = 30, longestComment = 65535;
+    constexpr uint32_t elsewhere = 0xffffffff;  // a 64-bit field says it
+    if (bytes.size() < endSize) throw damaged(source, "the zip is cut off.");
+    size_t end = bytes.size() - endSize;
+    const size_t least = end - std::min(end, longestComment);
+    while (bytes.substr(end, 4) != std::string_view("PK\x05\x06", 4)) {
+        if (end == least) throw damaged(source, "the zip has no directory; it may be cut off.");
+        --end;
+    }
+    const auto count = load<uint16_t>(bytes, end + 10);
+    size_t at = load<uint32_t>(bytes, end + 16);
+    if (count == 0xffff || at == elsewhere)
+        throw damaged(source, "it is a zip of more than 4 GiB or 65,534 records, which are not read here.");
+    std::map<std::string, std::string_view> records;
+    for (int i = 0; i < count; ++i) {
+        if (at > end || end - at < entrySize || bytes.substr(at, 4) != std::string_view("PK\x01\x02", 4))
+            throw damaged(source, "the zip's directory is damaged.");
+        const auto method = load<uint16_t>(bytes, at + 10);
+        const uint64_t size = load<uint32_t>(bytes, at + 24), local = load<uint32_t>(bytes, at + 42);
+        const size_t nameSize = load<uint16_t>(bytes, at + 28);
+        const size_t rest = size_t{load<uint16_t>(bytes, at + 30)} + load<uint16_t>(bytes, at + 32);
+        if (end - at - entrySize < nameSize + rest) throw damaged(source, "the zip's directory is damaged.");
+        const std::string name(bytes.substr(at + entrySize, nameSize));
+        at += entrySize + nameSize + rest;
+        if (method != 0)
+            throw damaged(source, "record " + shortened(name) +
+                                      " of the zip is compressed, which neither PyTorch nor Keras does.");
+        if (size == elsewhere || local == elsewhere || local + localSize > bytes.size())
+            throw damaged(source, "record " + shortened(name) + " of the zip lies beyond its end.");
+        const uint64_t begin =
+            local + localSize + load<uint16_t>(bytes, local + 26) + load<uint16_t>(bytes, local + 28);
+        if (begin > bytes.size() || bytes.size() - begin < size)
+            throw damaged(source, "record " + shortened(name) + " of the zip lies beyond its end.");
+        records[name] = bytes.substr(static_cast<size_t>(begin), static_cast<size_t>(size));
+    }
+    return records;
+}
+
+}  // namespace attx

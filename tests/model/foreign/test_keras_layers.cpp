@@ -1,0 +1,461 @@
+// Files in the layout of Keras 3, written here by the HDF5 library as keras/src/saving/saving_lib.py does; no
+// file that Keras itself wrote has been tried. And files that mean harm.
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "model/data/philox.h"
+#include "model/explain/inspector.h"
+#include "model/files/files.h"
+#include "model/foreign/foreign_checkpoint.h"
+#include "model/foreign/keras_layers.h"
+#include "model/network/positions.h"
+#include "model/run/checkpoint.h"
+#include "peak_of.h"
+#include "thrown.h"
+
+#ifdef ATTX_HDF5
+#include <hdf5.h>
+
+using namespace attx;
+
+namespace {
+
+using Shape = std::vector<hsize_t>;
+
+/// A file of HDF5 that is being written.
+class KerasFile {
+public:
+    explicit KerasFile(const std::string& path)
+        : file_(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)),
+          links_(H5Pcreate(H5P_LINK_CREATE)) {
+        H5Pset_create_intermediate_group(links_, 1);
+    }
+    ~KerasFile() {
+        H5Pclose(links_);
+        H5Fclose(file_);
+    }
+    KerasFile(const KerasFile&) = delete;
+    KerasFile& operator=(const KerasFile&) = delete;
+
+    void put(const std::string& name, const Shape& shape, const std::vector<float>& values,
+             hid_t type = H5T_IEEE_F32LE, hid_t plan = H5P_DEFAULT) {
+        const hid_t space = H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr);
+        const hid_t set = H5Dcreate2(file_, name.c_str(), type, space, links_, plan, H5P_DEFAULT);
+        if (!values.empty()) H5Dwrite(set, H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+        H5Dclose(set);
+        H5Sclose(space);
+    }
+    void group(const std::string& name) {
+        H5Gclose(H5Gcreate2(file_, name.c_str(), links_, H5P_DEFAULT, H5P_DEFAULT));
+    }
+    [[nodiscard]] hid_t id() const { return file_; }
+    [[nodiscard]] hid_t links() const { return links_; }
+
+private:
+    const hid_t file_, links_;
+};
+
+std::string zipOf(const std::vector<std::pair<std::string, std::string>>& files) {
+    std::string bytes(files.size() * 1024, '\0');
+    for (const auto& [name, content] : files) bytes.append(content.size(), '\0');
+    size_t used = 0;
+    archive* zip = archive_write_new();
+    archive_write_set_format_zip(zip);
+    archive_write_zip_set_compression_store(zip);
+    archive_write_open_memory(zip, bytes.data(), bytes.size(), &used);
+    for (const auto& [name, content] : files) {
+        archive_entry* entry = archive_entry_new();
+        archive_entry_set_pathname(entry, name.c_str());
+        archive_entry_set_filetype(entry, AE_IFREG);
+        archive_entry_set_size(entry, static_cast<int64_t>(content.size()));
+        archive_write_header(zip, entry);
+        archive_write_data(zip, content.data(), content.size());
+        archive_entry_free(entry);
+    }
+    archive_write_close(zip);
+    archive_write_free(zip);
+    return bytes.substr(0, used);
+}
+
+/// As the reference notebook has it, small: keys wider than C / heads, a feed-forward part as wide as the
+/// network.
+NetworkConfig networkOf(int layers) {
+    NetworkConfig network;
+    network.output = OutputKind::Pooled;
+    network.inputDim = 11;
+    network.modelDim = 6;
+    network.numClasses = 3;
+    network.numHeads = 2;
+    network.keyDim = 5;
+    network.numLayers = layers;
+    network.dimFeedforward = 6;
+    network.positionalEncoding = false;
+    network.embeddingTable = true;
+    network.maskPadding = false;
+    network.layerNormEps = 1e-3;
+    return network;
+}
+
+/// Where the parts of a network stand in the file; # is the number of the layer, as Keras appends it.
+struct Names {
+    std::string block, attention, part, firstNorm, secondNorm, firstDense, secondDense, embedding, last;
+};
+const Names nested{"layers/transformer_encoder#/",
+                   "attention",
+                   "",
+                   "layernorm_1",
+                   "layernorm_2",
+                   "dense_proj/layers/dense",
+                   "dense_proj/layers/dense_1",
+                   "layers/embedding",
+                   "layers/dense"};
+const Names nestedBefore34{"layers/transformer_block#/",
+                           "att",
+                           "_",
+                           "norm_att",
+                           "norm_ffn",
+                           "ffn/layers/dense",
+                           "ffn/layers/dense_1",
+                           "layers/token_and_position_embedding/token_emb",
+                           "layers/dense"};
+
+/// "" for 0, "_1" for 1: how Keras numbers what has the same class.
+std::string numberOf(int i) { return i == 0 ? "" : "_" + std::to_string(i); }
+
+/// Our parameters, made uneven, as variables of Keras. An empty `names.block` puts all side by side.
+void writeNetwork(KerasFile& file, const NetworkConfig& network, std::vector<float>& parameters,
+                  const Names& names) {
+    const Program program = buildProgram(network, 1);
+    for (size_t i = 0; i < parameters.size(); ++i) parameters[i] += 0.01F * static_cast<float>(i % 13);
+    const auto C = static_cast<hsize_t>(network.modelDim), NH = static_cast<hsize_t>(network.numHeads),
+               HS = static_cast<hsize_t>(network.headDim());
+    const auto valuesOf = [&](const std::string& name) {
+        for (const ParameterInfo& p : program.parameters)
+            if (p.name == name)
+                return std::vector<float>(parameters.begin() + p.offset,
+                                          parameters.begin() + p.offset + p.size());
+        return std::vector<float>();
+    };
+    const auto dense = [&](const std::string& theirs, const std::string& ours) {
+        const std::vector<float> weight = valuesOf(ours + ".weight"), bias = valuesOf(ours + ".bias");
+        const size_t out = bias.size(), in = weight.size() / out;
+        std::vector<float> kernel(weight.size());
+        for (size_t i = 0; i < in; ++i)
+            for (size_t o = 0; o < out; ++o) kernel[i * out + o] = weight[o * in + i];
+        file.put(theirs + "/vars/0", {in, out}, kernel);
+        file.put(theirs + "/vars/1", {out}, bias);
+    };
+    const bool sideBySide = names.block.empty();
+    for (int i = 0; i < network.numLayers; ++i) {
+        const std::string ours = "transformer.layers." + std::to_string(i) + ".";
+        const std::string block = QString::fromStdString(names.block)
+                                      .replace("#", QString::fromStdString(numberOf(i)))
+                                      .toStdString();
+        const std::string attention =
+            sideBySide ? "layers/multi_head_attention" + numberOf(i) : block + names.attention;
+        const std::vector<float> qkv = valuesOf(ours + "self_attn.qkv_proj.weight"),
+                                 bias = valuesOf(ours + "self_attn.qkv_proj.bias");
+        const char* kinds[] = {"query_dense", "key_dense", "value_dense"};
+        for (size_t kind = 0; kind < 3; ++kind) {
+            std::vector<float> kernel, biases;
+            for (size_t c = 0; c < C; ++c)
+                for (size_t h = 0; h < NH; ++h)
+                    for (size_t k = 0; k < HS; ++k) kernel.push_back(qkv[((3 * h + kind) * HS + k) * C + c]);
+            for (size_t h = 0; h < NH; ++h)
+                for (size_t k = 0; k < HS; ++k) biases.push_back(bias[(3 * h + kind) * HS + k]);
+            const std::string part = attention + "/" + names.part + kinds[kind] + "/vars/";
+            file.put(part + "0", {C, NH, HS}, kernel);
+            file.put(part + "1", {NH, HS}, biases);
+        }
+        const std::vector<float> out = valuesOf(ours + "self_attn.o_proj.weight");
+        std::vector<float> kernel;
+        for (size_t row = 0; row < NH * HS; ++row)
+            for (size_t c = 0; c < C; ++c) kernel.push_back(out[c * NH * HS + row]);
+        file.put(attention + "/" + names.part + "output_dense/vars/0", {NH, HS, C}, kernel);
+        file.put(attention + "/" + names.part + "output_dense/vars/1", {C},
+                 valuesOf(ours + "self_attn.o_proj.bias"));
+        const std::string norms[] = {
+            sideBySide ? "layers/layer_normalization" + numberOf(2 * i) : block + names.firstNorm,
+            sideBySide ? "layers/layer_normalization" + numberOf(2 * i + 1) : block + names.secondNorm};
+        for (int n = 0; n < 2; ++n)
+            for (int v = 0; v < 2; ++v)
+                file.put(norms[n] + "/vars/" + std::to_string(v), {C},
+                         valuesOf(ours + "norm" + std::to_string(n + 1) + (v == 0 ? ".weight" : ".bias")));
+        dense(sideBySide ? "layers/dense" + numberOf(2 * i) : block + names.firstDense,
+              ours + "linear_net.0");
+        dense(sideBySide ? "layers/dense" + numberOf(2 * i + 1) : block + names.secondDense,
+              ours + "linear_net.3");
+    }
+    file.put(names.embedding + "/vars/0", {static_cast<hsize_t>(network.inputDim), C},
+             valuesOf("embedding.weight"));
+    dense(sideBySide ? "layers/dense" + numberOf(2 * network.numLayers) : names.last, "classifier");
+    // What Keras writes besides: the state of random generators, and the optimiser's.
+    file.put("layers/dropout/seed_generator/vars/0", {2}, {1, 2}, H5T_STD_U32LE);
+    file.put("optimizer/vars/0", {}, {3}, H5T_STD_I64LE);
+    file.put("optimizer/vars/1", {4, 4}, std::vector<float>(16, 0.5F));
+    file.group("layers/input_layer/vars");
+}
+
+QStringList assumptionsOf(const Checkpoint& checkpoint) {
+    QStringList keys;
+    for (const UncertainKey& key : checkpoint.uncertain)
+        keys << QString::fromStdString(key.path + "=" + key.value);
+    return keys;
+}
+
+const char* const config = R"({"class_name": "Functional", "config": {"layers": [
+    {"class_name": "InputLayer", "config": {}},
+    {"class_name": "Embedding", "config": {"mask_zero": true}},
+    {"class_name": "TransformerEncoder", "config": {"num_heads": 2}},
+    {"class_name": "%1", "config": {}},
+    {"class_name": "Dense", "config": {"activation": "%2"}}]}})";
+
+std::string configWith(const char* pooling, const char* activation) {
+    return QString::fromLatin1(config).arg(QLatin1String(pooling), QLatin1String(activation)).toStdString();
+}
+
+}  // namespace
+
+class TestKerasLayers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(folder_.isValid()); }
+
+    void ourParametersAsKerasWritesThem_data() {
+        QTest::addColumn<int>("layout");
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<bool>("inZip");
+        QTest::newRow("the notebook's") << 0 << 1 << false;
+        QTest::newRow("two layers") << 0 << 2 << false;
+        QTest::newRow("private names") << 1 << 1 << false;
+        QTest::newRow("side by side") << 2 << 2 << false;
+        QTest::newRow(".keras") << 0 << 1 << true;
+    }
+    void ourParametersAsKerasWritesThem() {
+        QFETCH(int, layout);
+        QFETCH(int, layers);
+        QFETCH(bool, inZip);
+        const NetworkConfig network = networkOf(layers);
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        std::string path = at("written.weights.h5");
+        {
+            KerasFile file(path);
+            Names sideBySide;
+            sideBySide.embedding = "layers/embedding";
+            writeNetwork(file, network, parameters,
+                         layout == 0   ? nested
+                         : layout == 1 ? nestedBefore34
+                                       : sideBySide);
+        }
+        if (inZip) {
+            const std::string weights = readFile(path);
+            path = at("written.keras");
+            writeFileAtomically(path, zipOf({{"metadata.json", "{}"},
+                                             {"config.json", configWith("GlobalMaxPooling1D", "softmax")},
+                                             {"model.weights.h5", weights}}));
+        }
+        const Checkpoint opened = openCheckpoint(path);
+        QStringList assumed{"network.norm_first=false",
+                            "network.activation=relu",
+                            "network.output=pooled",
+                            "network.positional_encoding=false",
+                            "network.mask_padding=false",
+                            "network.layer_norm_eps=1e-3",
+                            "data.length=200"};
+        if (inZip) {
+            assumed.removeAt(2);
+            assumed[3] = "network.mask_padding=true";
+        }
+        QCOMPARE(assumptionsOf(opened), assumed);
+        NetworkConfig found = opened.config.network;
+        found.maskPadding = false;
+        QCOMPARE(found, network);
+        QCOMPARE(opened.parameters, parameters);
+        QVERIFY(opened.config.data.task == TaskKind::Text);
+        QCOMPARE(opened.config.data.vocabulary, 11);
+    }
+
+    void aTableOfPositionsHasToBeOurs_data() {
+        QTest::addColumn<float>("wrong");
+        QTest::newRow("sines") << 0.F;
+        QTest::newRow("learned") << 0.3F;
+    }
+    void aTableOfPositionsHasToBeOurs() {
+        QFETCH(float, wrong);
+        const NetworkConfig network = networkOf(1);
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        const std::string path = at("positions.weights.h5");
+        {
+            KerasFile file(path);
+            writeNetwork(file, network, parameters, nestedBefore34);
+            std::vector<float> table = positionalEncoding(20, network.modelDim);
+            table[3] += wrong;
+            file.put("layers/token_and_position_embedding/pos_emb/vars/0", {20, 6}, table);
+        }
+        if (wrong == 0)
+            QVERIFY(assumptionsOf(openCheckpoint(path)).contains("network.positional_encoding=true"));
+        else
+            VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "is not the table of sines");
+    }
+
+    void otherNetworksAreRefusedByName_data() {
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<QString>("extra");  // one more dataset
+        QTest::addColumn<QVector<qulonglong>>("shape");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const std::string& json, const char* extra,
+                            const QVector<qulonglong>& shape, const char* says) {
+            QTest::newRow(name) << QString::fromStdString(json) << extra << shape << says;
+        };
+        row("mean", configWith("GlobalAveragePooling1D", "softmax"), "", {},
+            "layer GlobalAveragePooling1D cannot");
+        row("gelu", configWith("GlobalMaxPooling1D", "gelu"), "", {}, "activation gelu");
+        row("not JSON", "{", "", {}, "config.json is not valid JSON");
+        row("deep JSON", std::string(5000, '['), "", {}, "nested too deep");
+        row("a convolution", "{}", "layers/conv1d/vars/0", {3, 6, 6},
+            "layer \"layers.conv1d\" with 1 variables");
+        row("two tables", "{}", "layers/embedding_1/vars/0", {9, 6}, "is not the table of sines");
+        row("three tables", "{}", "layers/a/vars/0 layers/b/vars/0", {9, 6}, "found 3");
+        row("a norm too many", "{}", "layers/norm/vars/0 layers/norm/vars/1", {6},
+            "has no place in our network");
+        row("nothing", "{}", "layers/empty/vars/0", {0, 6}, "is empty");
+    }
+    void otherNetworksAreRefusedByName() {
+        QFETCH(QString, config);
+        QFETCH(QString, extra);
+        QFETCH(QVector<qulonglong>, shape);
+        QFETCH(QString, says);
+        const NetworkConfig network = networkOf(1);
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        {
+            KerasFile file(at("other.h5"));
+            writeNetwork(file, network, parameters, nested);
+            size_t count = 1;
+            for (const qulonglong extent : shape) count *= extent;
+            for (const QString& name : extra.split(' ', Qt::SkipEmptyParts))
+                file.put(name.toStdString(), {shape.begin(), shape.end()}, std::vector<float>(count, 0.5F));
+        }
+        const std::string path = at("other.keras");
+        writeFileAtomically(path, zipOf({{"config.json", config.toStdString()},
+                                         {"model.weights.h5", readFile(at("other.h5"))}}));
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), says);
+    }
+
+    void harmIsNamed_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no data") << "huge"
+                                 << "more elements than the file could hold";
+        QTest::newRow("in chunks") << "chunks"
+                                   << "in pieces";
+        QTest::newRow("in another file") << "external data"
+                                         << "in pieces";
+        QTest::newRow("external link") << "external"
+                                       << "only names another place or file";
+        QTest::newRow("soft link") << "soft"
+                                   << "only names another place or file";
+        QTest::newRow("holds itself") << "loop"
+                                      << "deeper";
+        QTest::newRow("a bush of groups") << "bush"
+                                          << "more or longer names";
+        QTest::newRow("cut off") << "cut"
+                                 << "damaged, or it is cut off";
+        QTest::newRow("older layout") << "older"
+                                      << "in its older layout";
+        QTest::newRow("no layers") << "none"
+                                   << "it has no MultiHeadAttention";
+    }
+    void harmIsNamed() {
+        QFETCH(QString, kind);
+        QFETCH(QString, says);
+        const std::string path = at("harm.h5");
+        {
+            KerasFile file(path);
+            file.put("layers/dense/vars/0", {2, 2}, {1, 2, 3, 4});
+            const hid_t plan = H5Pcreate(H5P_DATASET_CREATE);
+            const hsize_t chunk[] = {1, 2};
+            if (kind == "huge") file.put("layers/a/vars/0", {1ULL << 40, 1ULL << 20}, {});
+            if (kind == "chunks") H5Pset_chunk(plan, 2, chunk);
+            if (kind == "external data") H5Pset_external(plan, "/etc/passwd", 0, 16);
+            if (kind == "chunks" || kind == "external data")
+                file.put("layers/a/vars/0", {2, 2}, {}, H5T_IEEE_F32LE, plan);
+            H5Pclose(plan);
+            if (kind == "external")
+                H5Lcreate_external("/etc/passwd", "/", file.id(), "layers/a", H5P_DEFAULT, H5P_DEFAULT);
+            if (kind == "soft") H5Lcreate_soft("/layers", file.id(), "layers/a", H5P_DEFAULT, H5P_DEFAULT);
+            if (kind == "loop")
+                H5Lcreate_hard(file.id(), "layers", file.id(), "layers/dense/a", H5P_DEFAULT, H5P_DEFAULT);
+            // 8 ways from each group to the next one: 8⁶ paths, of seven groups.
+            for (int level = 6; kind == "bush" && level >= 0; --level) {
+                const std::string group = "level" + std::to_string(level);
+                file.group(group);
+                for (int way = 0; level < 6 && way < 8; ++way)
+                    H5Lcreate_hard(file.id(), ("level" + std::to_string(level + 1)).c_str(), file.id(),
+                                   (group + "/way" + std::to_string(way)).c_str(), H5P_DEFAULT, H5P_DEFAULT);
+            }
+            if (kind == "older") file.group("model_weights");
+        }
+        std::string bytes = readFile(path);
+        if (kind == "cut") bytes.resize(bytes.size() / 2);
+        const auto reading = [&] { return thrownMessage([&] { (void)readForeign(bytes, "x.h5"); }); };
+        VERIFY_SAYS(reading(), says);
+        QVERIFY(reading().size() < 400);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+        const int64_t empty = peakOf([] {});
+        const int64_t taken = peakOf([&] { (void)reading(); }) - empty;
+        QVERIFY2(taken < 64 * 1024, qPrintable(QString::number(taken) + " KiB"));
+#endif
+    }
+
+    void noDamageDoesHarm() {
+        const NetworkConfig network = networkOf(1);
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        {
+            KerasFile file(at("whole.h5"));
+            writeNetwork(file, network, parameters, nested);
+        }
+        const std::string whole = readFile(at("whole.h5"));
+        const auto survives = [&](const std::string& bytes) {
+            try {
+                if (isForeign(bytes)) (void)readForeign(bytes, "x.h5");
+            } catch (const Error& problem) {
+                QVERIFY(problem.kind() == Error::Kind::Input);
+            }
+        };
+        for (size_t length = 8; length < whole.size(); length += 331) survives(whole.substr(0, length));
+        PhiloxSequence random(3, RandomStream::Data);
+        for (int i = 0; i < 3000; ++i) {
+            std::string bytes = whole;
+            for (uint32_t n = 0; n < 1 + random.below(4); ++n)
+                bytes[random.below(static_cast<uint32_t>(bytes.size()))] =
+                    static_cast<char>(random.below(256));
+            survives(bytes);
+        }
+    }
+
+private:
+    [[nodiscard]] std::string at(const char* name) const { return folder_.filePath(name).toStdString(); }
+    QTemporaryDir folder_;
+};
+
+#else
+
+using namespace attx;
+
+class TestKerasLayers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsMissingIsSaid() {
+        VERIFY_SAYS(thrownMessage([] { (void)readForeign("\x89HDF\r\n\x1a\n and more", "x.h5"); }),
+                    "Install libhdf5-dev");
+    }
+};
+
+#endif
+
+QTEST_APPLESS_MAIN(TestKerasLayers)
+#include "test_keras_layers.moc"

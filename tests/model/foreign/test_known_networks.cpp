@@ -1,0 +1,143 @@
+// What cannot be opened, but is told by name, with what to do.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "model/files/files.h"
+#include "model/run/checkpoint.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+QString openingSays(const std::string& path) {
+    return thrownMessage([&] { (void)openCheckpoint(path); });
+}
+
+/// A zip of stored records without content, as their directory says.
+std::string zipWith(const std::vector<std::string>& names) {
+    const auto u16 = [](size_t n) {
+        return std::string{static_cast<char>(n & 0xFF), static_cast<char>(n >> 8)};
+    };
+    const auto u32 = [&](size_t n) { return u16(n & 0xFFFF) + u16(n >> 16); };
+    std::string bytes, directory;
+    for (const std::string& name : names) {
+        directory += std::string("PK\1\2", 4) + std::string(24, '\0') + u16(name.size()) +
+                     std::string(12, '\0') + u32(bytes.size()) + name;
+        bytes += std::string("PK\3\4", 4) + std::string(22, '\0') + u16(name.size()) + u16(0) + name;
+    }
+    const size_t at = bytes.size();
+    return bytes + directory + std::string("PK\5\6", 4) + std::string(4, '\0') + u16(names.size()) +
+           u16(names.size()) + u32(directory.size()) + u32(at) + u16(0);
+}
+
+std::string streamOf(const std::string& body) {
+    const std::string magic("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
+    return magic + "\x80\x02M\xe9\x03." + "\x80\x02}." + "\x80\x02" + body + "." + "\x80\x02].";
+}
+
+}  // namespace
+
+class TestKnownNetworks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(folder_.isValid()); }
+
+    void networks_data() {
+        QTest::addColumn<QStringList>("tensors");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("BERT") << QStringList{"bert.embeddings.word_embeddings.weight",
+                                             "bert.embeddings.position_embeddings.weight",
+                                             "bert.encoder.layer.0.attention.self.query.weight"}
+                              << "tensors of BERT";
+        QTest::newRow("GPT-2") << QStringList{"wte.weight", "wpe.weight", "h.0.attn.c_attn.weight"}
+                               << "tensors of GPT-2";
+        QTest::newRow("ViT of Hugging Face")
+            << QStringList{"vit.embeddings.cls_token", "vit.embeddings.patch_embeddings.projection.weight"}
+            << "(ViT)";
+        QTest::newRow("ViT of timm") << QStringList{"cls_token", "patch_embed.proj.weight"} << "(ViT)";
+        QTest::newRow("ViT of torchvision")
+            << QStringList{"conv_proj.weight", "encoder.layers.encoder_layer_0.self_attention.in_proj_weight"}
+            << "(ViT)";
+        QTest::newRow("T5") << QStringList{"encoder.block.0.layer.0.SelfAttention.q.weight"}
+                            << "tensors of T5";
+        QTest::newRow("Llama") << QStringList{"model.layers.0.self_attn.q_proj.weight",
+                                              "model.layers.0.mlp.gate_proj.weight"}
+                               << "tensors of Llama";
+        QTest::newRow("ResNet") << QStringList{"layer1.0.conv1.weight"} << "As an ONNX file";
+        QTest::newRow("nobody's") << QStringList{"weight"} << "of another architecture";
+    }
+    void networks() {
+        QFETCH(QStringList, tensors);
+        QFETCH(QString, says);
+        SafeTensors file;
+        for (const QString& name : tensors) file.put(name.toStdString(), {1, 1}, std::vector<float>{0.5F});
+        writeSafeTensors(at("known.safetensors"), file);
+        const QString message = openingSays(at("known.safetensors"));
+        VERIFY_SAYS(message, says);
+        VERIFY_SAYS(message, "known.safetensors: ");
+    }
+
+    void files_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* title, const char* name, const std::string& bytes, const char* says) {
+            QTest::newRow(title) << name << QByteArray::fromStdString(bytes) << says;
+        };
+        row("ONNX by its name", "net.onnx", std::string(40, 'x'), "this is an ONNX network");
+        row("ONNX by its bytes", "net", std::string("\x08\x07\x12\x07pytorch") + std::string(20, 'x'),
+            "this is an ONNX network");
+        row("GGUF", "net.gguf", "GGUF" + std::string(40, 'x'), "GGUF (llama.cpp)");
+        row("TensorFlow Lite", "net.tflite", "xxxxTFL3" + std::string(40, 'x'), "TensorFlow Lite");
+        row("an array", "a.npy", "\x93NUMPY" + std::string(40, 'x'), "an array of NumPy");
+        row("a pickle", "net.pkl", "\x80\x04" + std::string(40, 'x'), "a pickle of Python's");
+        row("TorchScript", "net.pt", zipWith({"net/data.pkl", "net/code/__torch__.py", "net/constants.pkl"}),
+            "an archive of TorchScript");
+        row("a whole module", "net.pt", streamOf("c__main__\nNet\n)\x81}b"), "save its weights alone");
+        row("a whole module with its source", "net.pt",
+            streamOf("(U\6modulec__main__\nNet\nU\6net.pyU\4passtQ"), "save its weights alone");
+    }
+    void files() {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, says);
+        const std::string path = at(qPrintable(name));
+        writeFileAtomically(path, bytes.toStdString());
+        const QString message = openingSays(path);
+        VERIFY_SAYS(message, says);
+        VERIFY_SAYS(message, name);
+    }
+
+    void folders_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("content");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("Hugging Face") << "config.json"
+                                      << R"({"model_type": "bert"})"
+                                      << "Hugging Face with a network of the type bert";
+        QTest::newRow("SavedModel") << "saved_model.pb"
+                                    << ""
+                                    << "a SavedModel of TensorFlow";
+        QTest::newRow("another config") << "config.json"
+                                        << R"({"a": 1})"
+                                        << "a folder without run.json";
+        QTest::newRow("no JSON") << "config.json" << std::string(9000, '[').c_str()
+                                 << "a folder without run.json";
+    }
+    void folders() {
+        QFETCH(QString, file);
+        QFETCH(QString, content);
+        QFETCH(QString, says);
+        QTemporaryDir inside;
+        writeFileAtomically(inside.filePath(file).toStdString(), content.toStdString());
+        VERIFY_SAYS(openingSays(inside.path().toStdString()), says);
+    }
+
+private:
+    [[nodiscard]] std::string at(const char* name) const { return folder_.filePath(name).toStdString(); }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestKnownNetworks)
+#include "test_known_networks.moc"

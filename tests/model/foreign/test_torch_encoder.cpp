@@ -1,0 +1,308 @@
+// nn.TransformerEncoder: the file that PyTorch writes here answers as it did there; and, without PyTorch, our
+// own parameters under its names give what they gave.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "model/explain/inspector.h"
+#include "model/foreign/torch_encoder.h"
+#include "model/network/positions.h"
+#include "model/run/checkpoint.h"
+#include "model/run/parameters_with_heads.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace {
+
+const char* const script = R"(
+import json, sys, torch
+from torch import nn
+kind, path = sys.argv[1:]
+torch.manual_seed(3)
+C, NH, F, L, V, K, T = 36, 3, 20, 2, 7, 4, 5
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        layer = nn.TransformerEncoderLayer(C, NH, F, dropout=0.1, batch_first=True)
+        self.transformer = nn.TransformerEncoder(layer, L)
+        if kind == 'classifier':
+            self.embedding, self.out = nn.Embedding(V, C), nn.Linear(C, K)
+        if kind == 'notebook':
+            self.input_net = nn.Sequential(nn.Dropout(0.1), nn.Linear(V, C))
+            self.output_net = nn.Sequential(nn.Linear(C, C), nn.LayerNorm(C), nn.ReLU(), nn.Dropout(0.1), nn.Linear(C, K))
+
+net = Net().eval()
+with torch.no_grad():
+    for p in net.parameters():
+        p.add_(0.3 * torch.randn_like(p))
+    tokens = torch.randint(V, (1, T))
+    given = x = torch.randn(1, T, C)
+    if kind == 'classifier':
+        given, x = tokens, net.embedding(tokens)
+    if kind == 'notebook':
+        given, x = tokens, net.input_net(nn.functional.one_hot(tokens, V).float())
+    attention = []
+    for layer in net.transformer.layers:
+        attention.append(layer.self_attn(x, x, x, need_weights=True, average_attn_weights=False)[1])
+        x = layer(x)
+    logits = net.output_net(x) if kind == 'notebook' else x.max(1)[0]
+    if kind == 'classifier':
+        logits = net.out(logits)
+    state = (net.transformer if kind == 'alone' else net).state_dict()
+    torch.save({'state_dict': state} if kind == 'classifier' else state, path)
+    print(json.dumps({'given': given.flatten().tolist(), 'logits': logits.flatten().tolist(),
+                      'attention': [a.flatten().tolist() for a in attention]}))
+)";
+
+QString pythonWithTorch() {
+    for (const char* name : {"/usr/bin/python3", "python3"}) {
+        QProcess process;
+        process.start(QLatin1String(name), {"-c", "import torch"});
+        if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit &&
+            process.exitCode() == 0)
+            return QLatin1String(name);
+    }
+    return {};
+}
+
+std::vector<float> numbers(const QJsonValue& value) {
+    std::vector<float> result;
+    for (const QJsonValue& number : value.toArray()) result.push_back(static_cast<float>(number.toDouble()));
+    return result;
+}
+
+float farthest(const std::vector<float>& a, const std::vector<float>& b) {
+    if (a.size() != b.size() || a.empty()) return INFINITY;
+    float most = 0;
+    for (size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+    return most;
+}
+
+QStringList assumptionsOf(const Checkpoint& checkpoint) {
+    QStringList keys;
+    for (const UncertainKey& key : checkpoint.uncertain)
+        keys << QString::fromStdString(key.path + "=" + key.value);
+    return keys;
+}
+
+/// What the file answers with so many heads.
+Inspection answerOf(const std::string& path, int heads, const Sample& sample) {
+    NetworkConfig wanted = openCheckpoint(path).config.network;
+    wanted.numHeads = heads;
+    wanted.positionalEncoding = false;
+    Inspector inspector(wanted);
+    inspector.setParameters(
+        std::make_shared<const std::vector<float>>(parametersWithHeads(path, heads).value()));
+    return inspector.inspect(sample);
+}
+
+constexpr int C = 36, heads = 3, layers = 2;
+
+NetworkConfig networkOf(const QString& kind) {
+    NetworkConfig network;
+    network.modelDim = C;
+    network.numHeads = heads;
+    network.numLayers = layers;
+    network.dimFeedforward = 20;
+    network.positionalEncoding = false;
+    network.inputDim = kind == "alone" ? C : 7;
+    network.numClasses = kind == "alone" ? C : 4;
+    if (kind != "notebook") network.output = OutputKind::Pooled;
+    if (kind == "classifier") network.embeddingTable = true;
+    if (kind == "alone" || kind == "linear") network.input = InputKind::Features;
+    return network;
+}
+
+/// Our parameters under PyTorch's names; `prefix` stands before those of the encoder.
+SafeTensors torchFile(const NetworkConfig& network, std::vector<float>& parameters, const std::string& kind,
+                      const std::string& prefix) {
+    const Program program = buildProgram(network, 1);
+    SafeTensors file;
+    for (const ParameterInfo& p : program.parameters) {
+        const auto begin = parameters.begin() + p.offset;
+        if (kind == "alone" && !p.name.starts_with("transformer.")) {  // the identity
+            for (int64_t i = 0; i < p.size(); ++i)
+                begin[i] = p.shape.size() == 2 && i / C == i % C ? 1.0F : 0.0F;
+            continue;
+        }
+        for (int64_t i = 0; i < p.size(); ++i) begin[i] += 0.01F * static_cast<float>(i % 7);
+        std::vector<float> values(begin, begin + p.size());
+        QString name = QString::fromStdString(p.name);
+        if (name.contains("qkv_proj")) {  // [head, kind, row] to [kind, head, row]
+            const auto rows = static_cast<size_t>(C / heads) * (p.shape.size() == 2 ? C : 1);
+            std::vector<float> byKind;
+            for (size_t part = 0; part < 3; ++part)
+                for (size_t head = 0; head < heads; ++head)
+                    byKind.insert(byKind.end(),
+                                  values.begin() + static_cast<ptrdiff_t>((3 * head + part) * rows),
+                                  values.begin() + static_cast<ptrdiff_t>((3 * head + part + 1) * rows));
+            values = byKind;
+        }
+        name.replace("qkv_proj.", "in_proj_")
+            .replace("o_proj", "out_proj")
+            .replace("linear_net.0", "linear1");
+        name.replace("linear_net.3", "linear2").replace("transformer.", QString::fromStdString(prefix));
+        if (kind == "linear") name.replace("input_net.1", "embed").replace("classifier", "head");
+        if (kind == "classifier") name.replace("embedding.", "words.").replace("classifier", "fc");
+        file.put(name.toStdString(), p.shape, values);
+    }
+    return file;
+}
+
+}  // namespace
+
+class TestTorchEncoder : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(folder_.isValid()); }
+
+    void asPytorchAnswers_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"alone", "classifier", "notebook"}) QTest::newRow(kind) << kind;
+    }
+    void asPytorchAnswers() {
+        const QString python = pythonWithTorch();
+        if (python.isEmpty()) QSKIP("No Python with PyTorch is installed (Debian: python3-torch)");
+        QFETCH(QString, kind);
+        const QString path = folder_.filePath(kind + ".pt");
+        QProcess process;
+        process.start(python, {"-c", script, kind, path});
+        QVERIFY(process.waitForFinished(300'000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+        const QJsonObject expected = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        const std::vector<float> given = numbers(expected["given"]);
+        const Sample sample =
+            kind == "alone" ? setOf(given, 5) : sampleOf(std::vector<int32_t>(given.begin(), given.end()));
+        const Inspection found = answerOf(path.toStdString(), heads, sample);
+        QVERIFY2(farthest(found.logits, numbers(expected["logits"])) < 1e-5F,
+                 qPrintable(QString::number(
+                     static_cast<double>(farthest(found.logits, numbers(expected["logits"]))))));
+        for (qsizetype layer = 0; layer < layers; ++layer)
+            QVERIFY(farthest(found.attention[static_cast<size_t>(layer)],
+                             numbers(expected["attention"].toArray()[layer])) < 1e-5F);
+    }
+
+    void ourParametersUnderTheirNames_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("prefix");
+        QTest::addColumn<QStringList>("assumed");
+        const QStringList encoder{"network.norm_first=false", "network.activation=relu"};
+        const QStringList network{"network.num_heads=4", "network.positional_encoding=false",
+                                  "network.mask_padding=true", "network.layer_norm_eps=1e-5"};
+        QTest::newRow("alone") << "alone"
+                               << ""
+                               << encoder + QStringList{"network.output=pooled"} + network +
+                                      QStringList{"data.set_size=10"};
+        QTest::newRow("vectors") << "linear"
+                                 << "encoder."
+                                 << encoder + QStringList{"network.input=features", "network.output=pooled"} +
+                                        network + QStringList{"data.set_size=10"};
+        QStringList positions = network;
+        positions[1] = "network.positional_encoding=true";
+        QTest::newRow("tokens") << "classifier"
+                                << "model.encoder."
+                                << encoder + QStringList{"network.output=pooled"} + positions +
+                                       QStringList{"data.length=200"};
+        QTest::newRow("in the notebooks' network") << "notebook"
+                                                   << "transformer." << encoder + positions;
+    }
+    void ourParametersUnderTheirNames() {
+        QFETCH(QString, kind);
+        QFETCH(QString, prefix);
+        QFETCH(QStringList, assumed);
+        const NetworkConfig network = networkOf(kind);
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        const std::string path = folder_.filePath("ours.safetensors").toStdString();
+        const SafeTensors file = torchFile(network, parameters, kind.toStdString(), prefix.toStdString());
+        QVERIFY(file.tensors.contains(prefix.toStdString() + "layers.1.self_attn.in_proj_weight"));
+        writeSafeTensors(path, file);
+        const Checkpoint opened = openCheckpoint(path);
+        QCOMPARE(assumptionsOf(opened), assumed);
+        QVERIFY(opened.parameters == parametersWithHeads(path, 4).value());  // the likely number
+        std::vector<float> features;
+        for (int i = 0; i < 5 * network.inputDim; ++i) features.push_back(std::sin(static_cast<float>(i)));
+        const Sample sample =
+            network.input == InputKind::Features ? setOf(features, 5) : sampleOf({3, 1, 4, 1, 5});
+        Inspector inspector(network);
+        inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
+        const Inspection expected = inspector.inspect(sample);
+        QCOMPARE(answerOf(path, heads, sample).logits, expected.logits);
+        QCOMPARE(answerOf(path, heads, sample).attention, expected.attention);
+        QVERIFY(answerOf(path, 4, sample).attention != expected.attention);
+    }
+
+    void whatCannotBeComputedIsSaid_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QVector<qint64>>("shape");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("a last norm") << "encoder.norm.weight" << QVector<qint64>{C} << "one more norm";
+        QTest::newRow("a decoder's layer") << "encoder.layers.0.multihead_attn.in_proj_weight"
+                                           << QVector<qint64>{3 * C, C} << "has none of that name";
+        QTest::newRow("a third layer") << "middle.weight" << QVector<qint64>{C, C} << "only one input layer";
+        QTest::newRow("a lone vector") << "cls_token" << QVector<qint64>{1, 1, C} << "only one input layer";
+        QTest::newRow("a learned table")
+            << "pos.pe" << QVector<qint64>{1, 9, C} << "is not the table of sines";
+    }
+    void whatCannotBeComputedIsSaid() {
+        QFETCH(QString, name);
+        QFETCH(QVector<qint64>, shape);
+        QFETCH(QString, says);
+        const NetworkConfig network = networkOf("linear");
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        SafeTensors file = torchFile(network, parameters, "linear", "encoder.");
+        size_t count = 1;
+        for (const qint64 extent : shape) count *= static_cast<size_t>(extent);
+        file.put(name.toStdString(), {shape.begin(), shape.end()}, std::vector<float>(count, 0.5F));
+        const std::string path = folder_.filePath("more.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), says);
+    }
+
+    void theTableOfPositionsIsTaken() {
+        const NetworkConfig network = networkOf("classifier");
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        SafeTensors file = torchFile(network, parameters, "classifier", "encoder.");
+        file.put("pos_encoder.pe", {50, 1, C}, positionalEncoding(50, C));
+        const std::string path = folder_.filePath("table.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        QVERIFY(assumptionsOf(openCheckpoint(path)).contains("network.positional_encoding=true"));
+    }
+
+    /// Two square layers are told by their names, or not at all.
+    void squares() {
+        NetworkConfig network = networkOf("linear");
+        network.inputDim = network.numClasses = C;
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        SafeTensors file = torchFile(network, parameters, "linear", "encoder.");
+        const std::string path = folder_.filePath("squares.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        QCOMPARE(openCheckpoint(path).config.network.numClasses, C);
+        for (const char* leaf : {"weight", "bias"}) {
+            file.tensors[std::string("first.") + leaf] = file.at(std::string("head.") + leaf);
+            file.tensors.erase(std::string("head.") + leaf);
+        }
+        writeSafeTensors(path, file);
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "only one input layer");
+    }
+
+    void whatIsFixedCanOnlyBeConfirmed() {
+        RunConfig config;
+        setByPath(config, "network.norm_first=false");
+        setByPath(config, "network.activation=relu");
+        QCOMPARE(config, RunConfig());
+        VERIFY_SAYS(thrownMessage([&] { setByPath(config, "network.norm_first=true"); }), "only false");
+        VERIFY_SAYS(thrownMessage([&] { setByPath(config, "network.activation=gelu"); }), "only relu");
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestTorchEncoder)
+#include "test_torch_encoder.moc"
