@@ -58,7 +58,7 @@ SmallMatrix logitsOf(const SmallMatrix& products, const AttentionInput& input) {
     const double divisor = input.scaled ? std::sqrt(static_cast<double>(input.q.cols)) : 1.0;
     for (int i = 0; i < logits.rows; ++i)
         for (int j = 0; j < logits.cols; ++j)
-            logits.at(i, j) = input.masked[static_cast<size_t>(j)] ? -infinity : products.at(i, j) / divisor;
+            logits.at(i, j) = input.hides(i, j) ? -infinity : products.at(i, j) / divisor;
     return logits;
 }
 
@@ -120,7 +120,9 @@ AttentionSteps attentionSteps(const AttentionInput& input) {
     matrix(Step::Exponentials) = exponentialsOf(matrix(Step::Logits), input.temperature);
     matrix(Step::Weights) = weightsOf(matrix(Step::Exponentials));
     matrix(Step::Output) = outputOf(matrix(Step::Weights), input.v);
-    steps.allMasked = std::all_of(input.masked.begin(), input.masked.end(), [](bool m) { return m; });
+    const SmallMatrix& logits = matrix(Step::Logits);
+    steps.allMasked =
+        std::all_of(logits.values.begin(), logits.values.end(), [](double x) { return x == -infinity; });
     return steps;
 }
 

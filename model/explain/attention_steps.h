@@ -1,5 +1,5 @@
 // Scaled dot-product attention one matrix after the other, for looking at: Vaswani et al. 2017, section
-// 3.2.1, with a mask over keys and a temperature of the softmax. Double precision, plain loops, small sizes.
+// 3.2.1, with masks and a temperature of the softmax. Double precision, plain loops, small sizes.
 //
 // Letters: Tq queries, Tk keys, d the width of queries and keys, dv the width of values.
 #pragma once
@@ -27,6 +27,10 @@ struct AttentionInput {
     std::vector<bool> masked;  ///< [Tk]: keys that no query may attend to
     bool scaled = true;        ///< products are divided by √d
     double temperature = 1;    ///< of the softmax, τ ≥ 0; 0 is the limit τ → 0⁺
+    bool causal = false;       ///< a query attends to no key behind it: j > i is masked
+    [[nodiscard]] bool hides(int query, int key) const {
+        return masked[static_cast<size_t>(key)] || (causal && key > query);
+    }
     bool operator==(const AttentionInput&) const = default;
 };
 
@@ -36,13 +40,14 @@ inline constexpr size_t stepCount = 8;
 
 struct AttentionSteps {
     std::array<SmallMatrix, stepCount> matrices;
-    /// Every key is masked: the softmax has no value, and weights and output are not-a-number.
+    /// Every key is masked for every query. The softmax of a row whose keys are all masked has no value: its
+    /// weights and output are not-a-number.
     bool allMasked = false;
     [[nodiscard]] const SmallMatrix& of(Step step) const { return matrices[static_cast<size_t>(step)]; }
 };
 
 /// Products P = Q Kᵀ [Tq, Tk]
-/// Logits L = P / √d, or P; -∞ where the key is masked [Tq, Tk]
+/// Logits L = P / √d, or P; -∞ where the key is masked for the query [Tq, Tk]
 /// Exponentials E = exp((L - largest of the row) / τ) [Tq, Tk]
 /// Weights A = E / sum of the row [Tq, Tk]: softmax(L / τ)
 /// Output O = A V [Tq, dv]

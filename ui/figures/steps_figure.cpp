@@ -204,6 +204,11 @@ QString StepsFigure::calculation(const StepCell& cell) const {
         case Step::Logits:
             if (input_.masked[static_cast<size_t>(col)])
                 return tr("%1 = −∞, because key %2 is masked").arg(name).arg(col + 1);
+            if (input_.hides(row, col))
+                return tr("%1 = −∞, because key %2 comes after query %3 (causal mask)")
+                    .arg(name)
+                    .arg(col + 1)
+                    .arg(row + 1);
             return input_.scaled ? QStringLiteral("%1 = %2 / √%3 = %4")
                                        .arg(name, numberText(steps_.of(Step::Products).at(row, col), 3))
                                        .arg(input_.q.cols)
@@ -230,12 +235,13 @@ QString StepsFigure::calculation(const StepCell& cell) const {
             const QString quotient =
                 QStringLiteral("%1 / (%2)")
                     .arg(numberText(exponentials.at(row, col), 3), sum.join(QStringLiteral(" + ")));
-            return steps_.allMasked
+            return std::isnan(m.at(row, col))
                        ? tr("%1 = %2 has no value, because every key is masked").arg(name, quotient)
                        : QStringLiteral("%1 = %2 = %3").arg(name, quotient, result);
         }
         case Step::Output:
-            if (steps_.allMasked) return tr("%1 has no value, because every key is masked").arg(name);
+            if (std::isnan(m.at(row, col)))
+                return tr("%1 has no value, because every key is masked").arg(name);
             return sumOfProducts(
                 input_.v.rows, [&](int j) { return steps_.of(Step::Weights).at(row, j); },
                 [&](int j) { return input_.v.at(j, col); });
@@ -272,7 +278,9 @@ ColorRange StepsFigure::rangeOf(Step step) const {
 bool StepsFigure::isMasked(Step step, int row, int col) const {
     if (step == Step::Products) return false;  // the mask comes after it
     const int key = keyOf({step, row, col});
-    return key >= 0 && input_.masked[static_cast<size_t>(key)];
+    if (key < 0) return false;
+    return columnAxis(step) == StepAxis::Keys ? input_.hides(row, key)
+                                              : input_.masked[static_cast<size_t>(key)];
 }
 
 void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -387,6 +395,12 @@ std::vector<NamedArray> StepsFigure::data() const {
     NamedArray mask{"mask", {static_cast<int64_t>(input_.masked.size())}, {}};
     for (const bool masked : input_.masked) mask.values.push_back(masked ? 1.f : 0.f);
     arrays.push_back(std::move(mask));
+    if (input_.causal) {
+        NamedArray causal{"causal_mask", {input_.q.rows, input_.k.rows}, {}};
+        for (int query = 0; query < input_.q.rows; ++query)
+            for (int key = 0; key < input_.k.rows; ++key) causal.values.push_back(key > query ? 1.f : 0.f);
+        arrays.push_back(std::move(causal));
+    }
     return arrays;
 }
 

@@ -59,7 +59,8 @@ public:
 
     [[nodiscard]] QSize defaultSize() const override { return {1100, 640}; }
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
-    /// Every matrix by its name, and the mask [Tk], 1 where a key is masked.
+    /// Every matrix by its name, the mask [Tk], 1 where a key is masked, and a causal mask [Tq, Tk] if there
+    /// is one.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// matrix,row,column,value; rows and columns count from 1.
     [[nodiscard]] std::string csv() const override;

@@ -130,6 +130,10 @@ QString stepSentence(Step step, const AttentionInput& input) {
         case Step::Products:
             return tr("Each query times each key, summed: large where both point the same way.");
         case Step::Logits:
+            if (input.causal)
+                return input.scaled
+                           ? tr("Divided by √d; −∞ where a key is masked or comes after its query (j > i).")
+                           : tr("Not scaled; −∞ where a key is masked or comes after its query (j > i).");
             return input.scaled ? tr("Divided by √d, so that their spread does not grow with d; −∞ where a "
                                      "key is masked.")
                                 : tr("Not scaled: their spread grows with d; −∞ where a key is masked.");

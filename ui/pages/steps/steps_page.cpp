@@ -64,6 +64,14 @@ SmallMatrix storedMatrix(const QVariantMap& controls, const QString& key, int ro
     return m;
 }
 
+/// The first query whose keys are all masked; -1: none.
+int firstWithoutKeys(const AttentionSteps& steps) {
+    const SmallMatrix& weights = steps.of(Step::Weights);
+    for (int query = 0; query < weights.rows; ++query)
+        if (std::isnan(weights.at(query, 0))) return query;
+    return -1;
+}
+
 }  // namespace
 
 StepsPage::StepsPage(QWidget* parent) : Page(parent) {
@@ -152,6 +160,11 @@ QWidget* StepsPage::makeSoftmax() {
     scaledBox_->setToolTip(
         tr("Divide the products by √d, as attention does. Without it wide queries and keys give a softmax "
            "that is almost one-hot, and no gradient."));
+    causalBox_ = new QCheckBox(tr("causal mask"), row);
+    causalBox_->setAccessibleName(causalBox_->text());
+    causalBox_->setToolTip(
+        tr("Mask every key after its query (j > i), as models that write text do: nobody attends to what "
+           "comes later"));
     auto* label = new QLabel(tr("temperature"), row);
     temperatureSlider_ = new QSlider(Qt::Horizontal, row);
     temperatureSlider_->setRange(0, sliderEnd);
@@ -176,6 +189,7 @@ QWidget* StepsPage::makeSoftmax() {
     noteLabel_->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(scaledBox_);
     layout->addGroup({label, temperatureSlider_, temperatureBox_});
+    layout->addWidget(causalBox_);
     layout->addWidget(unmaskButton_);
     layout->addWidget(noteLabel_);
     const auto change = [this](auto assign) {
@@ -185,6 +199,8 @@ QWidget* StepsPage::makeSoftmax() {
     };
     connect(scaledBox_, &QCheckBox::toggled, this,
             [change](bool on) { change([on](AttentionInput& input) { input.scaled = on; }); });
+    connect(causalBox_, &QCheckBox::toggled, this,
+            [change](bool on) { change([on](AttentionInput& input) { input.causal = on; }); });
     connect(temperatureBox_, &QDoubleSpinBox::valueChanged, this, [change](double value) {
         change([value](AttentionInput& input) { input.temperature = value; });
     });
@@ -208,7 +224,8 @@ QString StepsPage::help() const {
         "with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the "
         "values.</p>"
         "<p>Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and "
-        "the arrows move on, Esc takes back. Click a key's name (or press M) to mask it.</p>"
+        "the arrows move on, Esc takes back. Click a key's name (or press M) to mask it; <i>causal mask</i> "
+        "masks every key after its query (j > i).</p>"
         "<p>The examples are those that the notebooks print.</p>"
         "<p><b>Formula</b>: softmax(Q Kᵀ / √d) V. Without 1/√d the products of long vectors grow like √d, "
         "and the "
@@ -266,14 +283,15 @@ void StepsPage::setOwn(const AttentionInput& input) {
 
 void StepsPage::showInput() {
     const QSignalBlocker blocked[]{
-        QSignalBlocker(queries_),           QSignalBlocker(keys_),      QSignalBlocker(width_),
-        QSignalBlocker(valueWidth_),        QSignalBlocker(scaledBox_), QSignalBlocker(temperatureBox_),
-        QSignalBlocker(temperatureSlider_), QSignalBlocker(exampleBox_)};
+        QSignalBlocker(queries_),           QSignalBlocker(keys_),       QSignalBlocker(width_),
+        QSignalBlocker(valueWidth_),        QSignalBlocker(scaledBox_),  QSignalBlocker(temperatureBox_),
+        QSignalBlocker(temperatureSlider_), QSignalBlocker(exampleBox_), QSignalBlocker(causalBox_)};
     queries_->setValue(input_.q.rows);
     keys_->setValue(input_.k.rows);
     width_->setValue(input_.q.cols);
     valueWidth_->setValue(input_.v.cols);
     scaledBox_->setChecked(input_.scaled);
+    causalBox_->setChecked(input_.causal);
     temperatureBox_->setValue(input_.temperature);
     if (sliderTemperature(temperatureSlider_->value()) != input_.temperature)
         temperatureSlider_->setValue(sliderPosition(input_.temperature));
@@ -297,6 +315,8 @@ void StepsPage::showNote() {
     const auto index = static_cast<size_t>(exampleBox_->currentIndex());
     if (view_->figure().steps().allMasked) {
         text = tr("Every key is masked: weights and output have no value.");
+    } else if (const int query = firstWithoutKeys(view_->figure().steps()); query >= 0) {
+        text = tr("No key is left for query %1: its weights and output have no value.").arg(query + 1);
     } else if (index < examples.size() && examples[index].input == input_) {
         text = tr("Weights and output agree with the notebook's to %1.")
                    .arg(powerOfTen(largestDifference(view_->figure().steps(), examples[index])));
@@ -317,7 +337,8 @@ QVariantMap StepsPage::controls() const {
             {QStringLiteral("width"), input_.q.cols},   {QStringLiteral("valueWidth"), input_.v.cols},
             {QStringLiteral("q"), numbersOf(input_.q)}, {QStringLiteral("k"), numbersOf(input_.k)},
             {QStringLiteral("v"), numbersOf(input_.v)}, {QStringLiteral("masked"), masked},
-            {QStringLiteral("scaled"), input_.scaled},  {QStringLiteral("temperature"), input_.temperature}};
+            {QStringLiteral("scaled"), input_.scaled},  {QStringLiteral("temperature"), input_.temperature},
+            {QStringLiteral("causal"), input_.causal}};
 }
 
 void StepsPage::restoreControls(const QVariantMap& controls) {
@@ -333,6 +354,7 @@ void StepsPage::restoreControls(const QVariantMap& controls) {
     input.scaled = controls.value(QStringLiteral("scaled"), true).toBool();
     input.temperature =
         std::clamp(controls.value(QStringLiteral("temperature"), 1.0).toDouble(), 0.0, mostTemperature);
+    input.causal = controls.value(QStringLiteral("causal")).toBool();
     try {
         (void)attentionSteps(input);
     } catch (const Error&) {

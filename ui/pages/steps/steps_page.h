@@ -34,6 +34,7 @@ public:
     [[nodiscard]] const AttentionInput& input() const { return input_; }
     [[nodiscard]] QComboBox* exampleBox() const { return exampleBox_; }
     [[nodiscard]] QCheckBox* scaledBox() const { return scaledBox_; }
+    [[nodiscard]] QCheckBox* causalBox() const { return causalBox_; }
     [[nodiscard]] QDoubleSpinBox* temperatureBox() const { return temperatureBox_; }
     [[nodiscard]] QString note() const;
     [[nodiscard]] QString calculation() const;
@@ -61,7 +62,7 @@ private:
     QSpinBox* width_ = nullptr;
     QSpinBox* valueWidth_ = nullptr;
     QPushButton* drawButton_ = nullptr;
-    QCheckBox* scaledBox_ = nullptr;
+    QCheckBox *scaledBox_ = nullptr, *causalBox_ = nullptr;
     QSlider* temperatureSlider_ = nullptr;
     QDoubleSpinBox* temperatureBox_ = nullptr;
     QPushButton* unmaskButton_ = nullptr;

@@ -174,6 +174,27 @@ private Q_SLOTS:
         QCOMPARE(page.input(), attentionExamples().front().input);
     }
 
+    void aCausalMaskHidesWhatComesLater() {
+        StepsPage page;
+        show(page);
+        page.causalBox()->click();
+        QCOMPARE(value(page, Step::Weights, 0, 0), 1.0);
+        QCOMPARE(value(page, Step::Weights, 1, 2), 0.0);
+        QVERIFY(value(page, Step::Weights, 2, 2) > 0);
+        QVERIFY2(page.view()
+                     ->figure()
+                     .calculation({Step::Logits, 0, 2})
+                     .contains(QStringLiteral("key 3 comes after")),
+                 qPrintable(page.view()->figure().calculation({Step::Logits, 0, 2})));
+        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // still that example …
+        QVERIFY(page.note().isEmpty());                  // … but not what is printed
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 0));
+        QVERIFY2(page.note().contains(QStringLiteral("query 1")), qPrintable(page.note()));
+        const std::vector<NamedArray> data = page.frames().front()->figure()->data();
+        QCOMPARE(data.back().name, std::string("causal_mask"));
+        QCOMPARE(data.back().values, (std::vector<float>{0, 1, 1, 0, 0, 1, 0, 0, 0}));
+    }
+
     void scalingAndTemperature() {
         StepsPage page;
         show(page);
@@ -265,6 +286,7 @@ private Q_SLOTS:
         show(page);
         size(page, "keys")->setValue(5);
         page.temperatureBox()->setValue(0.25);
+        page.causalBox()->click();
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 4));
         StepsPage other;
         other.restoreControls(page.controls());
