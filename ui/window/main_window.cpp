@@ -24,7 +24,9 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/pages/attention/attention_page.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/steps/steps_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -146,6 +148,9 @@ void MainWindow::build() {
         help_->setPage(pages_->current());
     };
     connect(pages_, &PageStack::currentChanged, this, turnTo);
+    auto& steps = page<StepsPage>();
+    connect(&steps, &StepsPage::sourceChanged, this, turnTo);
+    connect(&page<AttentionPage>(), &AttentionPage::stepsRequested, &steps, &StepsPage::showHead);
     turnTo();
     showSchedule(form_->config());
     pages_->show(QStringLiteral(

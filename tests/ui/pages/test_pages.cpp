@@ -105,6 +105,35 @@ private Q_SLOTS:
         QVERIFY(!page.goBack());
     }
 
+    void aHeadGoesToStepByStep() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        QSignalSpy heads(&page, &AttentionPage::stepsRequested), pages(&page, &Page::pageRequested);
+        QVERIFY(!page.stepsButton()->isVisible());  // none of the 16 is chosen
+        page.chooseHead(6);
+        QVERIFY(page.stepsButton()->isVisible());
+        page.stepsButton()->click();
+        QCOMPARE(heads.takeFirst(), (QVariantList{1, 2}));
+        QCOMPARE(pages.takeFirst(), QVariantList{QStringLiteral("steps")});
+        // By the menu of any head.
+        Q_EMIT page.gridView()->menuRequested(9, {});
+        QAction* entry = nullptr;
+        for (QAction* action : page.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly)->actions())
+            if (action->text().contains(QStringLiteral("Step by step"))) entry = action;
+        QVERIFY(entry);
+        entry->trigger();
+        QCOMPARE(heads.takeFirst(), (QVariantList{2, 1}));
+        // The only head is large as it is.
+        RunFixture single("reverse");
+        AttentionPage other(single.model);
+        other.show();
+        single.show();
+        QVERIFY(other.stepsButton()->isVisible());
+    }
+
     void theFirstQueryStandsOnTopUnlessAskedOtherwise() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);

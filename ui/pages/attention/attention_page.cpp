@@ -48,6 +48,14 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     back_ =
         makeIconButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
     headFrame_->addControl(back_);
+    for (auto& [button, frame] : {std::pair(&headSteps_, headFrame_), std::pair(&gridSteps_, gridFrame_)}) {
+        *button = makeIconButton(
+            "steps", tr("Show this head in Step by step"),
+            tr("Show this head in Step by step: every number of it, from the projections to the "
+               "output"),
+            frame);
+        frame->addControl(*button);
+    }
     closeCosts_ =
         makeIconButton("close", tr("Close the head importance"), tr("Close this figure"), costsFrame_);
     costsFrame_->addControl(closeCosts_);
@@ -98,6 +106,8 @@ void AttentionPage::connectViews() {
     for (FigureFrame* frame : {gridFrame_, headFrame_})
         connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
     connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
+    for (QToolButton* button : {headSteps_, gridSteps_})
+        connect(button, &QToolButton::clicked, this, [this] { requestSteps(std::max(chosen_, 0)); });
     connect(closeCosts_, &QToolButton::clicked, study_, [this] {
         study_->cancelSweep();
         study_->closeSweep();
@@ -164,6 +174,8 @@ QString AttentionPage::help() const {
         "of the input masks it as a key of every head. The line above the maps says what that does to loss "
         "and accuracy on the validation data. <i>Head importance</i> (Michel et al. 2019) ablates every "
         "single head in turn.</p>"
+        "<p>The button beside a large head, or a right click, shows its numbers in <b>Step by step</b>, from "
+        "x W<sub>Q</sub> to the heads joined by W<sub>O</sub>.</p>"
         "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>"
         "<p><b>Formula</b>: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W<sub>Q</sub>, K "
         "= x "
@@ -199,6 +211,7 @@ void AttentionPage::arrange() {
     // A head that is enlarged gets the page.
     gridColumn_->setMaximumWidth(!two && chosen_ >= 0 ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(chosen_ >= 0);
+    gridSteps_->setVisible(headCount() == 1);  // of several, one is enlarged or right-clicked
     statistics_->setVisible(chosen_ >= 0);
     costsFrame_->setVisible(costs);
     beside_->setVisible(chosen_ >= 0 || costs);
@@ -340,7 +353,14 @@ void AttentionPage::openHeadMenu(int map, QPoint at) {
         ->setEnabled(!model_.ablation().empty());
     menu->addSeparator();
     menu->addAction(tr("Enlarge %1").arg(name), this, [this, head] { chooseHead(head); });
+    menu->addAction(tr("Show %1 in Step by step").arg(name), this, [this, head] { requestSteps(head); });
     menu->popup(at);
+}
+
+void AttentionPage::requestSteps(int head) {
+    const int heads = model_.config().network.numHeads;
+    Q_EMIT stepsRequested(head / heads, head % heads);
+    Q_EMIT pageRequested(QStringLiteral("steps"));
 }
 
 int AttentionPage::headCount() const {

@@ -48,8 +48,14 @@ public:
     [[nodiscard]] SequenceEdit* sequenceEdit() const;
     [[nodiscard]] TokenStrip* tokenStrip() const;
     [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
+    /// Shows this head, or the only one, in Step by step; one for each frame.
+    [[nodiscard]] QToolButton* stepsButton() const { return chosen_ >= 0 ? headSteps_ : gridSteps_; }
     /// Heads that are off; the application measures what they cost.
     [[nodiscard]] AblationStudy& study() const { return *study_; }
+
+Q_SIGNALS:
+    /// A head is to be shown step by step; layer and head are counted from 0.
+    void stepsRequested(int layer, int head);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -71,6 +77,7 @@ private:
     [[nodiscard]] QString statisticsOf(int head) const;
     void gridClicked(int map);
     void openHeadMenu(int map, QPoint at);
+    void requestSteps(int head);
     void linkCursor(int query, int key);
     void mapHovered(HeatMapView* view, int map, int row, int col);
 
@@ -86,7 +93,7 @@ private:
     AblationStudy* study_ = nullptr;
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;
-    QToolButton* back_ = nullptr;
+    QToolButton *back_ = nullptr, *headSteps_ = nullptr, *gridSteps_ = nullptr;
     QToolButton* closeCosts_ = nullptr;
     AblationBar* ablationBar_ = nullptr;
     SampleBar* sample_ = nullptr;
