@@ -66,6 +66,8 @@ private:
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
+    /// A second network is shown whose grid is another, so that heads are picked in each.
+    [[nodiscard]] bool picksHeads() const;
     void refresh();
     void showMaps();
     void showCosts();
@@ -98,7 +100,8 @@ private:
     AblationBar* ablationBar_ = nullptr;
     SampleBar* sample_ = nullptr;
     Comparison* comparison_ = nullptr;
-    QLabel *firstCaption_ = nullptr, *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
+    QLabel *firstCaption_ = nullptr, *headCaption_ = nullptr, *secondCaption_ = nullptr,
+           *differenceCaption_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
