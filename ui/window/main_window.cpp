@@ -354,6 +354,8 @@ void MainWindow::showProgress() {
     setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
                                            : tr("%1 – Attention Explorer").arg(model_.name()));
     status_->showProgress(waiting_);
+    form_->controls().setProgress(
+        model_.isRunning() ? std::optional(shareOf(model_.progress())) : std::nullopt, status_->words());
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

@@ -247,6 +247,9 @@ private Q_SLOTS:
         const QProgressBar* bar = *found;
         QVERIFY(bar->isVisible());
         QVERIFY(bar->value() > 0);
+        // It stands where the run was started.
+        QVERIFY(window_->form().controls().isAncestorOf(bar));
+        QVERIFY(!bar->toolTip().isEmpty());
         run_->model.setState(RunState::Finished);
         QVERIFY(!bar->isVisible());
     }
