@@ -153,7 +153,7 @@ private Q_SLOTS:
         AttentionPage page(run.model);
         page.show();
         run.show();
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "ablate heads"
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "Ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QVERIFY(page.ablationBar()->switchesHeads());
         run.show();
@@ -188,7 +188,7 @@ private Q_SLOTS:
         run.show();
         const Inspection whole = run.model.inspection();
         Asked asked(page.study().effectStudy());
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "ablate heads"
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "Ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
         QCOMPARE(page.chosenHead(), -1);
@@ -289,7 +289,7 @@ private Q_SLOTS:
         Asked asked(study.sweepStudy());
         QSignalSpy cancelled(&study.sweepStudy(), &StudyBase::cancelled);
         auto* button = page.ablationBar()->findChildren<QPushButton*>()[1];
-        QCOMPARE(button->text(), QStringLiteral("head importance"));
+        QCOMPARE(button->text(), QStringLiteral("Head importance"));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
         QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
@@ -299,7 +299,7 @@ private Q_SLOTS:
         const HeatMap& map = page.ablationView()->figure().maps[0];
         QCOMPARE(map.values[0], 2.0f);
         QVERIFY(std::isnan(map.values[2]));
-        QTest::mouseClick(button, Qt::LeftButton);  // "cancel"
+        QTest::mouseClick(button, Qt::LeftButton);  // "Cancel"
         QCOMPARE(cancelled.size(), 1);
         QVERIFY(!study.isSweeping() && !page.ablationView()->isVisible());
 
