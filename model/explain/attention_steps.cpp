@@ -58,7 +58,7 @@ SmallMatrix logitsOf(const SmallMatrix& products, const AttentionInput& input) {
     const double divisor = input.scaled ? std::sqrt(static_cast<double>(input.q.cols)) : 1.0;
     for (int i = 0; i < logits.rows; ++i)
         for (int j = 0; j < logits.cols; ++j)
-            logits.at(i, j) = input.masked[static_cast<size_t>(j)] ? -infinity : products.at(i, j) / divisor;
+            logits.at(i, j) = input.hides(i, j) ? -infinity : products.at(i, j) / divisor;
     return logits;
 }
 
@@ -100,13 +100,43 @@ SmallMatrix outputOf(const SmallMatrix& weights, const SmallMatrix& v) {
     return output;
 }
 
+/// H W_O + b_O.
+SmallMatrix layerOutputOf(const SmallMatrix& joined, const SmallMatrix& wo) {
+    SmallMatrix output = zeros(joined.rows, wo.cols);
+    for (int i = 0; i < joined.rows; ++i)
+        for (int c = 0; c < wo.cols; ++c) {
+            output.at(i, c) = wo.at(joined.cols, c);
+            for (int j = 0; j < joined.cols; ++j) output.at(i, c) += joined.at(i, j) * wo.at(j, c);
+        }
+    return output;
+}
+
+void addHead(AttentionSteps& steps, const HeadContext& head) {
+    const auto matrix = [&steps](Step step) -> SmallMatrix& {
+        return steps.matrices[static_cast<size_t>(step)];
+    };
+    matrix(Step::Input) = head.x;
+    matrix(Step::QueryWeights) = head.wq;
+    matrix(Step::KeyWeights) = head.wk;
+    matrix(Step::ValueWeights) = head.wv;
+    const SmallMatrix& output = steps.of(Step::Output);
+    SmallMatrix& joined = matrix(Step::Joined);
+    joined = head.joined;
+    steps.firstJoined = head.head * output.cols;
+    for (int i = 0; i < output.rows; ++i)
+        for (int c = 0; c < output.cols; ++c)
+            joined.at(i, steps.firstJoined + c) = head.ablated ? 0 : output.at(i, c);
+    matrix(Step::OutputWeights) = head.wo;
+    matrix(Step::LayerOutput) = layerOutputOf(joined, head.wo);
+}
+
 AttentionInput threeKeys(SmallMatrix q, SmallMatrix k, SmallMatrix v) {
     return {std::move(q), std::move(k), std::move(v), {false, false, false}, true, 1};
 }
 
 }  // namespace
 
-AttentionSteps attentionSteps(const AttentionInput& input) {
+AttentionSteps attentionSteps(const AttentionInput& input, const HeadContext* head) {
     check(input);
     AttentionSteps steps;
     const auto matrix = [&steps](Step step) -> SmallMatrix& {
@@ -120,17 +150,27 @@ AttentionSteps attentionSteps(const AttentionInput& input) {
     matrix(Step::Exponentials) = exponentialsOf(matrix(Step::Logits), input.temperature);
     matrix(Step::Weights) = weightsOf(matrix(Step::Exponentials));
     matrix(Step::Output) = outputOf(matrix(Step::Weights), input.v);
-    steps.allMasked = std::all_of(input.masked.begin(), input.masked.end(), [](bool m) { return m; });
+    if (head) addHead(steps, *head);
+    const SmallMatrix& logits = matrix(Step::Logits);
+    steps.allMasked =
+        std::all_of(logits.values.begin(), logits.values.end(), [](double x) { return x == -infinity; });
     return steps;
 }
 
 std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row, int col) {
     const auto wholeRow = [&steps](Step of, int r) { return StepCells{of, r, 0, 1, steps.of(of).cols}; };
+    const auto wholeColumn = [&steps](Step of, int c) { return StepCells{of, 0, c, steps.of(of).rows, 1}; };
+    const auto projected = [&](Step weights) -> std::vector<StepCells> {
+        if (steps.of(Step::Input).rows == 0) return {};
+        return {wholeRow(Step::Input, row), wholeColumn(weights, col)};
+    };
     switch (step) {
         case Step::Q:
+            return projected(Step::QueryWeights);
         case Step::K:
+            return projected(Step::KeyWeights);
         case Step::V:
-            return {};
+            return projected(Step::ValueWeights);
         case Step::Products:
             return {wholeRow(Step::Q, row), wholeRow(Step::K, col)};
         case Step::Logits:
@@ -140,7 +180,19 @@ std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row
         case Step::Weights:
             return {wholeRow(Step::Exponentials, row)};
         case Step::Output:
-            return {wholeRow(Step::Weights, row), {Step::V, 0, col, steps.of(Step::V).rows, 1}};
+            return {wholeRow(Step::Weights, row), wholeColumn(Step::V, col)};
+        case Step::Joined:
+            if (const int own = col - steps.firstJoined; own >= 0 && own < steps.of(Step::Output).cols)
+                return {{Step::Output, row, own, 1, 1}};
+            return {};
+        case Step::LayerOutput:
+            return {wholeRow(Step::Joined, row), wholeColumn(Step::OutputWeights, col)};
+        case Step::Input:
+        case Step::QueryWeights:
+        case Step::KeyWeights:
+        case Step::ValueWeights:
+        case Step::OutputWeights:
+            return {};
     }
     return {};
 }

@@ -1,7 +1,8 @@
 // Scaled dot-product attention one matrix after the other, for looking at: Vaswani et al. 2017, section
-// 3.2.1, with a mask over keys and a temperature of the softmax. Double precision, plain loops, small sizes.
+// 3.2.1, with masks and a temperature of the softmax. Double precision, plain loops, small sizes.
 //
-// Letters: Tq queries, Tk keys, d the width of queries and keys, dv the width of values.
+// Letters: Tq queries, Tk keys, d the width of queries and keys, dv the width of values. Of a head in a
+// network: T positions (Tq = Tk = T), C = d_model, NH heads of width HS (d = dv = HS).
 #pragma once
 #include <array>
 #include <cstddef>
@@ -27,28 +28,65 @@ struct AttentionInput {
     std::vector<bool> masked;  ///< [Tk]: keys that no query may attend to
     bool scaled = true;        ///< products are divided by √d
     double temperature = 1;    ///< of the softmax, τ ≥ 0; 0 is the limit τ → 0⁺
+    bool causal = false;       ///< a query attends to no key behind it: j > i is masked
+    [[nodiscard]] bool hides(int query, int key) const {
+        return masked[static_cast<size_t>(key)] || (causal && key > query);
+    }
     bool operator==(const AttentionInput&) const = default;
 };
 
-/// In the order in which they are computed; the first three are given.
-enum class Step { Q, K, V, Products, Logits, Exponentials, Weights, Output };
-inline constexpr size_t stepCount = 8;
+/// One head within its layer of a network: what its q, k and v are projected from, and what joins the heads.
+struct HeadContext {
+    int layer = 0, head = 0;  ///< from 0
+    int heads = 1;            ///< NH, of the layer
+    bool ablated = false;     ///< its output counts as 0
+    SmallMatrix x;            ///< [T, C]: what the layer reads
+    SmallMatrix wq, wk, wv;   ///< [C + 1, HS], so that q = x W + b; the last row is the bias
+    SmallMatrix joined;       ///< [T, NH HS]: the outputs of all heads side by side
+    SmallMatrix wo;           ///< [NH HS + 1, C]; the last row is the bias
+    SmallMatrix weights;      ///< [T, T]: the attention, as the network computed it
+};
+
+/// Up to Output in the order in which they are computed; Q, K and V are given. Those behind it are there for
+/// a head of a network alone: Q, K and V are projected from Input, and the heads are joined.
+enum class Step {
+    Q,
+    K,
+    V,
+    Products,
+    Logits,
+    Exponentials,
+    Weights,
+    Output,
+    Input,
+    QueryWeights,
+    KeyWeights,
+    ValueWeights,
+    Joined,
+    OutputWeights,
+    LayerOutput
+};
+inline constexpr size_t stepCount = 15;
 
 struct AttentionSteps {
-    std::array<SmallMatrix, stepCount> matrices;
-    /// Every key is masked: the softmax has no value, and weights and output are not-a-number.
+    std::array<SmallMatrix, stepCount> matrices;  ///< empty: not there
+    /// Every key is masked for every query. The softmax of a row whose keys are all masked has no value: its
+    /// weights and output are not-a-number.
     bool allMasked = false;
+    int firstJoined = 0;  ///< the first of the head's own columns in Joined
     [[nodiscard]] const SmallMatrix& of(Step step) const { return matrices[static_cast<size_t>(step)]; }
 };
 
 /// Products P = Q Kᵀ [Tq, Tk]
-/// Logits L = P / √d, or P; -∞ where the key is masked [Tq, Tk]
+/// Logits L = P / √d, or P; -∞ where the key is masked for the query [Tq, Tk]
 /// Exponentials E = exp((L - largest of the row) / τ) [Tq, Tk]
 /// Weights A = E / sum of the row [Tq, Tk]: softmax(L / τ)
 /// Output O = A V [Tq, dv]
 /// In the limit τ → 0⁺ E is 1 at a row's largest logits and 0 elsewhere, so that ties share the weight.
+/// With `head` also Joined H [T, NH HS]: head.joined with this Output in its place, and LayerOutput
+/// Y = H W_O + b_O [T, C].
 /// Throws Error (input) if sizes do not fit, a number is not finite, or τ is negative.
-[[nodiscard]] AttentionSteps attentionSteps(const AttentionInput& input);
+[[nodiscard]] AttentionSteps attentionSteps(const AttentionInput& input, const HeadContext* head = nullptr);
 
 /// A rectangle of cells in one of the matrices.
 struct StepCells {
@@ -60,7 +98,7 @@ struct StepCells {
     bool operator==(const StepCells&) const = default;
 };
 
-/// What a cell is computed from, in the matrices right before it; none for Q, K and V.
+/// What a cell is computed from, in the matrices right before it; none for what is given.
 [[nodiscard]] std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row, int col);
 
 /// Numbers that a notebook prints: what goes in and what has to come out.

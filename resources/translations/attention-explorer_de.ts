@@ -1011,7 +1011,7 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>ablate heads</source>
+        <source>Ablate heads</source>
         <translation>Köpfe ausschalten</translation>
     </message>
     <message>
@@ -1019,7 +1019,7 @@
         <translation>Ein Klick auf einen Kopf schaltet ihn aus oder wieder ein (Strg+Klick tut das jederzeit): Vorhersage, Karten und Validierungsverlust folgen. Rechtsklick für mehr.</translation>
     </message>
     <message>
-        <source>head importance</source>
+        <source>Head importance</source>
         <translation>Wichtigkeit der Köpfe</translation>
     </message>
     <message>
@@ -1027,8 +1027,8 @@
         <translation>Schaltet jeden Kopf einzeln aus und zeigt, wie stark der Validierungsverlust zunimmt</translation>
     </message>
     <message>
-        <source>whole layers</source>
-        <translation>ganze Schichten</translation>
+        <source>Whole layers</source>
+        <translation>Ganze Schichten</translation>
     </message>
     <message>
         <source>Ablates all heads of a layer, or restores them</source>
@@ -1043,8 +1043,8 @@
         <translation>Was ausgeschaltet ist und was das bewirkt</translation>
     </message>
     <message>
-        <source>restore all</source>
-        <translation>alles einschalten</translation>
+        <source>Restore all</source>
+        <translation>Alles einschalten</translation>
     </message>
     <message>
         <source>Restore every ablated head and masked token</source>
@@ -1067,8 +1067,8 @@
         <translation> · Verlust %1 → %2, Genauigkeit %3 → %4</translation>
     </message>
     <message>
-        <source>cancel</source>
-        <translation>abbrechen</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -2215,10 +2215,6 @@
         <translation>kleinstes</translation>
     </message>
     <message>
-        <source>signed attention × gradient</source>
-        <translation>Attention × Gradient mit Vorzeichen</translation>
-    </message>
-    <message>
         <source>Signed attention × gradient</source>
         <translation>Attention × Gradient mit Vorzeichen</translation>
     </message>
@@ -2227,7 +2223,7 @@
         <translation>Attention × Gradient mit Vorzeichen: Was gegen die erklärte Größe spricht, ist negativ</translation>
     </message>
     <message>
-        <source>relevance − I</source>
+        <source>Relevance − I</source>
         <translation>Relevanz − I</translation>
     </message>
     <message>
@@ -3183,8 +3179,8 @@
         <translation>Wie viele Positionen gezeigt werden</translation>
     </message>
     <message>
-        <source>as the network</source>
-        <translation>wie das Netz</translation>
+        <source>As the network</source>
+        <translation>Wie das Netz</translation>
     </message>
     <message>
         <source>Model dimension and length of the network that the other pages show</source>
@@ -3620,16 +3616,16 @@
         <translation>Die Gruppe, mit der sie verglichen wird</translation>
     </message>
     <message>
-        <source>log x</source>
-        <translation>log x</translation>
+        <source>Log x</source>
+        <translation>Log x</translation>
     </message>
     <message>
         <source>Equal distances along the axis are equal ratios</source>
         <translation>Gleiche Abstände auf der Achse sind gleiche Verhältnisse</translation>
     </message>
     <message>
-        <source>log y</source>
-        <translation>log y</translation>
+        <source>Log y</source>
+        <translation>Log y</translation>
     </message>
     <message>
         <source>Equal heights are equal ratios</source>
@@ -4307,7 +4303,7 @@
         <translation>unsicherste zuerst</translation>
     </message>
     <message>
-        <source>confusion</source>
+        <source>Confusion</source>
         <translation>Verwechslung</translation>
     </message>
     <message>
@@ -4592,8 +4588,8 @@
         <translation>Zufällige Zahlen</translation>
     </message>
     <message>
-        <source>scale by 1/√d</source>
-        <translation>mit 1/√d skalieren</translation>
+        <source>Scale by 1/√d</source>
+        <translation>Mit 1/√d skalieren</translation>
     </message>
     <message>
         <source>Divide the products by √d, as attention does. Without it wide queries and keys give a softmax that is almost one-hot, and no gradient.</source>
@@ -5244,15 +5240,15 @@
         <translation>Mittelt über benachbarte Schritte; die rohe Kurve bleibt blass darunter</translation>
     </message>
     <message>
-        <source>logarithmic</source>
-        <translation>logarithmisch</translation>
+        <source>Logarithmic</source>
+        <translation>Logarithmisch</translation>
     </message>
     <message>
         <source>Equal distances are equal ratios</source>
         <translation>Gleiche Abstände sind gleiche Verhältnisse</translation>
     </message>
     <message>
-        <source>legend</source>
+        <source>Legend</source>
         <translation>Legende</translation>
     </message>
     <message>
@@ -5260,8 +5256,8 @@
         <translation>Zeigt, welche Kurve welche ist</translation>
     </message>
     <message>
-        <source>earlier runs</source>
-        <translation>frühere Läufe</translation>
+        <source>Earlier runs</source>
+        <translation>Frühere Läufe</translation>
     </message>
     <message>
         <source>Keep the curves of the last runs, pale</source>

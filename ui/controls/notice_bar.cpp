@@ -32,8 +32,13 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     offer_->setAccessibleName(tr("What the notice offers"));
     close_ = makeIconButton("close", tr("Close the notice"), {}, this);
     layout->addWidget(icon_);
-    layout->addWidget(label_, 1);
+    // A line that can be read; what the notice offers stands right behind it.
+    whenZoomed(label_, [this] {
+        label_->setMaximumWidth(mostCharacters * label_->fontMetrics().averageCharWidth());
+    });
+    layout->addWidget(label_, 100);
     layout->addWidget(offer_);
+    layout->addStretch(1);
     layout->addWidget(close_, 0, Qt::AlignTop);
     connect(close_, &QToolButton::clicked, this, &QWidget::hide);
     connect(offer_, &QPushButton::clicked, this, [this] {

@@ -16,6 +16,8 @@ constexpr int bandAlpha = 48;        // of 255: bands lie over each other
 constexpr double air = 0.05;         // share of the y range left free above and below
 constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
 constexpr int legendPadding = 4;
+constexpr int mostAbove = 6;        // names that stand above the curves; more would take their room
+constexpr double leastRow = 0.001;  // a stretch: no higher than it has to be
 
 /// Mixed, not transparent: a transparent line gets darker wherever it meets itself.
 QColor mixed(const QColor& color, const QColor& background, double share) {
@@ -118,6 +120,21 @@ Qt::Alignment legendCorner(const CurvePanel& panel, const CurveRange& range) {
     return Qt::AlignRight | (points > 0 && sum / points > 0.5 ? Qt::AlignBottom : Qt::AlignTop);
 }
 
+/// As many names side by side as the panel has room for.
+void wrapLegend(QCPLegend& legend, double panelWidth) {
+    int widest = 1, names = 0;
+    for (int i = 0; i < legend.itemCount(); ++i) {
+        const QCPAbstractLegendItem* item = legend.item(i);
+        if (!item) continue;  // a place of the last line that is not taken
+        ++names;
+        widest = std::max(widest, item->minimumOuterSizeHint().width() + legend.columnSpacing());
+    }
+    const int wrap = std::max(1, std::min(static_cast<int>(panelWidth) / widest, names));
+    if (legend.wrap() == wrap && legend.fillOrder() == QCPLegend::foColumnsFirst) return;
+    legend.setWrap(wrap);
+    legend.setFillOrder(QCPLegend::foColumnsFirst);
+}
+
 }  // namespace
 
 CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
@@ -210,8 +227,12 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             title->setMargins(QMargins(0, 4, 0, 0));
             cell->addElement(0, 0, title);
         }
+        const auto names =
+            std::count_if(panel.series.begin(), panel.series.end(),
+                          [](const CurveSeries& series) { return !series.faint && !series.name.isEmpty(); });
+        const bool hasLegend = panel.legend && names > 1, above = hasLegend && names <= mostAbove;
         auto* axes = new QCPAxisRect(&plot_, false);
-        cell->addElement(panel.title.isEmpty() ? 0 : 1, 0, axes);
+        cell->addElement((title ? 1 : 0) + (above ? 1 : 0), 0, axes);
         auto* x = axes->addAxis(QCPAxis::atBottom);
         auto* y = axes->addAxis(QCPAxis::atLeft);
         axes->setMinimumMargins(QMargins(4, 6, 14, 4));
@@ -237,7 +258,6 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             graph->setAntialiased(true);
             return graph;
         };
-        int named = 0;
         // In passes, so that earlier runs lie below raw curves, those below smoothed ones, marks on top.
         made.series.resize(panel.series.size());
         for (int pass = 0; pass < 4; ++pass)
@@ -267,12 +287,16 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                     graphs.raw->setScatterStyle(
                         QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, style.px(5)));
                 }
-                if (pass == 3 && !series.name.isEmpty()) ++named;
             }
-        if (panel.legend && named > 1) {
+        if (hasLegend) {
             auto* legend = new QCPLegend;
-            axes->insetLayout()->setMargins(QMargins(0, legendPadding, legendPadding, legendPadding));
-            axes->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+            if (above) {
+                cell->addElement(title ? 1 : 0, 0, legend);
+                cell->setRowStretchFactor(title ? 1 : 0, leastRow);
+            } else {
+                axes->insetLayout()->setMargins(QMargins(0, legendPadding, legendPadding, legendPadding));
+                axes->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+            }
             legend->setLayer(QStringLiteral("legend"));
             legend->setFont(style.font(labelPx));
             legend->setTextColor(style.foreground);
@@ -292,6 +316,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 graph->addToLegend(legend);
             }
             made.legend = legend;
+            made.isAbove = above;
         }
         made.marker = new QCPItemStraightLine(&plot_);
         made.marker->setLayer(QLatin1String(markerLayer));
@@ -328,7 +353,9 @@ void CurvePlot::fill(const CurveFigure& figure) {
         y->setRange(range.yLo, range.yHi);
         fitTicks(*x, panelWidth, 52 * zoom_, panel.logX, wholeNumbers(panel), range.xLo, range.xHi);
         fitTicks(*y, panelHeight, 32 * zoom_, panel.logY, false, range.yLo, range.yHi);
-        if (panels_[p].legend)
+        if (panels_[p].isAbove)
+            wrapLegend(*panels_[p].legend, panelWidth);
+        else if (panels_[p].legend)
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
         const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys,
                                  bool marks) {

@@ -26,6 +26,7 @@ public:
         QCPAxisRect* axes = nullptr;
         QCPTextElement* title = nullptr;  ///< null: the panel has none
         QCPLegend* legend = nullptr;
+        bool isAbove = false;  ///< the legend, above the axes; else in a corner of theirs
         std::vector<Series> series;
         QCPItemStraightLine* marker = nullptr;
     };

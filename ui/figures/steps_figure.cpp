@@ -5,6 +5,8 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace attx {
 namespace {
@@ -12,8 +14,20 @@ namespace {
 // Read as two sentences: Q times K gives the products and the logits; these become weights, and the weights
 // times V give the output.
 constexpr int panelRows = 2, panelColumns = 4;
-constexpr std::array panelOrder{Step::Q,       Step::K, Step::Products, Step::Logits, Step::Exponentials,
-                                Step::Weights, Step::V, Step::Output};
+constexpr std::nullopt_t none = std::nullopt;
+constexpr StepsFigure::Panels attentionPanels{{{Step::Q, Step::K, Step::Products, Step::Logits},
+                                               {Step::Exponentials, Step::Weights, Step::V, Step::Output}}};
+// Each projection above what it makes.
+constexpr StepsFigure::Panels projectionPanels{
+    {{Step::Input, Step::QueryWeights, Step::KeyWeights, Step::ValueWeights},
+     {none, Step::Q, Step::K, Step::V}}};
+constexpr StepsFigure::Panels joiningPanels{
+    {{Step::Output, Step::Joined, Step::OutputWeights, Step::LayerOutput}, {none, none, none, none}}};
+const StepsFigure::Panels& panelsOf(StepsPart part) {
+    return part == StepsPart::Projections ? projectionPanels
+           : part == StepsPart::Joining   ? joiningPanels
+                                          : attentionPanels;
+}
 constexpr qreal margin = 4, panelGap = 8, rowGap = 24;
 constexpr qreal textRight = 8;  // free right of the text; numbers have their names as a gap
 constexpr qreal textGap = 4;    // between the lines above the numbers
@@ -48,13 +62,22 @@ struct NumberPlan {
 constexpr std::array numberPlans{NumberPlan{bodyPx, 3}, NumberPlan{labelPx, 3}, NumberPlan{labelPx, 2},
                                  NumberPlan{smallestPx, 2}, NumberPlan{smallestPx, 1}};
 
-qreal widestNumber(const AttentionSteps& steps, const NumberPlan& plan, const FigureStyle& style) {
+qreal widestNumber(const AttentionSteps& steps, const StepsLayout& place, const NumberPlan& plan,
+                   const FigureStyle& style) {
     const QFontMetricsF metrics(style.font(plan.px));
     qreal width = 0;
-    for (const SmallMatrix& m : steps.matrices)
-        for (double x : m.values)
-            width = std::max(width, metrics.horizontalAdvance(numberText(x, plan.decimals)));
+    for (size_t i = 0; i < stepCount; ++i)
+        for (const int row : place.panels[i].rows)
+            for (const int col : place.panels[i].columns)
+                width = std::max(width, metrics.horizontalAdvance(
+                                            numberText(steps.matrices[i].at(row, col), plan.decimals)));
     return width;
+}
+
+/// Where `index` stands among those shown; -1: it is not.
+int placeOf(const std::vector<int>& shown, int index) {
+    const auto found = std::find(shown.begin(), shown.end(), index);
+    return found == shown.end() ? -1 : static_cast<int>(found - shown.begin());
 }
 
 constexpr int sentenceFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
@@ -62,18 +85,22 @@ constexpr int sentenceFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 }  // namespace
 
 QRectF StepsLayout::cellRect(Step step, int row, int col) const {
-    const QRectF& cells = of(step).cells;
-    return {cells.left() + col * cell.width(), cells.top() + row * cell.height(), cell.width(),
-            cell.height()};
+    const Panel& panel = of(step);
+    const int down = placeOf(panel.rows, row), across = placeOf(panel.columns, col);
+    if (down < 0 || across < 0) return {};
+    return {panel.cells.left() + across * cell.width(), panel.cells.top() + down * cell.height(),
+            cell.width(), cell.height()};
 }
 
 QRectF StepsLayout::rowNameRect(Step step, int row) const {
-    const QRectF first = cellRect(step, row, 0);
+    if (of(step).columns.empty()) return {};
+    const QRectF first = cellRect(step, row, of(step).columns.front());
     return {first.left() - nameWidth, first.top(), nameWidth, first.height()};
 }
 
 QRectF StepsLayout::columnNameRect(Step step, int col) const {
-    const QRectF first = cellRect(step, 0, col);
+    if (of(step).rows.empty()) return {};
+    const QRectF first = cellRect(step, of(step).rows.front(), col);
     return {first.left(), first.top() - nameHeight, first.width(), nameHeight};
 }
 
@@ -83,9 +110,84 @@ StepsFigure::StepsFigure() {
     setInput(attentionExamples().front().input);
 }
 
-void StepsFigure::setInput(const AttentionInput& input) {
-    steps_ = attentionSteps(input);
+void StepsFigure::setInput(const AttentionInput& input, const Head& head) {
+    steps_ = attentionSteps(input, head.get());
     input_ = input;
+    head_ = head;
+    setTitle(head ? tr("Attention step by step: layer %1, head %2").arg(head->layer + 1).arg(head->head + 1)
+                  : tr("Attention step by step"));
+    // One scale for all signed numbers of a part, so that they can be compared, wherever they are cut.
+    for (size_t i = 0; i < stepsPartCount; ++i) {
+        largest_[i] = 0;
+        for (const auto& row : panelsOf(static_cast<StepsPart>(i)))
+            for (const auto& step : row) {
+                if (!step || isShare(*step)) continue;
+                for (const double x : steps_.of(*step).values)
+                    if (std::isfinite(x)) largest_[i] = std::max(largest_[i], std::abs(x));
+            }
+    }
+}
+
+const StepsFigure::Panels& StepsFigure::panels() const {
+    return panelsOf(head_ ? part : StepsPart::Attention);
+}
+
+std::vector<Step> StepsFigure::shownSteps() const {
+    std::vector<Step> steps;
+    for (const auto& row : panels())
+        for (const auto& step : row)
+            if (step) steps.push_back(*step);
+    return steps;
+}
+
+std::vector<int> StepsFigure::shownAlong(StepAxis axis, int count) const {
+    const int shown = head_ ? std::min(count, mostShown) : count;
+    const int wanted = axis == StepAxis::Keys     ? cut.key
+                       : axis == StepAxis::Dims   ? cut.dim
+                       : axis == StepAxis::Joined ? steps_.firstJoined + cut.dim
+                       : axis == StepAxis::Model  ? cut.model
+                                                  : cut.query;
+    std::vector<int> indices(static_cast<size_t>(shown));
+    std::iota(indices.begin(), indices.end(), head_ ? std::clamp(wanted, 0, count - shown) : 0);
+    return indices;
+}
+
+std::vector<int> StepsFigure::shownRows(Step step) const {
+    const int rows = steps_.of(step).rows;
+    if (!isWeights(step)) return shownAlong(rowAxis(step), rows);
+    std::vector<int> shown = shownAlong(rowAxis(step), rows - 1);
+    shown.push_back(rows - 1);
+    return shown;
+}
+
+std::vector<int> StepsFigure::shownColumns(Step step) const {
+    return shownAlong(columnAxis(step), steps_.of(step).cols);
+}
+
+bool StepsFigure::shows(const StepCell& cell) const {
+    const std::vector<Step> steps = shownSteps();
+    return std::find(steps.begin(), steps.end(), cell.step) != steps.end() &&
+           placeOf(shownRows(cell.step), cell.row) >= 0 && placeOf(shownColumns(cell.step), cell.col) >= 0;
+}
+
+bool StepsFigure::isCut() const {
+    const std::vector<Step> steps = shownSteps();
+    return std::any_of(steps.begin(), steps.end(), [this](Step step) {
+        return std::ssize(shownRows(step)) < steps_.of(step).rows ||
+               std::ssize(shownColumns(step)) < steps_.of(step).cols;
+    });
+}
+
+QString StepsFigure::rowName(Step step, int row) const {
+    return isWeights(step) && row == steps_.of(step).rows - 1 ? QStringLiteral("b")
+                                                              : shortName(rowAxis(step), row);
+}
+
+QString StepsFigure::extentOf(Step step) const {
+    const SmallMatrix& m = steps_.of(step);
+    const auto rows = std::ssize(shownRows(step)), columns = std::ssize(shownColumns(step));
+    if (rows == m.rows && columns == m.cols) return {};
+    return tr("%1 × %2 of %3 × %4").arg(rows).arg(columns).arg(m.rows).arg(m.cols);
 }
 
 StepsLayout StepsFigure::layout(const QRectF& rect, const FigureStyle& style) const {
@@ -97,7 +199,11 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     StepsLayout place;
     place.sentences = sentences;
     const QFontMetricsF body(style.font(bodyPx, true)), label(style.font(labelPx));
-    place.nameWidth = std::ceil(label.horizontalAdvance(QStringLiteral("q₆"))) + 6;
+    qreal widestName = label.horizontalAdvance(QStringLiteral("q₆"));
+    for (const Step step : shownSteps())
+        for (const int row : shownRows(step))
+            widestName = std::max(widestName, label.horizontalAdvance(rowName(step, row)));
+    place.nameWidth = std::ceil(widestName) + 6;
     place.nameHeight = std::ceil(label.height()) + 2;
     const qreal barRoom = style.px(barWidth) +
                           std::max(colorBarTickWidth(rangeOf(Step::Q), style), colorBarTickWidth({}, style)) +
@@ -109,18 +215,21 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     std::array<qreal, panelRows> textHeight{};
     std::array<int, panelRows> mostRows{};
     int mostCols = 1;
-    for (size_t i = 0; i < stepCount; ++i) {
-        const size_t row = i / panelColumns;
-        const SmallMatrix& m = steps_.of(panelOrder[i]);
-        const QRectF sentence = !sentences
-                                    ? QRectF()
-                                    : label.boundingRect(QRectF(0, 0, width - textRight, 1000), sentenceFlags,
-                                                         stepSentence(panelOrder[i], input_));
-        textHeight[row] =
-            std::max(textHeight[row], std::ceil(2 * body.height() + 2 * textGap + sentence.height()));
-        mostRows[row] = std::max(mostRows[row], m.rows);
-        mostCols = std::max(mostCols, m.cols);
-    }
+    for (size_t row = 0; row < panelRows; ++row)
+        for (const auto& step : panels()[row]) {
+            if (!step) continue;
+            const QRectF sentence =
+                !sentences ? QRectF()
+                           : label.boundingRect(QRectF(0, 0, width - textRight, 1000), sentenceFlags,
+                                                stepSentence(*step, input_, head_.get()));
+            textHeight[row] =
+                std::max(textHeight[row], std::ceil(2 * body.height() + 2 * textGap + sentence.height()));
+            StepsLayout::Panel& panel = place.panels[static_cast<size_t>(*step)];
+            panel.rows = shownRows(*step);
+            panel.columns = shownColumns(*step);
+            mostRows[row] = std::max(mostRows[row], static_cast<int>(panel.rows.size()));
+            mostCols = std::max(mostCols, static_cast<int>(panel.columns.size()));
+        }
     const qreal text = textHeight[0] + textHeight[1] + 2 * (place.nameHeight + textGap) + rowGap;
     place.cell = {
         std::clamp(std::floor((width - place.nameWidth) / mostCols), leastCell, style.px(mostCellWidth)),
@@ -134,14 +243,16 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     for (size_t row = 0; row < panelRows; ++row) {
         const qreal cellsTop = std::floor(top + textHeight[row] + textGap + place.nameHeight);
         for (size_t column = 0; column < panelColumns; ++column) {
-            const Step step = panelOrder[row * panelColumns + column];
-            const SmallMatrix& m = steps_.of(step);
+            const std::optional<Step> step = panels()[row][column];
+            if (!step) continue;
             const qreal left = std::floor(inner.left() + static_cast<qreal>(column) * (width + panelGap));
-            StepsLayout::Panel& panel = place.panels[static_cast<size_t>(step)];
+            StepsLayout::Panel& panel = place.panels[static_cast<size_t>(*step)];
             panel.text = {left, top, width - textRight, textHeight[row]};
-            panel.cells = {left + place.nameWidth, cellsTop, m.cols * place.cell.width(),
-                           m.rows * place.cell.height()};
+            panel.cells = {left + place.nameWidth, cellsTop,
+                           static_cast<qreal>(panel.columns.size()) * place.cell.width(),
+                           static_cast<qreal>(panel.rows.size()) * place.cell.height()};
         }
+        if (row > 0 && place.of(Step::Weights).rows.empty()) break;  // no shares
         place.bars[row] = {rect.right() - margin - barRoom, cellsTop, style.px(barWidth),
                            mostRows[row] * place.cell.height()};
         top = cellsTop + mostRows[row] * place.cell.height() + gap;
@@ -150,22 +261,24 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
         place.numberPx = plan.px;
         place.decimals = plan.decimals;
         if (QFontMetricsF(style.font(plan.px)).ascent() <= place.cell.height() &&
-            widestNumber(steps_, plan, style) + 2 <= place.cell.width())
+            widestNumber(steps_, place, plan, style) + 2 <= place.cell.width())
             break;
     }
     return place;
 }
 
 StepCell StepsFigure::cellAt(const StepsLayout& place, QPointF point) const {
-    for (Step step : allSteps) {
-        const SmallMatrix& m = steps_.of(step);
-        const QRectF& cells = place.of(step).cells;
-        const int col = static_cast<int>(std::floor((point.x() - cells.left()) / place.cell.width()));
-        const int row = static_cast<int>(std::floor((point.y() - cells.top()) / place.cell.height()));
-        if (cells.contains(point)) return {step, std::min(row, m.rows - 1), std::min(col, m.cols - 1)};
-        if (row >= 0 && row < m.rows && place.rowNameRect(step, row).contains(point)) return {step, row, -1};
-        if (col >= 0 && col < m.cols && place.columnNameRect(step, col).contains(point))
-            return {step, columnName, col};
+    for (const Step step : shownSteps()) {
+        const auto& [text, cells, rows, columns] = place.of(step);
+        const auto nearest = [](const std::vector<int>& shown, qreal at) {
+            const auto last = static_cast<qreal>(shown.size() - 1);
+            return shown[static_cast<size_t>(std::clamp(std::floor(at), 0.0, last))];
+        };
+        const int row = nearest(rows, (point.y() - cells.top()) / place.cell.height());
+        const int col = nearest(columns, (point.x() - cells.left()) / place.cell.width());
+        if (cells.contains(point)) return {step, row, col};
+        if (place.rowNameRect(step, row).contains(point)) return {step, row, -1};
+        if (place.columnNameRect(step, col).contains(point)) return {step, columnName, col};
     }
     return {};
 }
@@ -177,80 +290,6 @@ int StepsFigure::keyOf(const StepCell& cell) const {
     return columnAxis(cell.step) == StepAxis::Keys ? cell.col : -1;
 }
 
-QString StepsFigure::calculation(const StepCell& cell) const {
-    const Step step = cell.step;
-    const int row = cell.row, col = cell.col;
-    const SmallMatrix& m = steps_.of(step);
-    if (row < 0 || col < 0 || row >= m.rows || col >= m.cols) return {};
-    const QString result = numberText(m.at(row, col), 3);
-    const QString name =
-        QStringLiteral("%1[%2, %3]")
-            .arg(stepLetter(step), shortName(rowAxis(step), row), shortName(columnAxis(step), col));
-    const auto sumOfProducts = [&](int terms, auto left, auto right) {
-        QStringList sum;
-        for (int i = 0; i < terms; ++i)
-            sum << QStringLiteral("%1 · %2").arg(termText(left(i)), termText(right(i)));
-        return QStringLiteral("%1 = %2 = %3").arg(name, sum.join(QStringLiteral(" + ")), result);
-    };
-    switch (step) {
-        case Step::Q:
-        case Step::K:
-        case Step::V:
-            return tr("%1 = %2: type to change it").arg(name, withMinus(QString::number(m.at(row, col))));
-        case Step::Products:
-            return sumOfProducts(
-                input_.q.cols, [&](int c) { return input_.q.at(row, c); },
-                [&](int c) { return input_.k.at(col, c); });
-        case Step::Logits:
-            if (input_.masked[static_cast<size_t>(col)])
-                return tr("%1 = −∞, because key %2 is masked").arg(name).arg(col + 1);
-            return input_.scaled ? QStringLiteral("%1 = %2 / √%3 = %4")
-                                       .arg(name, numberText(steps_.of(Step::Products).at(row, col), 3))
-                                       .arg(input_.q.cols)
-                                       .arg(result)
-                                 : QStringLiteral("%1 = %2").arg(name, result);
-        case Step::Exponentials: {
-            const SmallMatrix& logits = steps_.of(Step::Logits);
-            const auto first = logits.values.begin() + static_cast<std::ptrdiff_t>(row) * logits.cols;
-            const double largest = *std::max_element(first, first + logits.cols);
-            if (std::isinf(logits.at(row, col))) return tr("%1 = exp(−∞) = 0").arg(name);
-            const QString difference =
-                QStringLiteral("%1 − %2").arg(numberText(logits.at(row, col), 3), termText(largest));
-            if (input_.temperature == 1)
-                return QStringLiteral("%1 = exp(%2) = %3").arg(name, difference, result);
-            return QStringLiteral("%1 = exp((%2) / %3) = %4")
-                .arg(name, difference,
-                     input_.temperature == 0 ? QStringLiteral("0⁺") : QString::number(input_.temperature),
-                     result);
-        }
-        case Step::Weights: {
-            const SmallMatrix& exponentials = steps_.of(Step::Exponentials);
-            QStringList sum;
-            for (int j = 0; j < exponentials.cols; ++j) sum << numberText(exponentials.at(row, j), 3);
-            const QString quotient =
-                QStringLiteral("%1 / (%2)")
-                    .arg(numberText(exponentials.at(row, col), 3), sum.join(QStringLiteral(" + ")));
-            return steps_.allMasked
-                       ? tr("%1 = %2 has no value, because every key is masked").arg(name, quotient)
-                       : QStringLiteral("%1 = %2 = %3").arg(name, quotient, result);
-        }
-        case Step::Output:
-            if (steps_.allMasked) return tr("%1 has no value, because every key is masked").arg(name);
-            return sumOfProducts(
-                input_.v.rows, [&](int j) { return steps_.of(Step::Weights).at(row, j); },
-                [&](int j) { return input_.v.at(j, col); });
-    }
-    return {};
-}
-
-QString StepsFigure::readout(const StepCell& cell) const {
-    const SmallMatrix& m = steps_.of(cell.step);
-    if (cell.row < 0 || cell.col < 0 || cell.row >= m.rows || cell.col >= m.cols) return {};
-    return tr("%1, %2, %3: %4")
-        .arg(stepTitle(cell.step), longName(rowAxis(cell.step), cell.row),
-             longName(columnAxis(cell.step), cell.col), numberText(m.at(cell.row, cell.col), 6));
-}
-
 ColorScale StepsFigure::scaleOf(Step step) const {
     const ColorRange range = rangeOf(step);
     return {ScaleMode::Fixed, isShare(step) ? ColorMap::Viridis : ColorMap::RedGrey, range.lo, range.hi,
@@ -259,12 +298,7 @@ ColorScale StepsFigure::scaleOf(Step step) const {
 
 ColorRange StepsFigure::rangeOf(Step step) const {
     if (isShare(step)) return {};
-    // One scale for all signed numbers, so that they can be compared.
-    double largest = 0;
-    for (Step other : allSteps)
-        if (!isShare(other))
-            for (double x : steps_.of(other).values)
-                if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+    const double largest = largest_[static_cast<size_t>(head_ ? part : StepsPart::Attention)];
     const auto bound = static_cast<float>(largest > 0 ? largest : 1);
     return {-bound, bound};
 }
@@ -272,7 +306,9 @@ ColorRange StepsFigure::rangeOf(Step step) const {
 bool StepsFigure::isMasked(Step step, int row, int col) const {
     if (step == Step::Products) return false;  // the mask comes after it
     const int key = keyOf({step, row, col});
-    return key >= 0 && input_.masked[static_cast<size_t>(key)];
+    if (key < 0) return false;
+    return columnAxis(step) == StepAxis::Keys ? input_.hides(row, key)
+                                              : input_.masked[static_cast<size_t>(key)];
 }
 
 void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -280,12 +316,13 @@ void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle
     painter.fillRect(rect, style.background);
     painter.setClipRect(rect);
     const StepsLayout place = layout(rect, style);
-    for (Step step : allSteps) paintPanel(painter, place, step, style);
+    for (const Step step : shownSteps()) paintPanel(painter, place, step, style);
     const std::array<Step, 2> barSteps{Step::Q, Step::Weights};
     const std::array<QString, 2> barLabels{tr("signed numbers"), tr("shares")};
     for (size_t i = 0; i < barSteps.size(); ++i)
-        paintColorBar(painter, place.bars[i], scaleOf(barSteps[i]), rangeOf(barSteps[i]), barLabels[i],
-                      style);
+        if (!place.bars[i].isNull())
+            paintColorBar(painter, place.bars[i], scaleOf(barSteps[i]), rangeOf(barSteps[i]), barLabels[i],
+                          style);
     paintLit(painter, place, style);
     painter.restore();
 }
@@ -293,31 +330,38 @@ void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle
 void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step step,
                              const FigureStyle& style) const {
     const SmallMatrix& m = steps_.of(step);
-    const QRectF& text = place.of(step).text;
+    const auto& [text, cells, rows, columns] = place.of(step);
     const QFontMetricsF bold(style.font(bodyPx, true));
     painter.setFont(style.font(bodyPx, true));
     painter.setPen(style.foreground);
-    painter.drawText(QRectF(text.left(), text.top(), text.width(), bold.height()),
-                     Qt::AlignLeft | Qt::TextDontClip, stepTitle(step));
+    const QRectF first(text.left(), text.top(), text.width(), bold.height());
+    painter.drawText(first, Qt::AlignLeft | Qt::TextDontClip, stepTitle(step));
+    if (const QString shown = extentOf(step); !shown.isEmpty()) {
+        painter.setFont(style.font(labelPx));
+        painter.setPen(style.muted);
+        painter.drawText(first.adjusted(bold.horizontalAdvance(stepTitle(step)) + textRight, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, shown);
+        painter.setPen(style.foreground);
+    }
     const QFont body = style.font(bodyPx);
     painter.setFont(body);
-    painter.drawText(QRectF(text.left(), text.top() + bold.height(), text.width(), bold.height()),
-                     Qt::AlignLeft,
-                     QFontMetricsF(body).elidedText(stepFormula(step, input_), Qt::ElideRight, text.width()));
+    painter.drawText(
+        QRectF(text.left(), text.top() + bold.height(), text.width(), bold.height()), Qt::AlignLeft,
+        QFontMetricsF(body).elidedText(stepFormula(step, input_, head_.get()), Qt::ElideRight, text.width()));
     painter.setFont(style.font(labelPx));
     painter.setPen(style.muted);
     if (place.sentences)
         painter.drawText(text.adjusted(0, 2 * bold.height() + textGap, 0, 0), sentenceFlags,
-                         stepSentence(step, input_));
+                         stepSentence(step, input_, head_.get()));
     paintNames(painter, place, step, style);
 
     const ColorRange range = rangeOf(step);
     const ColorMap colors = scaleOf(step).map;
     painter.setFont(style.font(place.numberPx));
     // Lines between the cells: pale ones would be lost on the background.
-    painter.fillRect(place.of(step).cells.adjusted(-1, -1, 0, 0), style.grid);
-    for (int row = 0; row < m.rows; ++row)
-        for (int col = 0; col < m.cols; ++col) {
+    painter.fillRect(cells.adjusted(-1, -1, 0, 0), style.grid);
+    for (const int row : rows)
+        for (const int col : columns) {
             const double value = m.at(row, col);
             const QRectF cell = place.cellRect(step, row, col).adjusted(0, 0, -1, -1);
             const bool faded = isMasked(step, row, col);
@@ -337,31 +381,34 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
 
 void StepsFigure::paintNames(QPainter& painter, const StepsLayout& place, Step step,
                              const FigureStyle& style) const {
-    const SmallMatrix& m = steps_.of(step);
-    const auto paintName = [&](const QRectF& where, int flags, StepAxis axis, int index) {
+    const auto paintName = [&](const QRectF& where, int flags, StepAxis axis, int index,
+                               const QString& name) {
         QFont font = style.font(labelPx);
         const bool masked = axis == StepAxis::Keys && input_.masked[static_cast<size_t>(index)];
         font.setStrikeOut(masked);
         painter.setFont(font);
-        painter.setPen(axis == StepAxis::Dims || masked ? style.muted : style.foreground);
-        painter.drawText(where, flags, shortName(axis, index));
+        const bool counts =
+            axis == StepAxis::Queries || axis == StepAxis::Keys || axis == StepAxis::Positions;
+        painter.setPen(!counts || masked ? style.muted : style.foreground);
+        painter.drawText(where, flags, name);
     };
-    for (int row = 0; row < m.rows; ++row)
+    for (const int row : place.of(step).rows)
         paintName(place.rowNameRect(step, row).adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter,
-                  rowAxis(step), row);
-    for (int col = 0; col < m.cols; ++col)
-        paintName(place.columnNameRect(step, col), Qt::AlignHCenter | Qt::AlignVCenter, columnAxis(step),
-                  col);
+                  rowAxis(step), row, rowName(step, row));
+    for (const int col : place.of(step).columns)
+        paintName(place.columnNameRect(step, col), Qt::AlignHCenter | Qt::AlignVCenter, columnAxis(step), col,
+                  shortName(columnAxis(step), col));
 }
 
 void StepsFigure::paintLit(QPainter& painter, const StepsLayout& place, const FigureStyle& style) const {
-    const SmallMatrix& m = steps_.of(lit.step);
-    if (lit.row < 0 || lit.col < 0 || lit.row >= m.rows || lit.col >= m.cols) return;
+    if (!shows(lit)) return;
     const auto outline = [&](const StepCells& cells, qreal width) {
-        const QRectF first = place.cellRect(cells.step, cells.row, cells.col);
-        const QRectF last =
-            place.cellRect(cells.step, cells.row + cells.rows - 1, cells.col + cells.cols - 1);
-        const QRectF edge = first.united(last).adjusted(-0.5, -0.5, -0.5, -0.5);
+        QRectF shown;  // of what is in view
+        for (const int row : place.of(cells.step).rows)
+            for (const int col : place.of(cells.step).columns)
+                if (cells.contains(row, col)) shown |= place.cellRect(cells.step, row, col);
+        if (shown.isEmpty()) return;
+        const QRectF edge = shown.adjusted(-0.5, -0.5, -0.5, -0.5);
         painter.setBrush(Qt::NoBrush);
         // The halo keeps the accent visible on every colour.
         for (const auto& [color, pen] :
@@ -375,29 +422,48 @@ void StepsFigure::paintLit(QPainter& painter, const StepsLayout& place, const Fi
 }
 
 std::vector<NamedArray> StepsFigure::data() const {
-    static constexpr std::array names{"q",       "k",     "v", "products", "logits", "exponentials",
-                                      "weights", "output"};
+    static constexpr std::array names{
+        "q", "k",   "v",   "products", "logits", "exponentials", "weights",     "output",
+        "x", "w_q", "w_k", "w_v",      "heads",  "w_o",          "layer_output"};
     std::vector<NamedArray> arrays;
-    for (Step step : allSteps) {
+    for (size_t i = 0; i < stepCount; ++i) {
+        const auto step = static_cast<Step>(i);
         const SmallMatrix& m = steps_.of(step);
-        NamedArray array{names[static_cast<size_t>(step)], {m.rows, m.cols}, {}};
-        for (double x : m.values) array.values.push_back(static_cast<float>(x));
-        arrays.push_back(std::move(array));
+        if (m.rows == 0) continue;
+        const auto add = [&](std::string name, int first, int rows) {
+            NamedArray array{std::move(name), {rows, m.cols}, {}};
+            for (int row = first; row < first + rows; ++row)
+                for (int col = 0; col < m.cols; ++col)
+                    array.values.push_back(static_cast<float>(m.at(row, col)));
+            arrays.push_back(std::move(array));
+        };
+        add(names[i], 0, isWeights(step) ? m.rows - 1 : m.rows);
+        if (isWeights(step)) add(biasLetter(step).toLower().toStdString(), m.rows - 1, 1);
     }
     NamedArray mask{"mask", {static_cast<int64_t>(input_.masked.size())}, {}};
     for (const bool masked : input_.masked) mask.values.push_back(masked ? 1.f : 0.f);
     arrays.push_back(std::move(mask));
+    if (input_.causal) {
+        NamedArray causal{"causal_mask", {input_.q.rows, input_.k.rows}, {}};
+        for (int query = 0; query < input_.q.rows; ++query)
+            for (int key = 0; key < input_.k.rows; ++key) causal.values.push_back(key > query ? 1.f : 0.f);
+        arrays.push_back(std::move(causal));
+    }
     return arrays;
 }
 
 std::string StepsFigure::csv() const {
     std::string text = "matrix,row,column,value\n";
-    for (Step step : allSteps) {
+    for (size_t i = 0; i < stepCount; ++i) {
+        const auto step = static_cast<Step>(i);
         const SmallMatrix& m = steps_.of(step);
-        for (int row = 0; row < m.rows; ++row)
+        for (int row = 0; row < m.rows; ++row) {
+            const bool isBias = isWeights(step) && row == m.rows - 1;
+            const std::string begin = (isBias ? biasLetter(step) : stepLetter(step)).toStdString() + "," +
+                                      std::to_string(isBias ? 1 : row + 1) + ",";
             for (int col = 0; col < m.cols; ++col)
-                text += stepLetter(step).toStdString() + "," + std::to_string(row + 1) + "," +
-                        std::to_string(col + 1) + "," + csvNumber(m.at(row, col)) + "\n";
+                text += begin + std::to_string(col + 1) + "," + csvNumber(m.at(row, col)) + "\n";
+        }
     }
     return text;
 }

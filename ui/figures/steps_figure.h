@@ -1,7 +1,11 @@
 // Attention step by step as one figure: Q, K, V, products, logits, exponentials, weights and output, each
-// as a table of shaded numbers with its formula and one sentence.
+// as a table of shaded numbers with its formula and one sentence. Of a network's head it shows one of three
+// parts, and of large matrices a cut-out.
 #pragma once
 #include <array>
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include "model/explain/attention_steps.h"
 #include "ui/figures/figure.h"
@@ -18,21 +22,36 @@ struct StepCell {
 };
 inline constexpr int columnName = -2;
 
+/// Of a head in a network: how Q, K and V come about, the attention itself, and how the heads are joined.
+enum class StepsPart { Projections, Attention, Joining };
+inline constexpr size_t stepsPartCount = 3;
+
+/// Where a cut-out of a head's matrices begins, from 0.
+struct StepsCut {
+    int query = 0, key = 0;
+    int dim = 0;    ///< of the head
+    int model = 0;  ///< of the network's dimensions
+    bool operator==(const StepsCut&) const = default;
+};
+inline constexpr int mostShown = 6;  ///< rows and columns of a cut-out
+
 /// Where everything lies, in the coordinates of the rectangle that it was laid out for.
 struct StepsLayout {
     struct Panel {
-        QRectF text;   ///< title, formula and sentence
-        QRectF cells;  ///< of the numbers; names stand left of them and above
+        QRectF text;                     ///< title, formula and sentence
+        QRectF cells;                    ///< of the numbers; names stand left of them and above
+        std::vector<int> rows, columns;  ///< of the matrix that are shown; none: the matrix is not
     };
     std::array<Panel, stepCount> panels;
     QSizeF cell;
     qreal nameWidth = 0, nameHeight = 0;
-    std::array<QRectF, 2> bars;  ///< of signed numbers, of exponentials and weights
+    std::array<QRectF, 2> bars;  ///< of signed numbers, of exponentials and weights if they are shown
     int numberPx = bodyPx;
     int decimals = 3;
     bool sentences = true;  ///< left out where the numbers need the room
 
     [[nodiscard]] const Panel& of(Step step) const { return panels[static_cast<size_t>(step)]; }
+    /// Empty for a cell that is not shown.
     [[nodiscard]] QRectF cellRect(Step step, int row, int col) const;
     /// The name of a row or of a column, right beside the cells.
     [[nodiscard]] QRectF rowNameRect(Step step, int row) const;
@@ -42,8 +61,24 @@ struct StepsLayout {
 class StepsFigure : public Figure {
 public:
     StepsFigure();
-    void setInput(const AttentionInput& input);
+    /// Null: typed numbers, all of which are shown.
+    using Head = std::shared_ptr<const HeadContext>;
+    void setInput(const AttentionInput& input, const Head& head = nullptr);
     [[nodiscard]] const AttentionInput& input() const { return input_; }
+    [[nodiscard]] const Head& head() const { return head_; }
+    StepsPart part = StepsPart::Attention;  ///< of a head
+    StepsCut cut;                           ///< likewise
+    /// Two rows of four places; those of a head's parts are not all taken.
+    using Panels = std::array<std::array<std::optional<Step>, 4>, 2>;
+    [[nodiscard]] const Panels& panels() const;
+    [[nodiscard]] std::vector<Step> shownSteps() const;
+    /// Which rows and columns of a matrix are shown, by rising index.
+    [[nodiscard]] std::vector<int> shownRows(Step step) const;
+    [[nodiscard]] std::vector<int> shownColumns(Step step) const;
+    /// A cell that is in view.
+    [[nodiscard]] bool shows(const StepCell& cell) const;
+    /// Something is cut.
+    [[nodiscard]] bool isCut() const;
     [[nodiscard]] const AttentionSteps& steps() const { return steps_; }
     StepCell lit;  ///< outlined, with what it is computed from
 
@@ -59,13 +94,19 @@ public:
 
     [[nodiscard]] QSize defaultSize() const override { return {1100, 640}; }
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
-    /// Every matrix by its name, and the mask [Tk], 1 where a key is masked.
+    /// Every matrix by its name, whole, the mask [Tk], 1 where a key is masked, and a causal mask [Tq, Tk] if
+    /// there is one.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// matrix,row,column,value; rows and columns count from 1.
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
+    [[nodiscard]] std::vector<int> shownAlong(StepAxis axis, int count) const;
+    /// "q₂", and "b" of a bias.
+    [[nodiscard]] QString rowName(Step step, int row) const;
+    /// "6 × 6 of 16 × 32"; empty: all of it is shown.
+    [[nodiscard]] QString extentOf(Step step) const;
     [[nodiscard]] StepsLayout arranged(const QRectF& rect, const FigureStyle& style, bool sentences) const;
     [[nodiscard]] ColorScale scaleOf(Step step) const;
     [[nodiscard]] ColorRange rangeOf(Step step) const;
@@ -75,10 +116,9 @@ private:
     void paintLit(QPainter& painter, const StepsLayout& place, const FigureStyle& style) const;
 
     AttentionInput input_;
+    Head head_;
     AttentionSteps steps_;
+    std::array<double, stepsPartCount> largest_{};  ///< of the signed numbers of each part
 };
-
-inline constexpr std::array allSteps{
-    Step::Q, Step::K, Step::V, Step::Products, Step::Logits, Step::Exponentials, Step::Weights, Step::Output};
 
 }  // namespace attx

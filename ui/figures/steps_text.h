@@ -7,19 +7,28 @@
 
 namespace attx {
 
-enum class StepAxis { Queries, Keys, Dims };
+/// Positions: those of a sequence, as queries and keys alike. Dims: of a head. Model: of the whole network.
+/// Joined: of all heads.
+enum class StepAxis { Queries, Keys, Dims, Positions, Model, Joined };
 [[nodiscard]] StepAxis rowAxis(Step step);
 [[nodiscard]] StepAxis columnAxis(Step step);
 
-/// Q, K and V: given, not computed.
+/// Q, K and V: given, not computed, unless a network projects them.
 [[nodiscard]] inline bool isGiven(Step step) { return step <= Step::V; }
+/// W_Q, W_K, W_V and W_O: the last row is the bias.
+[[nodiscard]] inline bool isWeights(Step step) {
+    return (step >= Step::QueryWeights && step <= Step::ValueWeights) || step == Step::OutputWeights;
+}
 
-/// "Logits", "L = P / √d" and what happens there in one sentence.
+/// "Logits", "L = P / √d" and what happens there in one sentence; of a network's head, or of typed numbers
+/// if `head` is null.
 [[nodiscard]] QString stepTitle(Step step);
-[[nodiscard]] QString stepFormula(Step step, const AttentionInput& input);
-[[nodiscard]] QString stepSentence(Step step, const AttentionInput& input);
-/// "L": as formulas and files name the matrix.
+[[nodiscard]] QString stepFormula(Step step, const AttentionInput& input, const HeadContext* head);
+[[nodiscard]] QString stepSentence(Step step, const AttentionInput& input, const HeadContext* head);
+/// "L", "W_Q": as formulas and files name the matrix.
 [[nodiscard]] QString stepLetter(Step step);
+/// "b_Q": of the last row of W_Q; isWeights().
+[[nodiscard]] QString biasLetter(Step step);
 
 /// "q₂" and "query 2" of index 1.
 [[nodiscard]] QString shortName(StepAxis axis, int index);
@@ -28,6 +37,8 @@ enum class StepAxis { Queries, Keys, Dims };
 /// With a true minus sign, "–" for NaN and "∞".
 [[nodiscard]] QString numberText(double value, int decimals);
 [[nodiscard]] QString withMinus(QString number);
+/// "10⁻⁷": the power of ten right above.
+[[nodiscard]] QString powerOfTen(double value);
 /// In a sum or product: a negative number stands in brackets.
 [[nodiscard]] QString termText(double value);
 

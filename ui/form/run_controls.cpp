@@ -3,21 +3,37 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 
 namespace attx {
+namespace {
+
+constexpr int progressSteps = 1000;
+
+}  // namespace
 
 RunControls::RunControls(QWidget* parent) : QWidget(parent) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(4);
+    auto* lines = flatLayout<QVBoxLayout>(this, 4);
+    progress_ = new QProgressBar(this);
+    progress_->setRange(0, progressSteps);
+    progress_->setTextVisible(false);
+    progress_->setAccessibleName(tr("Progress of the run"));
+    whenZoomed(progress_, [this] { progress_->setFixedHeight(zoomed(8)); });
+    progress_->hide();
+    lines->addWidget(progress_);
+    row_ = new QHBoxLayout;
+    row_->setContentsMargins(0, 4, 0, 0);
+    row_->setSpacing(4);
+    lines->addLayout(row_);
     trainButton_ = new QPushButton(themedIcon(QStringLiteral("train")), tr("Train"), this);
     trainButton_->setAccessibleName(tr("Train"));
     trainButton_->setFocusPolicy(Qt::TabFocus);
     whenZoomed(trainButton_, [this] { trainButton_->setMinimumHeight(zoomed(32)); });
-    row->addWidget(trainButton_, 1);
+    row_->addWidget(trainButton_, 1);
     pauseButton_ = addButton("pause", tr("Pause"), tr("Hold the run where it is (space)"));
     stepButton_ = addButton("step", tr("Step"), tr("Train a single step (s)"));
     stopButton_ = addButton("stop", tr("Stop"), tr("End the run here; what it has learned is kept"));
@@ -43,7 +59,7 @@ QToolButton* RunControls::addButton(const char* icon, const QString& name, const
     QToolButton* button = makeIconButton(icon, name, tip, this);
     whenZoomed(button, [button] { button->setIconSize({zoomed(20), zoomed(20)}); });
     button->setFocusPolicy(Qt::TabFocus);
-    layout()->addWidget(button);
+    row_->addWidget(button);
     return button;
 }
 
@@ -72,6 +88,12 @@ void RunControls::setState(RunState state, const QString& problems) {
             window()->setFocus();  // not to the next in line, where the same key would stop the run
     }
     if (pauseHadFocus && !pauseButton_->isEnabled()) trainButton_->setFocus();
+}
+
+void RunControls::setProgress(std::optional<double> share, const QString& words) {
+    progress_->setVisible(share.has_value());
+    progress_->setValue(static_cast<int>(share.value_or(0) * progressSteps));
+    progress_->setToolTip(words);
 }
 
 void RunControls::setGoesOn(bool goesOn) {

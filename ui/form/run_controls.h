@@ -1,9 +1,12 @@
 // The buttons that start, hold and end a run.
 #pragma once
 #include <QWidget>
+#include <optional>
 
 #include "ui/state/run_model.h"
 
+class QHBoxLayout;
+class QProgressBar;
 class QPushButton;
 class QToolButton;
 
@@ -20,6 +23,8 @@ public:
     void setGoesOn(bool goesOn);
     /// Something is prepared or opened, which can be stopped.
     void setWaiting(bool waits);
+    /// Of a run under way, 0 to 1, and the same in words; nothing: none is.
+    void setProgress(std::optional<double> share, const QString& words = {});
     [[nodiscard]] QPushButton* trainButton() const { return trainButton_; }
 
     /// Train or, while it trains, pause.
@@ -44,6 +49,8 @@ private:
     bool waits_ = false, goesOn_ = false;
     QString problems_;
     RunState state_ = RunState::Idle;
+    QHBoxLayout* row_ = nullptr;
+    QProgressBar* progress_ = nullptr;
     QPushButton* trainButton_ = nullptr;
     QToolButton* pauseButton_ = nullptr;
     QToolButton* stepButton_ = nullptr;

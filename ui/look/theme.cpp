@@ -1,9 +1,13 @@
 #include "ui/look/theme.h"
 
+#include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QIconEngine>
+#include <QMenu>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QProxyStyle>
@@ -34,6 +38,7 @@ constexpr int darkBelow = 128;  // lightness of a window
 constexpr qreal buttonRadius = 4;
 constexpr int buttonBorder = 1, toolPadding = 3, tipPadding = 5;  // px
 constexpr QSize buttonPadding(12, 4);
+constexpr double accentOfOn = 0.25;  // how much of the accent a toggle has that is on
 
 QPalette paletteOf(const Shades& s) {
     const QColor disabled = [&] {
@@ -80,6 +85,10 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
+        if (element == PE_IndicatorCheckBox && option->state & State_On) {
+            drawCheck(*option, *painter);
+            return;
+        }
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         // A line inside a spin box or a list has the frame of that.
@@ -96,15 +105,16 @@ public:
         }
         const QPalette& colors = option->palette;
         const bool isDefault = button->features & QStyleOptionButton::DefaultButton,
-                   isDown = option->state & (State_Sunken | State_On),
+                   isOn = option->state & State_On, isDown = option->state & State_Sunken,
                    isEnabled = option->state & State_Enabled, hasFocus = option->state & State_HasFocus,
                    isHovered = option->state & State_MouseOver;
-        const auto edge = isDefault || hasFocus ? QPalette::Highlight
-                          : isHovered           ? QPalette::Dark
-                                                : QPalette::Mid;
+        const auto edge = isDefault || hasFocus || isOn ? QPalette::Highlight
+                          : isHovered                   ? QPalette::Dark
+                                                        : QPalette::Mid;
         drawPanel(*option, *painter, colors.color(QPalette::Active, edge),
                   !isEnabled  ? QColor(Qt::transparent)
                   : isDefault ? colors.color(QPalette::Highlight)
+                  : isOn      ? fillOfOn(colors)
                               : colors.color(isDown ? QPalette::Mid : QPalette::Button));
         QStyleOptionButton label = *button;
         label.rect = subElementRect(SE_PushButtonContents, option, widget);
@@ -118,14 +128,19 @@ public:
                             const QWidget* widget) const override {
         if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
             control == CC_ToolButton && button) {
-            const bool isDown = option->state & (State_Sunken | State_On),
-                       isHovered = option->state & State_MouseOver && option->state & State_Enabled;
+            const auto* toggle = qobject_cast<const QAbstractButton*>(widget);
+            const bool isOn = option->state & State_On, isDown = option->state & State_Sunken,
+                       isHovered = option->state & State_MouseOver && option->state & State_Enabled,
+                       isToggle = toggle && toggle->isCheckable();  // looks like those that are push buttons
             const QPalette& colors = option->palette;
             drawPanel(*option, *painter,
-                      option->state & State_HasFocus ? colors.color(QPalette::Highlight) : Qt::transparent,
-                      isDown      ? colors.color(QPalette::Mid)
-                      : isHovered ? colors.color(QPalette::Button)
-                                  : QColor(Qt::transparent));
+                      option->state & State_HasFocus || isOn ? colors.color(QPalette::Highlight)
+                      : isToggle                             ? colors.color(QPalette::Mid)
+                                                             : Qt::transparent,
+                      isOn                    ? fillOfOn(colors)
+                      : isDown                ? colors.color(QPalette::Mid)
+                      : isHovered || isToggle ? colors.color(QPalette::Button)
+                                              : QColor(Qt::transparent));
             constexpr int inner = buttonBorder + toolPadding;
             QStyleOptionToolButton label = *button;
             label.rect.adjust(inner, inner, -inner, -inner);
@@ -142,6 +157,27 @@ public:
         if (type == CT_PushButton) return contents + border + 2 * buttonPadding;
         if (type == CT_ToolButton) return contents + border + 2 * QSize(toolPadding, toolPadding);
         return QProxyStyle::sizeFromContents(type, option, contents, widget);
+    }
+
+    /// Those of message boxes in the colour of the text.
+    QIcon standardIcon(StandardPixmap icon, const QStyleOption* option,
+                       const QWidget* widget) const override {
+        switch (icon) {
+            case SP_MessageBoxQuestion:
+            case SP_MessageBoxInformation:
+                return themedIcon(QStringLiteral("help"));
+            case SP_MessageBoxWarning:
+            case SP_MessageBoxCritical:
+                return themedIcon(QStringLiteral("warning"));
+            default:
+                return QProxyStyle::standardIcon(icon, option, widget);
+        }
+    }
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* result) const override {
+        if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+        return QProxyStyle::styleHint(hint, option, widget, result);
     }
 
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
@@ -165,6 +201,28 @@ public:
     }
 
 private:
+    static QColor fillOfOn(const QPalette& colors) {
+        const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
+        const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };
+        return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+    }
+    /// A box that is ticked, in the accent as every toggle that is on.
+    static void drawCheck(const QStyleOption& option, QPainter& painter) {
+        const bool isEnabled = option.state & State_Enabled;
+        const QRectF box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+        const auto at = [&box](qreal x, qreal y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(option.palette.color(isEnabled ? QPalette::Highlight : QPalette::Mid));
+        painter.drawRoundedRect(box, 2, 2);
+        painter.setPen(QPen(option.palette.color(QPalette::HighlightedText), box.width() / 7, Qt::SolidLine,
+                            Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPolyline(QPolygonF{at(0.24, 0.53), at(0.43, 0.71), at(0.77, 0.31)});
+        painter.restore();
+    }
     static void drawPanel(const QStyleOption& option, QPainter& painter, const QColor& edge,
                           const QColor& fill) {
         painter.save();
@@ -258,6 +316,18 @@ FigureStyle styleOf(const Shades& s, bool dark) {
         style.series = {QColor(0xff0072b2), QColor(0xffd55e00), QColor(0xff008f69), QColor(0xffb3598d),
                         QColor(0xffb07a00), QColor(0xff2f8fc7), QColor(0xff44474d)};
     return style;
+}
+
+/// Qt writes a tip that is no rich text in one line, however long.
+bool showLongTip(QWidget* widget, const QHelpEvent& event) {
+    QString tip = widget->toolTip();
+    if (const auto* menu = qobject_cast<QMenu*>(widget)) {
+        const QAction* action = menu->toolTipsVisible() ? menu->actionAt(event.pos()) : nullptr;
+        tip = action ? action->toolTip() : QString();
+    }
+    if (tip.size() <= mostCharacters || Qt::mightBeRichText(tip)) return false;
+    QToolTip::showText(event.globalPos(), inLines(tip), widget);
+    return true;
 }
 
 }  // namespace
@@ -364,7 +434,27 @@ void Theme::setChoice(Choice choice) {
     apply();
 }
 
+QString inLines(const QString& text) {
+    QString lines;
+    qsizetype length = 0;  // of the line so far
+    for (const QString& word : text.split(QLatin1Char(' '))) {
+        const qsizetype first = word.indexOf(QLatin1Char('\n'));
+        const qsizetype added = first < 0 ? word.size() : first;
+        const bool fits = lines.isEmpty() || length + 1 + added <= mostCharacters;
+        if (!lines.isEmpty()) lines += fits ? QLatin1Char(' ') : QLatin1Char('\n');
+        length = first >= 0 ? word.size() - word.lastIndexOf(QLatin1Char('\n')) - 1
+                 : fits     ? length + 1 + added
+                            : added;
+        lines += word;
+    }
+    return lines;
+}
+
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ToolTip)
+        if (auto* widget = qobject_cast<QWidget*>(watched))
+            return showLongTip(widget, static_cast<QHelpEvent&>(*event));
+
     // The platform announces a change of its own theme; our palettes never cause this event.
     if (event->type() == QEvent::ThemeChange && choice_ == Choice::FollowSystem) apply();
     return QObject::eventFilter(watched, event);

@@ -7,6 +7,7 @@
 #include <QIcon>
 #include <QObject>
 #include <QPalette>
+#include <QString>
 #include <array>
 #include <functional>
 #include <vector>
@@ -34,6 +35,10 @@ inline constexpr int usualZoom = 100;
 void whenZoomed(QWidget* widget, const std::function<void()>& apply);
 /// setFixedWidth() of so many px at zoom 1.
 void fixWidth(QWidget* widget, int px);
+/// The most characters that a line of running text has: notices, tool tips.
+inline constexpr int mostCharacters = 90;
+/// The same text in lines that are no longer, words kept whole.
+[[nodiscard]] QString inLines(const QString& text);
 /// Captions: labelPx at any zoom.
 void setLabelFont(QWidget* widget);
 

@@ -54,7 +54,9 @@ QString Comparison::whyNot(Of what) const {
         return tr("reads features of %1 numbers, which these images do not have")
             .arg(second_->config().network.inputDim);
     if (what == Of::Heads && !sameHeads())
-        return tr("has other layers or heads: click one head in each grid to compare the two");
+        return tr(
+            "has other layers or heads: click one head in each grid to compare the two, and once more to "
+            "enlarge them");
     return {};
 }
 

@@ -15,19 +15,6 @@ namespace attx {
 namespace {
 
 constexpr qreal leastEditorWidth = 96;  // "-0.66133150" can be read while it is typed
-// The neighbours of each matrix on the screen, for the arrow keys.
-constexpr std::array<std::array<Step, 4>, 2> screenOrder{
-    {{Step::Q, Step::K, Step::Products, Step::Logits},
-     {Step::Exponentials, Step::Weights, Step::V, Step::Output}}};
-
-std::pair<int, int> screenPlace(Step step) {
-    for (int row = 0; row < 2; ++row)
-        for (int column = 0; column < 4; ++column)
-            if (screenOrder[static_cast<size_t>(row)][static_cast<size_t>(column)] == step)
-                return {row, column};
-    return {};
-}
-
 }  // namespace
 
 std::optional<double> parseCell(const QString& text) {
@@ -58,12 +45,24 @@ StepsView::StepsView(QWidget* parent) : QWidget(parent), style_(FigureStyle::of(
     connect(editor_, &QLineEdit::textEdited, this, &StepsView::takeTyped);
 }
 
-void StepsView::setInput(const AttentionInput& input) {
-    if (editing_ && input == figure_.input()) return;
+void StepsView::setInput(const AttentionInput& input, const StepsFigure::Head& head) {
+    if (editing_ && input == figure_.input() && head == figure_.head()) return;
     closeEditor(false);
-    figure_.setInput(input);
-    if (!exists(current_)) current_ = {};
-    if (!exists(hovered_)) hovered_ = {};
+    figure_.setInput(input, head);
+    forgetHidden();
+}
+
+void StepsView::setCutOut(StepsPart part, const StepsCut& cut) {
+    if (part == figure_.part && cut == figure_.cut) return;
+    figure_.part = part;
+    figure_.cut = cut;
+    forgetHidden();
+}
+
+/// What is lit is in view.
+void StepsView::forgetHidden() {
+    if (!figure_.shows(current_)) current_ = {};
+    if (!figure_.shows(hovered_)) hovered_ = {};
     showLit();
     update();
 }
@@ -77,15 +76,14 @@ QRectF StepsView::rectOf(const StepCell& cell) const {
 
 StepsLayout StepsView::place() const { return figure_.layout(QRectF(rect()), style_); }
 
-bool StepsView::exists(const StepCell& cell) const {
-    const SmallMatrix& m = figure_.steps().of(cell.step);
-    return cell.row >= 0 && cell.row < m.rows && cell.col >= 0 && cell.col < m.cols;
+bool StepsView::isTyped(const StepCell& cell) const {
+    return !figure_.head() && isGiven(cell.step) && figure_.shows(cell);
 }
 
 void StepsView::setCurrent(const StepCell& cell) {
     current_ = cell;
     showLit();
-    if (exists(cell)) {
+    if (figure_.shows(cell)) {
         setAccessibleDescription(figure_.readout(cell));
         QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&changed);
@@ -96,17 +94,15 @@ void StepsView::setHovered(const StepCell& cell) {
     if (cell == hovered_) return;
     hovered_ = cell;
     const int key = cell.row == columnName || cell.col < 0 ? figure_.keyOf(cell) : -1;
-    setCursor(key >= 0                             ? Qt::PointingHandCursor
-              : exists(cell) && isGiven(cell.step) ? Qt::IBeamCursor
-                                                   : Qt::ArrowCursor);
+    setCursor(key >= 0 ? Qt::PointingHandCursor : isTyped(cell) ? Qt::IBeamCursor : Qt::ArrowCursor);
     showLit();
 }
 
 void StepsView::showLit() {
     StepCell lit;
-    if (exists(hovered_))
+    if (figure_.shows(hovered_))
         lit = hovered_;
-    else if (exists(current_) && (hasFocus() || editing_))
+    else if (figure_.shows(current_) && (hasFocus() || editing_))
         lit = current_;
     figure_.lit = lit;
     update();
@@ -114,13 +110,14 @@ void StepsView::showLit() {
 }
 
 bool StepsView::moveToGiven(int direction) {
+    if (figure_.head()) return false;
     std::vector<StepCell> given;
     for (Step step : {Step::Q, Step::K, Step::V}) {
         const SmallMatrix& m = figure_.steps().of(step);
         for (int row = 0; row < m.rows; ++row)
             for (int col = 0; col < m.cols; ++col) given.push_back({step, row, col});
     }
-    if (!exists(current_)) {
+    if (!figure_.shows(current_)) {
         setCurrent(direction > 0 ? given.front() : given.back());
         return true;
     }
@@ -133,38 +130,59 @@ bool StepsView::moveToGiven(int direction) {
 }
 
 void StepsView::moveBy(int rows, int cols) {
-    if (!exists(current_)) {
-        setCurrent({Step::Q, 0, 0});
+    if (!figure_.shows(current_)) {
+        setCurrent(firstCell());
         return;
     }
-    StepCell next = current_;
-    next.row += rows;
-    next.col += cols;
-    if (!exists(next)) {
-        // Over the edge into the neighbouring matrix.
-        auto [screenRow, screenColumn] = screenPlace(current_.step);
-        screenRow += rows;
-        screenColumn += cols;
-        if (screenRow < 0 || screenRow > 1 || screenColumn < 0 || screenColumn > 3) return;
-        next.step = screenOrder[static_cast<size_t>(screenRow)][static_cast<size_t>(screenColumn)];
-        const SmallMatrix& m = figure_.steps().of(next.step);
-        next.row = rows == 0 ? std::min(current_.row, m.rows - 1) : rows > 0 ? 0 : m.rows - 1;
-        next.col = cols == 0 ? std::min(current_.col, m.cols - 1) : cols > 0 ? 0 : m.cols - 1;
+    // By places among what is shown; over the edge into the neighbouring matrix.
+    const auto placeIn = [](const std::vector<int>& shown, int index) {
+        return static_cast<int>(std::find(shown.begin(), shown.end(), index) - shown.begin());
+    };
+    const Step step = current_.step;
+    std::vector<int> down = figure_.shownRows(step), across = figure_.shownColumns(step);
+    int row = placeIn(down, current_.row) + rows, col = placeIn(across, current_.col) + cols;
+    const auto inside = [](const std::vector<int>& shown, int at) {
+        return at >= 0 && at < std::ssize(shown);
+    };
+    if (!inside(down, row) || !inside(across, col)) {
+        const StepsFigure::Panels& panels = figure_.panels();
+        for (int y = 0; y < std::ssize(panels); ++y)
+            for (int x = 0; x < std::ssize(panels[0]); ++x) {
+                if (panels[static_cast<size_t>(y)][static_cast<size_t>(x)] != step) continue;
+                const int nextY = y + rows, nextX = x + cols;
+                if (nextY < 0 || nextY >= std::ssize(panels) || nextX < 0 || nextX >= std::ssize(panels[0]))
+                    return;
+                const auto next = panels[static_cast<size_t>(nextY)][static_cast<size_t>(nextX)];
+                if (!next) return;
+                down = figure_.shownRows(*next);
+                across = figure_.shownColumns(*next);
+                const int lastRow = static_cast<int>(down.size()) - 1;
+                const int lastCol = static_cast<int>(across.size()) - 1;
+                row = rows == 0 ? std::min(row, lastRow) : rows > 0 ? 0 : lastRow;
+                col = cols == 0 ? std::min(col, lastCol) : cols > 0 ? 0 : lastCol;
+                setCurrent({*next, down[static_cast<size_t>(row)], across[static_cast<size_t>(col)]});
+                return;
+            }
     }
-    setCurrent(next);
+    setCurrent({step, down[static_cast<size_t>(row)], across[static_cast<size_t>(col)]});
+}
+
+StepCell StepsView::firstCell() const {
+    const Step first = figure_.shownSteps().front();
+    return {first, figure_.shownRows(first).front(), figure_.shownColumns(first).front()};
 }
 
 void StepsView::toggleMask(int key) {
     AttentionInput input = figure_.input();
     const auto index = static_cast<size_t>(key);
     input.masked[index] = !input.masked[index];
-    figure_.setInput(input);
+    figure_.setInput(input, figure_.head());
     showLit();
     Q_EMIT edited(input);
 }
 
 void StepsView::openEditor(const std::optional<QString>& text) {
-    if (!exists(current_) || !isGiven(current_.step)) return;
+    if (!isTyped(current_)) return;
     valueBefore_ = figure_.steps().of(current_.step).at(current_.row, current_.col);
     editing_ = true;
     editor_->setPalette(palette());
@@ -287,7 +305,7 @@ bool StepsView::event(QEvent* event) {
                                ? tr("Click to unmask key %1: it can be attended to again").arg(key + 1)
                                : tr("Click to mask key %1: no query can attend to it").arg(key + 1),
                            this);
-    else if (exists(cell))
+    else if (figure_.shows(cell))
         QToolTip::showText(help->globalPos(), figure_.calculation(cell), this);
     else
         QToolTip::hideText();
@@ -308,9 +326,9 @@ void StepsView::mouseMoveEvent(QMouseEvent* event) { setHovered(figure_.cellAt(p
 void StepsView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     const StepCell cell = figure_.cellAt(place(), event->position());
-    if (exists(cell)) {
+    if (figure_.shows(cell)) {
         setCurrent(cell);
-        if (isGiven(cell.step)) openEditor(std::nullopt);
+        if (isTyped(cell)) openEditor(std::nullopt);
         return;
     }
     if (const int key = figure_.keyOf(cell); key >= 0) toggleMask(key);
@@ -319,7 +337,7 @@ void StepsView::mousePressEvent(QMouseEvent* event) {
 void StepsView::leaveEvent(QEvent*) { setHovered({}); }
 
 void StepsView::keyPressEvent(QKeyEvent* event) {
-    const bool onGiven = exists(current_) && isGiven(current_.step);
+    const bool onGiven = isTyped(current_);
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     static const QString starts = QStringLiteral("0123456789-+.,−");
     const QString text = event->text();
@@ -353,8 +371,9 @@ void StepsView::focusInEvent(QFocusEvent* event) {
     const bool byTab = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
     if (byTab && !editing_) {
         const SmallMatrix& v = figure_.input().v;
-        setCurrent(event->reason() == Qt::TabFocusReason ? StepCell{Step::Q, 0, 0}
-                                                         : StepCell{Step::V, v.rows - 1, v.cols - 1});
+        setCurrent(event->reason() == Qt::TabFocusReason || figure_.head()
+                       ? firstCell()
+                       : StepCell{Step::V, v.rows - 1, v.cols - 1});
     }
     showLit();
 }

@@ -1,5 +1,5 @@
 // Shows a StepsFigure: hover outlines what a number is computed from, numbers of Q, K and V are typed
-// right in their cells, a click on a key's name masks it.
+// right in their cells unless a network gives them, a click on a key's name masks it.
 #pragma once
 #include <QWidget>
 #include <optional>
@@ -16,7 +16,9 @@ public:
     explicit StepsView(QWidget* parent = nullptr);
 
     /// Emits nothing.
-    void setInput(const AttentionInput& input);
+    void setInput(const AttentionInput& input, const StepsFigure::Head& head = nullptr);
+    /// Of a head: which part is shown, and where it is cut.
+    void setCutOut(StepsPart part, const StepsCut& cut);
     [[nodiscard]] const StepsFigure& figure() const { return figure_; }
     /// The cell that keys act on; row -1: none yet.
     [[nodiscard]] const StepCell& current() const { return current_; }
@@ -51,7 +53,9 @@ protected:
 
 private:
     [[nodiscard]] StepsLayout place() const;
-    [[nodiscard]] bool exists(const StepCell& cell) const;
+    [[nodiscard]] bool isTyped(const StepCell& cell) const;
+    [[nodiscard]] StepCell firstCell() const;  ///< in view
+    void forgetHidden();
     void setCurrent(const StepCell& cell);
     void setHovered(const StepCell& cell);
     void showLit();

@@ -26,7 +26,9 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/pages/attention/attention_page.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/steps/steps_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -155,6 +157,9 @@ void MainWindow::build() {
         help_->setPage(pages_->current());
     };
     connect(pages_, &PageStack::currentChanged, this, turnTo);
+    auto& steps = page<StepsPage>();
+    connect(&steps, &StepsPage::sourceChanged, this, turnTo);
+    connect(&page<AttentionPage>(), &AttentionPage::stepsRequested, &steps, &StepsPage::showHead);
     turnTo();
     showSchedule(form_->config());
     pages_->show(QStringLiteral(
@@ -358,6 +363,8 @@ void MainWindow::showProgress() {
     setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
                                            : tr("%1 – Attention Explorer").arg(model_.name()));
     status_->showProgress();
+    form_->controls().setProgress(
+        model_.isRunning() ? std::optional(shareOf(model_.progress())) : std::nullopt, status_->words());
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

@@ -2,16 +2,15 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
 
 #include "ui/look/unit_text.h"
 
 namespace attx {
-namespace {
 
-constexpr int progressSteps = 1000;
-
-}  // namespace
+double shareOf(const TrainProgress& progress) {
+    if (progress.totalSteps <= 0) return 0;
+    return static_cast<double>(progress.step) / static_cast<double>(progress.totalSteps);
+}
 
 StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     auto* layout = new QHBoxLayout(this);
@@ -23,19 +22,15 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     device_ = new QLabel(this);
     device_->setAccessibleName(tr("Device"));
-    bar_ = new QProgressBar(this);
-    bar_->setRange(0, progressSteps);
-    bar_->setTextVisible(false);
-    whenZoomed(bar_, [this] { bar_->setFixedSize(zoomed(160), zoomed(8)); });
-    bar_->setAccessibleName(tr("Progress of the run"));
     words_ = new QLabel(this);
     words_->setAccessibleName(tr("Progress in words"));
     layout->addWidget(readout_, 1);
     layout->addWidget(device_);
-    layout->addWidget(bar_);
     layout->addWidget(words_);
     whenZoomed(this, [this] { setFixedHeight(fontMetrics().height() + 12); });
 }
+
+QString StatusLine::words() const { return words_->text(); }
 
 void StatusLine::showReadout(const QString& text) { readout_->setText(text); }
 
@@ -48,11 +43,6 @@ void StatusLine::showProgress() {
     const TrainProgress& progress = model_.progress();
     device_->setText(model_.device());
     const RunState state = model_.state();
-    const double share = progress.totalSteps > 0
-                             ? static_cast<double>(progress.step) / static_cast<double>(progress.totalSteps)
-                             : 0;
-    bar_->setVisible(model_.isRunning());
-    bar_->setValue(static_cast<int>(share * progressSteps));
     QString text;
     if (!waiting_.isEmpty() && !model_.isRunning()) {
         text = waiting_;
@@ -67,7 +57,7 @@ void StatusLine::showProgress() {
     } else if (state == RunState::Idle) {
         text = tr("not trained yet");
     } else if (model_.isRunning()) {
-        text = tr("%1 %").arg(static_cast<int>(100 * share));
+        text = tr("%1 %").arg(static_cast<int>(100 * shareOf(progress)));
         if (state == RunState::Paused)
             text = tr("%1, paused").arg(text);
         else if (progress.secondsLeft)

@@ -1,13 +1,15 @@
-// The line below the pages: the value under the pointer, the device, how far the run is.
+// The line below the pages: the value under the pointer, the device, how far the run is in words.
 #pragma once
 #include <QWidget>
 
 #include "ui/state/run_model.h"
 
 class QLabel;
-class QProgressBar;
 
 namespace attx {
+
+/// How far a run is, 0 to 1.
+[[nodiscard]] double shareOf(const TrainProgress& progress);
 
 class StatusLine : public QWidget {
     Q_OBJECT
@@ -19,11 +21,11 @@ public:
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
     [[nodiscard]] const QString& waiting() const { return waiting_; }
+    [[nodiscard]] QString words() const;  ///< the progress
 
 private:
     const RunModel& model_;
     QLabel *readout_ = nullptr, *device_ = nullptr, *words_ = nullptr;
-    QProgressBar* bar_ = nullptr;
     QString waiting_;
 };
 

@@ -80,6 +80,35 @@ private Q_SLOTS:
         QCOMPARE(steps.of(Step::Weights).values, (std::vector<double>{0, 1}));
         QCOMPARE(steps.of(Step::Output).values, (std::vector<double>{20, 3}));
     }
+    /// Products 0, ln 2, ln 3 for every query, so that the weights are 1 : 2 : 3 over the keys that are left.
+    void aCausalMaskHidesWhatComesLater() {
+        AttentionInput input;
+        input.q = {3, 1, {1, 1, 1}};
+        input.k = {3, 1, {0, std::log(2.0), std::log(3.0)}};
+        input.v = {3, 1, {6, 12, 18}};
+        input.masked = {false, false, false};
+        input.causal = true;
+        const auto agree = [](const SmallMatrix& computed, const std::vector<double>& byHand) {
+            QCOMPARE(computed.values.size(), byHand.size());
+            for (size_t i = 0; i < byHand.size(); ++i)
+                QVERIFY2(near(computed.values[i], byHand[i]) ||
+                             (std::isnan(computed.values[i]) && std::isnan(byHand[i])),
+                         qPrintable(QStringLiteral("%1: %2").arg(i).arg(computed.values[i])));
+        };
+        const AttentionSteps steps = attentionSteps(input);
+        agree(steps.of(Step::Weights), {1, 0, 0, 1.0 / 3, 2.0 / 3, 0, 1.0 / 6, 2.0 / 6, 3.0 / 6});
+        agree(steps.of(Step::Output), {6, 10, 14});
+        QVERIFY(std::isinf(steps.of(Step::Logits).at(0, 1)));
+        QVERIFY(near(steps.of(Step::Products).at(0, 1), std::log(2.0)));  // the mask comes after them
+        // Beside a masked key: nothing is left for the first query alone.
+        input.masked = {true, false, false};
+        const AttentionSteps both = attentionSteps(input);
+        agree(both.of(Step::Weights), {NAN, NAN, NAN, 0, 1, 0, 0, 0.4, 0.6});
+        agree(both.of(Step::Output), {NAN, 12, 15.6});
+        QVERIFY(!both.allMasked);
+        input.masked = {true, true, true};
+        QVERIFY(attentionSteps(input).allMasked);
+    }
     void withEveryKeyMaskedThereIsNoValue() {
         AttentionInput input = byHand();
         input.masked = {true, true};

@@ -105,6 +105,35 @@ private Q_SLOTS:
         QVERIFY(!page.goBack());
     }
 
+    void aHeadGoesToStepByStep() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        QSignalSpy heads(&page, &AttentionPage::stepsRequested), pages(&page, &Page::pageRequested);
+        QVERIFY(!page.stepsButton()->isVisible());  // none of the 16 is chosen
+        page.chooseHead(6);
+        QVERIFY(page.stepsButton()->isVisible());
+        page.stepsButton()->click();
+        QCOMPARE(heads.takeFirst(), (QVariantList{1, 2}));
+        QCOMPARE(pages.takeFirst(), QVariantList{QStringLiteral("steps")});
+        // By the menu of any head.
+        Q_EMIT page.gridView()->menuRequested(9, {});
+        QAction* entry = nullptr;
+        for (QAction* action : page.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly)->actions())
+            if (action->text().contains(QStringLiteral("Step by step"))) entry = action;
+        QVERIFY(entry);
+        entry->trigger();
+        QCOMPARE(heads.takeFirst(), (QVariantList{2, 1}));
+        // The only head is large as it is.
+        RunFixture single("reverse");
+        AttentionPage other(single.model);
+        other.show();
+        single.show();
+        QVERIFY(other.stepsButton()->isVisible());
+    }
+
     void theFirstQueryStandsOnTopUnlessAskedOtherwise() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
@@ -124,7 +153,7 @@ private Q_SLOTS:
         AttentionPage page(run.model);
         page.show();
         run.show();
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "ablate heads"
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "Ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QVERIFY(page.ablationBar()->switchesHeads());
         run.show();
@@ -159,7 +188,7 @@ private Q_SLOTS:
         run.show();
         const Inspection whole = run.model.inspection();
         Asked asked(page.study().effectStudy());
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "ablate heads"
+        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "Ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
         QCOMPARE(page.chosenHead(), -1);
@@ -260,7 +289,7 @@ private Q_SLOTS:
         Asked asked(study.sweepStudy());
         QSignalSpy cancelled(&study.sweepStudy(), &StudyBase::cancelled);
         auto* button = page.ablationBar()->findChildren<QPushButton*>()[1];
-        QCOMPARE(button->text(), QStringLiteral("head importance"));
+        QCOMPARE(button->text(), QStringLiteral("Head importance"));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
         QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
@@ -270,7 +299,7 @@ private Q_SLOTS:
         const HeatMap& map = page.ablationView()->figure().maps[0];
         QCOMPARE(map.values[0], 2.0f);
         QVERIFY(std::isnan(map.values[2]));
-        QTest::mouseClick(button, Qt::LeftButton);  // "cancel"
+        QTest::mouseClick(button, Qt::LeftButton);  // "Cancel"
         QCOMPARE(cancelled.size(), 1);
         QVERIFY(!study.isSweeping() && !page.ablationView()->isVisible());
 

@@ -181,6 +181,18 @@ private Q_SLOTS:
                    &right = page.secondView()->figure().maps[3].values;
         for (size_t i = 0; i < left.size(); ++i) QCOMPARE(difference.values[i], right[i] - left[i]);
         QCOMPARE(difference.title, QStringLiteral("Layer 2, Head 2 − Layer 3, Head 2"));
+        // A second click enlarges the two.
+        const std::vector<float> here = left, there = right;
+        QTest::mouseClick(page.secondView(), Qt::LeftButton, {}, centre(*page.secondView(), 3));
+        QCOMPARE(page.chosenHead(), 9);
+        QVERIFY(page.headView()->isVisible() && !page.gridView()->isVisible());
+        QCOMPARE(page.headView()->figure().maps.front().values, here);
+        QCOMPARE(page.secondView()->figure().maps.size(), size_t{1});
+        QCOMPARE(page.secondView()->figure().maps.front().values, there);
+        for (size_t i = 0; i < here.size(); ++i)
+            QCOMPARE(page.differenceView()->figure().maps[0].values[i], there[i] - here[i]);
+        QVERIFY(page.goBack());
+        QCOMPARE(page.secondView()->figure().maps.size(), size_t{4});
         // The first one becomes alike: every head has its counterpart.
         run.model.showNetwork(small, parametersOf(small, 9), run.data);
         QVERIFY(beside.comparison.sameHeads());

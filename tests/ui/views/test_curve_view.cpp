@@ -194,9 +194,23 @@ private Q_SLOTS:
         QCOMPARE(view_->readoutLine(-1, 1), QString());
     }
     void legendCanBeHidden() {
-        QTRY_VERIFY(axes()->insetLayout()->elementCount() == 1);
+        const auto legends = [this] {
+            return axes()->parentPlot()->plotLayout()->findChildren<QCPLegend*>();
+        };
+        QTRY_COMPARE(legends().size(), 1);
         view_->setLegendVisible(false);
-        QTRY_VERIFY(axes()->insetLayout()->elementCount() == 0);
+        QTRY_COMPARE(legends().size(), 0);
+    }
+    void legendStandsOffTheData() {
+        for (const int width : {900, 260}) {  // side by side, and below each other
+            view_->resize(width, 300);
+            QTRY_VERIFY(axes()->outerRect().width() <= width);
+            const auto legends = axes()->parentPlot()->plotLayout()->findChildren<QCPLegend*>();
+            QCOMPARE(legends.size(), 1);
+            QVERIFY(legends.front()->outerRect().height() > 0);
+            QVERIFY(!legends.front()->outerRect().intersects(axes()->outerRect()));
+            QVERIFY(axes()->rect().height() > 100);
+        }
     }
     void aHiddenViewCatchesUp() {
         view_->hide();

@@ -30,7 +30,9 @@
 #include "ui/form/run_controls.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/page.h"
+#include "ui/pages/steps/steps_page.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/views/steps_view.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/run_files.h"
@@ -88,6 +90,25 @@ private Q_SLOTS:
         window_->resize(window_->screen()->availableSize() + QSize(1, 1));
         window_->showFitting();
         QVERIFY(window_->isMaximized());
+    }
+
+    void aHeadIsShownStepByStepWithTheTimeline() {
+        auto& steps = window_->page<StepsPage>();
+        QObject::connect(&steps.study(), &StudyBase::asked, &steps, [&steps](const Query& query) {
+            const std::atomic<bool> interrupt{false};
+            steps.study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+        });
+        window_->pages().show(QStringLiteral("steps"));
+        QVERIFY(!window_->timeBar().isVisibleTo(window_.get()));
+        window_->pages().show(QStringLiteral("attention"));
+        auto& attention = window_->page<AttentionPage>();
+        attention.chooseHead(5);
+        attention.stepsButton()->click();
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("steps"));
+        QVERIFY(steps.view()->figure().head() && steps.view()->figure().head()->layer == 1);
+        QVERIFY(window_->timeBar().isVisibleTo(window_.get()));
+        steps.backButton()->click();
+        QVERIFY(!window_->timeBar().isVisibleTo(window_.get()));
     }
 
     void noPageIsEmpty() {
@@ -227,6 +248,9 @@ private Q_SLOTS:
         const QProgressBar* bar = *found;
         QVERIFY(bar->isVisible());
         QVERIFY(bar->value() > 0);
+        // It stands where the run was started.
+        QVERIFY(window_->form().controls().isAncestorOf(bar));
+        QVERIFY(!bar->toolTip().isEmpty());
         run_->model.setState(RunState::Finished);
         QVERIFY(!bar->isVisible());
     }

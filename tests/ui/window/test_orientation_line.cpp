@@ -78,7 +78,7 @@ private Q_SLOTS:
         line.setPage(attention);
         QVERIFY(line.text().endsWith(attention.reading()));
         QVERIFY(line.text().startsWith(QStringLiteral("Task: reverse 16 digits.")));
-        const StepsPage steps;  // shows no network: nothing about one is said
+        const StepsPage steps(run.model);  // shows typed numbers: nothing about one is said
         line.setPage(steps);
         QCOMPARE(line.text(), steps.reading());
         line.setPage(attention);

@@ -28,15 +28,15 @@ QString percent(double share) { return AblationBar::tr("%1 %").arg(100 * share, 
 AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent)
     : QWidget(parent), model_(model), study_(study) {
     switch_ = makeTextButton(
-        tr("ablate heads"),
+        tr("Ablate heads"),
         tr("A click on a head ablates it, or restores it (so does Ctrl+click at any time): prediction, "
            "maps and validation loss follow. Right-click for more."),
         this);
     switch_->setCheckable(true);
     sweep_ = makeTextButton(
-        tr("head importance"),
+        tr("Head importance"),
         tr("Ablates each head in turn and shows by how much the validation loss increases"), this);
-    layers_ = makeTextButton(tr("whole layers"), tr("Ablates all heads of a layer, or restores them"), this);
+    layers_ = makeTextButton(tr("Whole layers"), tr("Ablates all heads of a layer, or restores them"), this);
     layers_->setMenu(new QMenu(layers_));
     progress_ = new QProgressBar(this);
     progress_->setTextVisible(false);
@@ -45,7 +45,7 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     state_ = new QLabel(this);
     state_->setAccessibleName(tr("What is ablated, and its effect"));
     state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // cut rather than wider
-    reset_ = makeTextButton(tr("restore all"), tr("Restore every ablated head and masked token"), this);
+    reset_ = makeTextButton(tr("Restore all"), tr("Restore every ablated head and masked token"), this);
 
     auto* layout = flatLayout<QHBoxLayout>(this);
     for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_})
@@ -100,7 +100,7 @@ QString AblationBar::text() const {
 void AblationBar::refresh() {
     const HeadAblation* sweep = study_.sweep();
     sweep_->setEnabled(study_.canMeasure());
-    sweep_->setText(study_.isSweeping() ? tr("cancel") : tr("head importance"));
+    sweep_->setText(study_.isSweeping() ? tr("Cancel") : tr("Head importance"));
     sweep_->setAccessibleName(sweep_->text());
     layers_->setVisible(model_.config().network.numLayers > 1);
     progress_->setVisible(study_.isSweeping());

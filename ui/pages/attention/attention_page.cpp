@@ -48,6 +48,14 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     back_ =
         makeIconButton("grid", tr("Back to the grid"), tr("Back to the grid of all heads (Esc)"), headFrame_);
     headFrame_->addControl(back_);
+    for (auto& [button, frame] : {std::pair(&headSteps_, headFrame_), std::pair(&gridSteps_, gridFrame_)}) {
+        *button = makeIconButton(
+            "steps", tr("Show this head in Step by step"),
+            tr("Show this head in Step by step: every number of it, from the projections to the "
+               "output"),
+            frame);
+        frame->addControl(*button);
+    }
     closeCosts_ =
         makeIconButton("close", tr("Close the head importance"), tr("Close this figure"), costsFrame_);
     costsFrame_->addControl(closeCosts_);
@@ -68,6 +76,10 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     figures->setSpacing(16);
     beside_ = new QWidget(this);
     auto* beside = flatLayout<QVBoxLayout>(beside_);
+    headCaption_ = new QLabel(beside_);
+    headCaption_->setAlignment(Qt::AlignCenter);
+    headCaption_->hide();
+    beside->addWidget(headCaption_);
     beside->addWidget(statistics_);
     beside->addWidget(headFrame_, 1);
     beside->addWidget(costsFrame_, 1);
@@ -98,6 +110,8 @@ void AttentionPage::connectViews() {
     for (FigureFrame* frame : {gridFrame_, headFrame_})
         connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
     connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
+    for (QToolButton* button : {headSteps_, gridSteps_})
+        connect(button, &QToolButton::clicked, this, [this] { requestSteps(std::max(chosen_, 0)); });
     connect(closeCosts_, &QToolButton::clicked, study_, [this] {
         study_->cancelSweep();
         study_->closeSweep();
@@ -108,7 +122,7 @@ void AttentionPage::connectViews() {
     connect(grid_, &HeatMapView::mapClicked, this, &AttentionPage::gridClicked);
     connect(second_, &HeatMapView::mapClicked, this, &AttentionPage::secondClicked);
     connect(difference_, &HeatMapView::mapClicked, this, [this](int map) {
-        if (comparison_->sameHeads() && chosen_ < 0) chooseHead(headAt(map));
+        if (chosen_ < 0) chooseHead(picksHeads() ? picked_ : headAt(map));
     });
     connect(grid_, &HeatMapView::mapToggled, study_, [this](int map) { study_->toggleHead(headAt(map)); });
     connect(grid_, &HeatMapView::menuRequested, this, &AttentionPage::openHeadMenu);
@@ -159,11 +173,13 @@ QString AttentionPage::help() const {
         "<p>Point at a cell to read its weight; query and key light up everywhere. Click a map to "
         "enlarge it, Esc goes back. Arrow keys choose head and sample.</p>"
         "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>"
-        "<p><b>Head ablation (causal intervention)</b>: <i>ablate heads</i> makes a click ablate a head "
+        "<p><b>Head ablation (causal intervention)</b>: <i>Ablate heads</i> makes a click ablate a head "
         "(Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token "
         "of the input masks it as a key of every head. The line above the maps says what that does to loss "
         "and accuracy on the validation data. <i>Head importance</i> (Michel et al. 2019) ablates every "
         "single head in turn.</p>"
+        "<p>The button beside a large head, or a right click, shows its numbers in <b>Step by step</b>, from "
+        "x W<sub>Q</sub> to the heads joined by W<sub>O</sub>.</p>"
         "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>"
         "<p><b>Formula</b>: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W<sub>Q</sub>, K "
         "= x "
@@ -188,7 +204,7 @@ void AttentionPage::setComparison(Comparison& comparison) {
         picked_ = pickedThere_ = 0;
         if (Shown* second = comparison_->second())
             connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
-        if (comparison_->second() && !comparison_->sameHeads()) chosen_ = -1;
+        if (picksHeads() || headCount() < 2) chosen_ = -1;
         refresh();
     });
 }
@@ -199,7 +215,9 @@ void AttentionPage::arrange() {
     // A head that is enlarged gets the page.
     gridColumn_->setMaximumWidth(!two && chosen_ >= 0 ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(chosen_ >= 0);
-    statistics_->setVisible(chosen_ >= 0);
+    gridSteps_->setVisible(headCount() == 1);       // of several, one is enlarged or right-clicked
+    statistics_->setVisible(chosen_ >= 0 && !two);  // three maps in line
+    headCaption_->setVisible(chosen_ >= 0 && two);
     costsFrame_->setVisible(costs);
     beside_->setVisible(chosen_ >= 0 || costs);
     gridFrame_->setVisible(!two || chosen_ < 0);
@@ -215,6 +233,7 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     const Shown& second = *comparison_->second();
     const NetworkConfig &here = model_.config().network, &there = second.config().network;
     firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
+    headCaption_->setText(firstCaption_->text());
     secondCaption_->setText(comparison_->caption());
     differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
     AttentionOptions options = shown;  // what is ablated, and how heads are sorted, is the first one's
@@ -224,19 +243,20 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
                            const AttentionOptions& of) {
         return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, of);
     };
-    HeatMapView* view = grid_;
+    HeatMapView* view = chosen_ >= 0 ? head_ : grid_;
     ComparedFigure figure;
-    if (!comparison_->sameHeads()) {
+    if (picksHeads()) {
         AttentionOptions plain = shown;
         plain.heads.reset();
         options.heads.reset();
-        figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
         HeatMapGridFigure left = headOf(here, model_.inspection(), picked_, plain);
         const HeatMapGridFigure right = headOf(there, second.inspection(), pickedThere_, options);
+        figure = chosen_ >= 0
+                     ? compared(left, right)
+                     : compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
         left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
         figure.difference = differenceFigure(left, right);
     } else if (chosen_ >= 0) {
-        view = head_;
         figure = compared(head_->figure(), headOf(there, second.inspection(), chosen_, options));
     } else {
         figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
@@ -247,12 +267,18 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
 }
 
 void AttentionPage::secondClicked(int map) {
-    if (!comparison_->sameHeads()) {
-        pickedThere_ = map;
-        showMaps();
-    } else if (chosen_ < 0) {
+    if (chosen_ >= 0) return;
+    if (!picksHeads()) {
         chooseHead(headAt(map));
+    } else if (std::exchange(pickedThere_, map) == map) {  // a second click enlarges the two
+        chooseHead(picked_);
+    } else {
+        showMaps();
     }
+}
+
+bool AttentionPage::picksHeads() const {
+    return comparison_ && comparison_->second() && !comparison_->sameHeads();
 }
 
 SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit(); }
@@ -316,11 +342,11 @@ QString AttentionPage::statisticsOf(int head) const {
 void AttentionPage::gridClicked(int map) {
     if (ablationBar_->switchesHeads()) {
         study_->toggleHead(headAt(map));
-    } else if (comparison_ && comparison_->second() && !comparison_->sameHeads()) {
-        picked_ = headAt(map);
+    } else if (const int head = headAt(map); picksHeads() && head != picked_) {
+        picked_ = head;
         showMaps();
     } else {
-        chooseHead(headAt(map));
+        chooseHead(head);
     }
 }
 
@@ -340,7 +366,14 @@ void AttentionPage::openHeadMenu(int map, QPoint at) {
         ->setEnabled(!model_.ablation().empty());
     menu->addSeparator();
     menu->addAction(tr("Enlarge %1").arg(name), this, [this, head] { chooseHead(head); });
+    menu->addAction(tr("Show %1 in Step by step").arg(name), this, [this, head] { requestSteps(head); });
     menu->popup(at);
+}
+
+void AttentionPage::requestSteps(int head) {
+    const int heads = model_.config().network.numHeads;
+    Q_EMIT stepsRequested(head / heads, head % heads);
+    Q_EMIT pageRequested(QStringLiteral("steps"));
 }
 
 int AttentionPage::headCount() const {
@@ -348,8 +381,10 @@ int AttentionPage::headCount() const {
 }
 
 void AttentionPage::chooseHead(int map) {
-    if (map >= headCount() || headCount() < 2) map = -1;  // a single head is large as it is
+    // A single head is large as it is, except beside the grid of another network.
+    if (map >= headCount() || (headCount() < 2 && !picksHeads())) map = -1;
     if (map == chosen_) return;
+    if (map >= 0) picked_ = map;
     const bool headHadFocus = head_->hasFocus() || back_->hasFocus();
     chosen_ = map;
     if (map >= 0) grid_->setSelectedMap(mapOf(map));

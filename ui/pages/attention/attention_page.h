@@ -48,8 +48,14 @@ public:
     [[nodiscard]] SequenceEdit* sequenceEdit() const;
     [[nodiscard]] TokenStrip* tokenStrip() const;
     [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
+    /// Shows this head, or the only one, in Step by step; one for each frame.
+    [[nodiscard]] QToolButton* stepsButton() const { return chosen_ >= 0 ? headSteps_ : gridSteps_; }
     /// Heads that are off; the application measures what they cost.
     [[nodiscard]] AblationStudy& study() const { return *study_; }
+
+Q_SIGNALS:
+    /// A head is to be shown step by step; layer and head are counted from 0.
+    void stepsRequested(int layer, int head);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -60,6 +66,8 @@ private:
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
+    /// A second network is shown whose grid is another, so that heads are picked in each.
+    [[nodiscard]] bool picksHeads() const;
     void refresh();
     void showMaps();
     void showCosts();
@@ -71,6 +79,7 @@ private:
     [[nodiscard]] QString statisticsOf(int head) const;
     void gridClicked(int map);
     void openHeadMenu(int map, QPoint at);
+    void requestSteps(int head);
     void linkCursor(int query, int key);
     void mapHovered(HeatMapView* view, int map, int row, int col);
 
@@ -86,12 +95,13 @@ private:
     AblationStudy* study_ = nullptr;
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;
-    QToolButton* back_ = nullptr;
+    QToolButton *back_ = nullptr, *headSteps_ = nullptr, *gridSteps_ = nullptr;
     QToolButton* closeCosts_ = nullptr;
     AblationBar* ablationBar_ = nullptr;
     SampleBar* sample_ = nullptr;
     Comparison* comparison_ = nullptr;
-    QLabel *firstCaption_ = nullptr, *secondCaption_ = nullptr, *differenceCaption_ = nullptr;
+    QLabel *firstCaption_ = nullptr, *headCaption_ = nullptr, *secondCaption_ = nullptr,
+           *differenceCaption_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;

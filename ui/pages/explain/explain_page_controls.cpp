@@ -123,10 +123,10 @@ QWidget* ExplainPage::makeOptions() {
     fusion_ = makeCombo(tr("Heads"), tr("How a rollout makes one map of the heads of a layer"),
                         {tr("mean"), tr("largest"), tr("smallest")}, row, narrow);
     fusion_->setMinimumContentsLength(7);
-    signed_ = new QCheckBox(tr("signed attention × gradient"), row);
+    signed_ = new QCheckBox(tr("Signed attention × gradient"), row);
     signed_->setAccessibleName(tr("Signed attention × gradient"));
     signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
-    withoutIdentity_ = new QCheckBox(tr("relevance − I"), row);
+    withoutIdentity_ = new QCheckBox(tr("Relevance − I"), row);
     withoutIdentity_->setAccessibleName(tr("Relevance without the identity"));
     withoutIdentity_->setToolTip(
         tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));

@@ -79,7 +79,7 @@ QWidget* PositionsPage::makeControls() {
     width_ = addNumber(layout, tr("model dimension"), tr("How many hidden dimensions the network has"),
                        mostWidth, 48);
     length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
-    auto* network = new QPushButton(tr("as the network"), row);
+    auto* network = new QPushButton(tr("As the network"), row);
     network->setAccessibleName(network->text());
     network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
     layout->addWidget(network);

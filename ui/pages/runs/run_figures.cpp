@@ -104,8 +104,8 @@ QWidget* RunFigures::makeControls() {
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setFixedWidth(longestCombo);
     }
-    logX_ = makeToggle(tr("log x"), tr("Equal distances along the axis are equal ratios"), controls);
-    logY_ = makeToggle(tr("log y"), tr("Equal heights are equal ratios"), controls);
+    logX_ = makeToggle(tr("Log x"), tr("Equal distances along the axis are equal ratios"), controls);
+    logY_ = makeToggle(tr("Log y"), tr("Equal heights are equal ratios"), controls);
     row->addLabelled(tr("Fi&gure"), view_);
     row->addGroup({quantity_});
     row->addGroup({progress_});

@@ -120,11 +120,11 @@ QWidget* SetsPage::makeControls() {
     order_ = makeCombo(tr("order"), tr("In which order"),
                        {tr("as drawn"), tr("largest loss first"), tr("least sure first")}, row);
     confusionButton_ = new QPushButton(row);
-    confusionButton_->setText(tr("confusion"));
+    confusionButton_->setText(tr("Confusion"));
     confusionButton_->setCheckable(true);
     confusionButton_->setToolTip(
         tr("Which class goes unnoticed among which: the share of mistakes, class by class"));
-    confusionButton_->setAccessibleName(tr("confusion"));
+    confusionButton_->setAccessibleName(tr("Confusion"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Summary"));
     for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
@@ -211,7 +211,7 @@ QString SetsPage::help() const {
         "image stand its class and the probability that the network gives it. The odd one has a frame in the "
         "colour of the text, the "
         "network's choice one in the accent colour.</p>"
-        "<p>Choose which sets are shown and in which order; <b>confusion</b> shows which classes are mixed "
+        "<p>Choose which sets are shown and in which order; <b>Confusion</b> shows which classes are mixed "
         "up. Click a set to see how "
         "its images look at each other, head by head; click a head to draw its attention as lines. The pages "
         "Attention and Explain then "

@@ -40,16 +40,6 @@ int sliderPosition(double temperature) {
     return std::clamp(static_cast<int>(std::lround(position)), 1, sliderEnd);
 }
 
-/// "10⁻⁷": the power of ten right above.
-QString powerOfTen(double value) {
-    const int exponent = static_cast<int>(std::ceil(std::log10(std::max(value, 1e-15))));
-    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString text = QStringLiteral("10");
-    if (exponent < 0) text += QChar(0x207b);
-    for (const QChar c : QString::number(std::abs(exponent))) text += digits[c.digitValue()];
-    return text;
-}
-
 QVariantList numbersOf(const SmallMatrix& m) {
     QVariantList list;
     for (double x : m.values) list << x;
@@ -64,9 +54,18 @@ SmallMatrix storedMatrix(const QVariantMap& controls, const QString& key, int ro
     return m;
 }
 
+/// The first query whose keys are all masked; -1: none.
+int firstWithoutKeys(const AttentionSteps& steps) {
+    const SmallMatrix& weights = steps.of(Step::Weights);
+    for (int query = 0; query < weights.rows; ++query)
+        if (std::isnan(weights.at(query, 0))) return query;
+    return -1;
+}
+
 }  // namespace
 
-StepsPage::StepsPage(QWidget* parent) : Page(parent) {
+StepsPage::StepsPage(RunModel& model, QWidget* parent)
+    : Page(parent), model_(model), study_(new Study<HeadSteps>(this)) {
     input_ = attentionExamples().front().input;
     own_ = input_;
     // In the order in which Tab goes through them.
@@ -102,6 +101,10 @@ StepsPage::StepsPage(QWidget* parent) : Page(parent) {
         else
             noteLabel_->setText(problem);
     });
+    connect(study_, &StudyBase::answered, this, &StepsPage::takeHead);
+    connect(study_, &StudyBase::failed, this, &StepsPage::leaveHead);
+    connect(&model_.shown(), &Shown::inspectionChanged, this, &StepsPage::askHead);
+    connect(&model_.shown(), &Shown::networkChanged, this, &StepsPage::askHead);
     showInput();
 }
 
@@ -113,6 +116,7 @@ QSpinBox* StepsPage::addSize(QWidget* row, const QString& name, const QString& t
     spin->setAccessibleName(name);
     label->setBuddy(spin);
     static_cast<ControlRow*>(row->layout())->addGroup({label, spin});
+    typedOnly_.insert(typedOnly_.end(), {label, spin});
     connect(spin, &QSpinBox::valueChanged, this, &StepsPage::resizeMatrices);
     return spin;
 }
@@ -139,6 +143,8 @@ QWidget* StepsPage::makeNumbers() {
     drawButton_->setToolTip(tr("Draw all numbers of Q, K and V anew, with mean 0 and variance 1"));
     drawButton_->setAccessibleName(tr("Random numbers"));
     layout->addWidget(drawButton_);
+    typedOnly_.push_back(drawButton_);
+    addHeadControls(row);
     connect(exampleBox_, &QComboBox::activated, this, &StepsPage::chooseExample);
     connect(drawButton_, &QPushButton::clicked, this, &StepsPage::drawNumbers);
     return row;
@@ -147,11 +153,16 @@ QWidget* StepsPage::makeNumbers() {
 QWidget* StepsPage::makeSoftmax() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    scaledBox_ = new QCheckBox(tr("scale by 1/√d"), row);
+    scaledBox_ = new QCheckBox(tr("Scale by 1/√d"), row);
     scaledBox_->setAccessibleName(scaledBox_->text());
     scaledBox_->setToolTip(
         tr("Divide the products by √d, as attention does. Without it wide queries and keys give a softmax "
            "that is almost one-hot, and no gradient."));
+    causalBox_ = new QCheckBox(tr("Causal mask"), row);
+    causalBox_->setAccessibleName(causalBox_->text());
+    causalBox_->setToolTip(
+        tr("Mask every key after its query (j > i), as models that write text do: nobody attends to what "
+           "comes later"));
     auto* label = new QLabel(tr("temperature"), row);
     temperatureSlider_ = new QSlider(Qt::Horizontal, row);
     temperatureSlider_->setRange(0, sliderEnd);
@@ -176,6 +187,7 @@ QWidget* StepsPage::makeSoftmax() {
     noteLabel_->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(scaledBox_);
     layout->addGroup({label, temperatureSlider_, temperatureBox_});
+    layout->addWidget(causalBox_);
     layout->addWidget(unmaskButton_);
     layout->addWidget(noteLabel_);
     const auto change = [this](auto assign) {
@@ -185,6 +197,8 @@ QWidget* StepsPage::makeSoftmax() {
     };
     connect(scaledBox_, &QCheckBox::toggled, this,
             [change](bool on) { change([on](AttentionInput& input) { input.scaled = on; }); });
+    connect(causalBox_, &QCheckBox::toggled, this,
+            [change](bool on) { change([on](AttentionInput& input) { input.causal = on; }); });
     connect(temperatureBox_, &QDoubleSpinBox::valueChanged, this, [change](double value) {
         change([value](AttentionInput& input) { input.temperature = value; });
     });
@@ -208,8 +222,11 @@ QString StepsPage::help() const {
         "with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the "
         "values.</p>"
         "<p>Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and "
-        "the arrows move on, Esc takes back. Click a key's name (or press M) to mask it.</p>"
-        "<p>The examples are those that the notebooks print.</p>"
+        "the arrows move on, Esc takes back. Click a key's name (or press M) to mask it; <i>Causal mask</i> "
+        "masks every key after its query (j > i).</p>"
+        "<p>The examples are those that the notebooks print. A head of your network comes here from the page "
+        "Attention: right-click the head, or the button beside it. <i>Show</i> goes from the projections "
+        "x W<sub>Q</sub>, x W<sub>K</sub>, x W<sub>V</sub> to the heads joined by W<sub>O</sub>.</p>"
         "<p><b>Formula</b>: softmax(Q Kᵀ / √d) V. Without 1/√d the products of long vectors grow like √d, "
         "and the "
         "softmax gives nearly everything to one key.<br><b>Paper</b>: Vaswani et al. 2017, section "
@@ -227,6 +244,8 @@ QString StepsPage::calculation() const { return calculationLabel_->text(); }
 
 void StepsPage::chooseExample(int index) {
     const auto& examples = attentionExamples();
+    if (index > static_cast<int>(examples.size())) return;  // the head that is shown
+    if (wanted_) leaveHead();
     input_ = index < static_cast<int>(examples.size()) ? examples[static_cast<size_t>(index)].input : own_;
     showInput();
     exampleBox_->setCurrentIndex(index);  // own numbers may be an example's
@@ -256,6 +275,10 @@ void StepsPage::drawNumbers() {
 
 void StepsPage::setOwn(const AttentionInput& input) {
     input_ = input;
+    if (network_.head) {
+        showInput();
+        return;
+    }
     const auto& examples = attentionExamples();
     const auto same = std::find_if(examples.begin(), examples.end(), [&](const AttentionExample& example) {
         return example.input.q == input.q && example.input.k == input.k && example.input.v == input.v;
@@ -266,14 +289,20 @@ void StepsPage::setOwn(const AttentionInput& input) {
 
 void StepsPage::showInput() {
     const QSignalBlocker blocked[]{
-        QSignalBlocker(queries_),           QSignalBlocker(keys_),      QSignalBlocker(width_),
-        QSignalBlocker(valueWidth_),        QSignalBlocker(scaledBox_), QSignalBlocker(temperatureBox_),
-        QSignalBlocker(temperatureSlider_), QSignalBlocker(exampleBox_)};
-    queries_->setValue(input_.q.rows);
-    keys_->setValue(input_.k.rows);
-    width_->setValue(input_.q.cols);
-    valueWidth_->setValue(input_.v.cols);
+        QSignalBlocker(partBox_),    QSignalBlocker(firstQuery_),     QSignalBlocker(firstKey_),
+        QSignalBlocker(firstDim_),   QSignalBlocker(firstModel_),     QSignalBlocker(queries_),
+        QSignalBlocker(keys_),       QSignalBlocker(width_),          QSignalBlocker(valueWidth_),
+        QSignalBlocker(scaledBox_),  QSignalBlocker(temperatureBox_), QSignalBlocker(temperatureSlider_),
+        QSignalBlocker(exampleBox_), QSignalBlocker(causalBox_)};
+    if (!network_.head) {
+        queries_->setValue(input_.q.rows);
+        keys_->setValue(input_.k.rows);
+        width_->setValue(input_.q.cols);
+        valueWidth_->setValue(input_.v.cols);
+    }
+    showHeadControls();
     scaledBox_->setChecked(input_.scaled);
+    causalBox_->setChecked(input_.causal);
     temperatureBox_->setValue(input_.temperature);
     if (sliderTemperature(temperatureSlider_->value()) != input_.temperature)
         temperatureSlider_->setValue(sliderPosition(input_.temperature));
@@ -286,8 +315,9 @@ void StepsPage::showInput() {
         if (example.input.q == input_.q && example.input.k == input_.k && example.input.v == input_.v) break;
         ++index;
     }
-    exampleBox_->setCurrentIndex(index);
-    view_->setInput(input_);
+    exampleBox_->setCurrentIndex(network_.head ? exampleBox_->count() - 1 : index);
+    view_->setInput(input_, network_.head);
+    view_->setCutOut(static_cast<StepsPart>(partBox_->currentIndex()), cut());
     showNote();
 }
 
@@ -297,6 +327,10 @@ void StepsPage::showNote() {
     const auto index = static_cast<size_t>(exampleBox_->currentIndex());
     if (view_->figure().steps().allMasked) {
         text = tr("Every key is masked: weights and output have no value.");
+    } else if (const int query = firstWithoutKeys(view_->figure().steps()); query >= 0) {
+        text = tr("No key is left for query %1: its weights and output have no value.").arg(query + 1);
+    } else if (network_.head) {
+        text = headNote();
     } else if (index < examples.size() && examples[index].input == input_) {
         text = tr("Weights and output agree with the notebook's to %1.")
                    .arg(powerOfTen(largestDifference(view_->figure().steps(), examples[index])));
@@ -311,13 +345,21 @@ void StepsPage::showNote() {
 }
 
 QVariantMap StepsPage::controls() const {
+    const AttentionInput& input = network_.head ? typed_ : input_;
     QVariantList masked;
-    for (const bool m : input_.masked) masked << m;
-    return {{QStringLiteral("queries"), input_.q.rows}, {QStringLiteral("keys"), input_.k.rows},
-            {QStringLiteral("width"), input_.q.cols},   {QStringLiteral("valueWidth"), input_.v.cols},
-            {QStringLiteral("q"), numbersOf(input_.q)}, {QStringLiteral("k"), numbersOf(input_.k)},
-            {QStringLiteral("v"), numbersOf(input_.v)}, {QStringLiteral("masked"), masked},
-            {QStringLiteral("scaled"), input_.scaled},  {QStringLiteral("temperature"), input_.temperature}};
+    for (const bool m : input.masked) masked << m;
+    QVariantMap controls{
+        {QStringLiteral("queries"), input.q.rows}, {QStringLiteral("keys"), input.k.rows},
+        {QStringLiteral("width"), input.q.cols},   {QStringLiteral("valueWidth"), input.v.cols},
+        {QStringLiteral("q"), numbersOf(input.q)}, {QStringLiteral("k"), numbersOf(input.k)},
+        {QStringLiteral("v"), numbersOf(input.v)}, {QStringLiteral("masked"), masked},
+        {QStringLiteral("scaled"), input.scaled},  {QStringLiteral("temperature"), input.temperature},
+        {QStringLiteral("causal"), input.causal}};
+    if (wanted_) {
+        controls[QStringLiteral("head")] = QVariantList{wanted_->layer, wanted_->head};
+        controls[QStringLiteral("part")] = partBox_->currentIndex();
+    }
+    return controls;
 }
 
 void StepsPage::restoreControls(const QVariantMap& controls) {
@@ -333,12 +375,19 @@ void StepsPage::restoreControls(const QVariantMap& controls) {
     input.scaled = controls.value(QStringLiteral("scaled"), true).toBool();
     input.temperature =
         std::clamp(controls.value(QStringLiteral("temperature"), 1.0).toDouble(), 0.0, mostTemperature);
+    input.causal = controls.value(QStringLiteral("causal")).toBool();
     try {
         (void)attentionSteps(input);
     } catch (const Error&) {
         return;  // of another version: the page stays as it is
     }
+    leaveHead();
     setOwn(input);
+    const QVariantList head = controls.value(QStringLiteral("head")).toList();
+    if (head.size() != 2) return;
+    partBox_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("part"), 1).toInt(), 0, partBox_->count() - 1));
+    showHead(head[0].toInt(), head[1].toInt());
 }
 
 SmallMatrix resized(const SmallMatrix& matrix, int rows, int cols, const std::function<double()>& fill) {

@@ -1,7 +1,10 @@
-// Attention step by step: small Q, K and V that can be edited, and everything that follows from them.
+// Attention step by step: small Q, K and V that can be edited, and everything that follows from them; or a
+// head of the network shown, for the sample shown.
 #pragma once
+#include "model/explain/head_steps.h"
 #include "ui/figures/steps_figure.h"
 #include "ui/pages/page.h"
+#include "ui/state/run_model.h"
 
 class QCheckBox;
 class QComboBox;
@@ -18,11 +21,11 @@ class StepsView;
 class StepsPage : public Page {
     Q_OBJECT
 public:
-    explicit StepsPage(QWidget* parent = nullptr);
+    explicit StepsPage(RunModel& model, QWidget* parent = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("steps"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] bool followsTraining() const override { return false; }
+    [[nodiscard]] bool followsTraining() const override { return wanted_.has_value(); }
     [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
@@ -30,18 +33,41 @@ public:
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
+    /// Leaves the typed numbers for a head of the network, counted from 0; a head that is not there is
+    /// ignored.
+    void showHead(int layer, int head);
+    /// The typed numbers again, as they were.
+    void leaveHead();
+    [[nodiscard]] Study<HeadSteps>& study() const { return *study_; }
+
     [[nodiscard]] StepsView* view() const { return view_; }
     [[nodiscard]] const AttentionInput& input() const { return input_; }
     [[nodiscard]] QComboBox* exampleBox() const { return exampleBox_; }
     [[nodiscard]] QCheckBox* scaledBox() const { return scaledBox_; }
+    [[nodiscard]] QCheckBox* causalBox() const { return causalBox_; }
     [[nodiscard]] QDoubleSpinBox* temperatureBox() const { return temperatureBox_; }
+    [[nodiscard]] QComboBox* partBox() const { return partBox_; }
+    [[nodiscard]] QPushButton* backButton() const { return backButton_; }
     [[nodiscard]] QString note() const;
     [[nodiscard]] QString calculation() const;
+
+Q_SIGNALS:
+    /// followsTraining(): typed numbers, or a head of the network.
+    void sourceChanged();
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeNumbers();
     [[nodiscard]] QWidget* makeSoftmax();
+    void addHeadControls(QWidget* row);
     QSpinBox* addSize(QWidget* row, const QString& name, const QString& tip);
+    void askHead();
+    void takeHead();
+    void showHeadControls();
+    [[nodiscard]] StepsCut cut() const;
+    [[nodiscard]] QString headNote() const;
     void chooseExample(int index);
     void resizeMatrices();
     void drawNumbers();
@@ -50,6 +76,16 @@ private:
     /// Shows input_ in the controls and in the view.
     void showInput();
     void showNote();
+
+    RunModel& model_;
+    struct HeadOf {
+        int layer = 0, head = 0;
+    };
+    std::optional<HeadOf> wanted_;  ///< of the network; nothing: typed numbers
+    bool dirty_ = false;            ///< another network, sample or snapshot since the last question
+    Study<HeadSteps>* study_;
+    HeadSteps network_;     ///< as the network has it; no head: typed numbers are shown
+    AttentionInput typed_;  ///< while a head is shown: what leaveHead() goes back to
 
     AttentionInput input_;
     AttentionInput own_;  ///< what was last made by hand, so that looking at an example loses nothing
@@ -61,7 +97,11 @@ private:
     QSpinBox* width_ = nullptr;
     QSpinBox* valueWidth_ = nullptr;
     QPushButton* drawButton_ = nullptr;
-    QCheckBox* scaledBox_ = nullptr;
+    QComboBox* partBox_ = nullptr;
+    QSpinBox *firstQuery_ = nullptr, *firstKey_ = nullptr, *firstDim_ = nullptr, *firstModel_ = nullptr;
+    QPushButton* backButton_ = nullptr;
+    std::vector<QWidget*> typedOnly_, headOnly_;  ///< controls of the one and of the other
+    QCheckBox *scaledBox_ = nullptr, *causalBox_ = nullptr;
     QSlider* temperatureSlider_ = nullptr;
     QDoubleSpinBox* temperatureBox_ = nullptr;
     QPushButton* unmaskButton_ = nullptr;

@@ -111,10 +111,10 @@ QWidget* TrainingPage::makeControls() {
     smoothing_->setToolTip(tr("Averages over neighbouring steps; the raw curve stays, pale, under it"));
     label->setBuddy(smoothing_);
     logScale_ =
-        makeToggle("log-scale", tr("logarithmic"), tr("Equal distances are equal ratios"), false, row);
-    legend_ = makeToggle("legend", tr("legend"), tr("Say which curve is which"), true, row);
+        makeToggle("log-scale", tr("Logarithmic"), tr("Equal distances are equal ratios"), false, row);
+    legend_ = makeToggle("legend", tr("Legend"), tr("Say which curve is which"), true, row);
     earlier_ =
-        makeToggle("restart", tr("earlier runs"), tr("Keep the curves of the last runs, pale"), true, row);
+        makeToggle("restart", tr("Earlier runs"), tr("Keep the curves of the last runs, pale"), true, row);
     layout->addWidget(label);
     layout->addWidget(smoothing_);
     layout->addSpacing(8);

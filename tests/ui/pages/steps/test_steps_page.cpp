@@ -19,6 +19,8 @@ using namespace attx;
 class TestStepsPage : public QObject {
     Q_OBJECT
 
+    RunModel model_;  // without a network
+
     static QPoint centre(const StepsPage& page, Step step, int row, int col) {
         return page.view()->rectOf({step, row, col}).center().toPoint();
     }
@@ -49,7 +51,7 @@ private Q_SLOTS:
     void examplesShowTheirPrintedNumbers() {
         QFETCH(int, index);
         QFETCH(double, firstOutput);
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QCOMPARE(page.exampleBox()->currentIndex(), 0);  // never empty
         page.exampleBox()->setCurrentIndex(index);
@@ -59,7 +61,7 @@ private Q_SLOTS:
     }
 
     void aNumberIsTypedInItsCell() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::Q, 0, 1));
         QLineEdit* editor = page.view()->editor();
@@ -79,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(page.input().q.at(0, 1), -2.5);
     }
     void escTakesBackWhatWasTyped() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::V, 2, 0));
         QTest::keyClicks(page.view()->editor(), QStringLiteral("7"));
@@ -89,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(page.exampleBox()->currentIndex(), 0);
     }
     void whatIsNoNumberIsSaid() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::K, 1, 0));
         QTest::keyClicks(page.view()->editor(), QStringLiteral("1x"));
@@ -118,7 +120,7 @@ private Q_SLOTS:
     }
 
     void tabAndArrowsMove() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         StepsView& view = *page.view();
         view.setFocus(Qt::TabFocusReason);
@@ -145,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(page.input().masked, (std::vector<bool>{true, false, false}));
     }
     void tabLeavesAfterTheLastNumber() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         StepsView& view = *page.view();
         view.setFocus(Qt::BacktabFocusReason);
@@ -155,7 +157,7 @@ private Q_SLOTS:
     }
 
     void aClickOnAKeyMasksIt() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 1));
         QCOMPARE(page.input().masked, (std::vector<bool>{false, true, false}));
@@ -174,8 +176,29 @@ private Q_SLOTS:
         QCOMPARE(page.input(), attentionExamples().front().input);
     }
 
+    void aCausalMaskHidesWhatComesLater() {
+        StepsPage page(model_);
+        show(page);
+        page.causalBox()->click();
+        QCOMPARE(value(page, Step::Weights, 0, 0), 1.0);
+        QCOMPARE(value(page, Step::Weights, 1, 2), 0.0);
+        QVERIFY(value(page, Step::Weights, 2, 2) > 0);
+        QVERIFY2(page.view()
+                     ->figure()
+                     .calculation({Step::Logits, 0, 2})
+                     .contains(QStringLiteral("key 3 comes after")),
+                 qPrintable(page.view()->figure().calculation({Step::Logits, 0, 2})));
+        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // still that example …
+        QVERIFY(page.note().isEmpty());                  // … but not what is printed
+        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 0));
+        QVERIFY2(page.note().contains(QStringLiteral("query 1")), qPrintable(page.note()));
+        const std::vector<NamedArray> data = page.frames().front()->figure()->data();
+        QCOMPARE(data.back().name, std::string("causal_mask"));
+        QCOMPARE(data.back().values, (std::vector<float>{0, 1, 1, 0, 0, 1, 0, 0, 0}));
+    }
+
     void scalingAndTemperature() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         page.scaledBox()->click();
         QCOMPARE(value(page, Step::Logits, 1, 1), value(page, Step::Products, 1, 1));
@@ -190,7 +213,7 @@ private Q_SLOTS:
     }
 
     void sizesKeepWhatIsThere() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         size(page, "keys")->setValue(6);
         size(page, "width d")->setValue(4);
@@ -204,7 +227,7 @@ private Q_SLOTS:
         QCOMPARE(page.view()->figure().steps().of(Step::Weights).cols, 6);
     }
     void everySizeIsPainted() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         for (const int n : {1, 2, 6}) {
             for (const char* name : {"queries", "keys", "width d", "of values"})
@@ -212,9 +235,9 @@ private Q_SLOTS:
             for (const QSize at : {QSize(520, 360), QSize(980, 640), QSize(1640, 920)}) {
                 const StepsLayout place =
                     page.view()->figure().layout(QRectF(QPointF(), QSizeF(at)), FigureStyle::light());
-                for (Step step : allSteps) {
+                for (const Step step : page.view()->figure().shownSteps()) {
                     QVERIFY(QRectF(QPointF(), QSizeF(at)).contains(place.of(step).cells));
-                    for (Step other : allSteps)
+                    for (const Step other : page.view()->figure().shownSteps())
                         QVERIFY(step == other || !place.of(step).cells.intersects(place.of(other).cells));
                 }
                 ExportOptions options;
@@ -225,7 +248,7 @@ private Q_SLOTS:
     }
 
     void hoverShowsWhereANumberComesFrom() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QSignalSpy readouts(&page, &Page::readout);
         QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
@@ -244,13 +267,13 @@ private Q_SLOTS:
     }
 
     void theFigureGivesEveryMatrix() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
         const std::unique_ptr<Figure> figure = page.frames().front()->figure();
         QCOMPARE(figure->name(), QStringLiteral("attention-step-by-step"));
         const std::vector<NamedArray> data = figure->data();
-        QCOMPARE(data.size(), stepCount + 1);
+        QCOMPARE(data.size(), size_t(8 + 1));
         for (const NamedArray& array : data)
             QCOMPARE(static_cast<int64_t>(array.values.size()), elementCount(array.shape));
         QCOMPARE(data[6].name, std::string("weights"));
@@ -261,12 +284,13 @@ private Q_SLOTS:
     }
 
     void controlsAreRestored() {
-        StepsPage page;
+        StepsPage page(model_);
         show(page);
         size(page, "keys")->setValue(5);
         page.temperatureBox()->setValue(0.25);
+        page.causalBox()->click();
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 4));
-        StepsPage other;
+        StepsPage other(model_);
         other.restoreControls(page.controls());
         QCOMPARE(other.input(), page.input());
         QVariantMap broken = page.controls();

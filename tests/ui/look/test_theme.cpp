@@ -1,0 +1,128 @@
+// What every control and dialog has in common: toggles, icons of messages, the length of lines.
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <QToolTip>
+
+#include "ui/controls/notice_bar.h"
+#include "ui/look/theme.h"
+
+using namespace attx;
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+
+    static QSet<QRgb> colorsOf(QWidget& widget) {
+        QSet<QRgb> colors;
+        const QImage image = widget.grab().toImage();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) colors << image.pixel(x, y);
+        return colors;
+    }
+    /// Is bluish by more than text and greys are: the accent, or mixed with it.
+    static int accented(QWidget& widget) {
+        int count = 0;
+        const QImage image = widget.grab().toImage();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor color = image.pixelColor(x, y);
+                if (color.blue() - color.red() > 24) ++count;
+            }
+        return count;
+    }
+    static void themes() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+
+    void aToggleThatIsOnHasTheAccent_data() { themes(); }
+    void aToggleThatIsOnHasTheAccent() {
+        QFETCH(bool, dark);
+        theme_->setChoice(dark ? Theme::Choice::Dark : Theme::Choice::Light);
+        QPushButton push(QStringLiteral("Formulas"));
+        QToolButton tool;
+        tool.setText(QStringLiteral("Legend"));
+        QCheckBox box(QStringLiteral("Padding"));
+        for (QAbstractButton* toggle : std::initializer_list<QAbstractButton*>{&push, &tool, &box}) {
+            toggle->setCheckable(true);
+            toggle->setFocusPolicy(Qt::NoFocus);
+            toggle->resize(toggle->sizeHint());
+            QCOMPARE(accented(*toggle), 0);
+            toggle->setChecked(true);
+            QVERIFY2(accented(*toggle) > 40, toggle->metaObject()->className());
+        }
+        // A tool button that can be on looks like a push button that can.
+        push.setChecked(false);
+        tool.setChecked(false);
+        const QColor edge = qApp->palette().color(QPalette::Mid),
+                     fill = qApp->palette().color(QPalette::Button);
+        for (QWidget* toggle : std::initializer_list<QWidget*>{&push, &tool})
+            QVERIFY(colorsOf(*toggle).contains(edge.rgb()) && colorsOf(*toggle).contains(fill.rgb()));
+    }
+
+    void messagesHaveNoColouredIcons_data() { themes(); }
+    void messagesHaveNoColouredIcons() {
+        QFETCH(bool, dark);
+        theme_->setChoice(dark ? Theme::Choice::Dark : Theme::Choice::Light);
+        for (const auto icon :
+             {QMessageBox::Question, QMessageBox::Warning, QMessageBox::Critical, QMessageBox::Information}) {
+            QMessageBox box(icon, {}, QStringLiteral("What now?"), QMessageBox::Ok | QMessageBox::Cancel);
+            const QImage image = box.iconPixmap().toImage();
+            QVERIFY(!image.isNull());
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    if (const QColor color = image.pixelColor(x, y); color.alpha() > 128)
+                        QVERIFY(std::max({color.red(), color.green(), color.blue()}) -
+                                    std::min({color.red(), color.green(), color.blue()}) <
+                                24);
+            for (const QAbstractButton* button : box.buttons()) QVERIFY(button->icon().isNull());
+        }
+    }
+
+    void linesAreNoLongerThanCanBeRead() {
+        QCOMPARE(inLines(QStringLiteral("short")), QStringLiteral("short"));
+        const QString text =
+            QStringLiteral("Divide the products by the root of d, as attention does. Without it ")
+                .repeated(4)
+                .trimmed();
+        const QStringList lines = inLines(text).split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), (text.size() + mostCharacters - 1) / mostCharacters);
+        for (const QString& line : lines) QVERIFY(line.size() <= mostCharacters);
+        QCOMPARE(inLines(text).replace(QLatin1Char('\n'), QLatin1Char(' ')), text);
+        const QString kept = QStringLiteral("A = softmax(Q)\nVaswani et al. 2017");
+        QCOMPARE(inLines(kept), kept);
+
+        QPushButton button(QStringLiteral("scaled"));
+        button.setToolTip(text);
+        button.show();
+        QHelpEvent event(QEvent::ToolTip, {2, 2}, button.mapToGlobal(QPoint(2, 2)));
+        QCoreApplication::sendEvent(&button, &event);
+        QCOMPARE(QToolTip::text(), inLines(text));
+        QToolTip::hideText();
+
+        NoticeBar notice;
+        notice.resize(1600, 80);
+        notice.showNotice(text, false);
+        notice.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&notice));
+        for (const auto* label : notice.findChildren<QLabel*>())
+            if (label->text() == text)
+                QVERIFY2(label->width() <= mostCharacters * label->fontMetrics().averageCharWidth(),
+                         qPrintable(QString::number(label->width())));
+    }
+};
+
+QTEST_MAIN(TestTheme)
+#include "test_theme.moc"

@@ -1,0 +1,175 @@
+// The page Step by step with a head of the network: asked for in the background, shown in parts and cut-outs.
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/controls/control_row.h"
+#include "ui/pages/steps/steps_page.h"
+#include "ui/views/steps_view.h"
+
+namespace attx {
+
+void StepsPage::addHeadControls(QWidget* row) {
+    auto* layout = static_cast<ControlRow*>(row->layout());
+    const auto add = [&](const QString& name, const QString& tip, QWidget* control) {
+        auto* label = new QLabel(name, row);
+        label->setBuddy(control);
+        control->setAccessibleName(name);
+        control->setToolTip(tip);
+        layout->addGroup({label, control});
+        headOnly_.insert(headOnly_.end(), {label, control});
+    };
+    partBox_ = new QComboBox(row);
+    partBox_->addItems({tr("1 projections"), tr("2 attention"), tr("3 heads joined")});
+    partBox_->setCurrentIndex(static_cast<int>(StepsPart::Attention));
+    add(tr("Show"), tr("How Q, K and V are made of the input; the attention; how W_O joins the heads"),
+        partBox_);
+    connect(partBox_, &QComboBox::currentIndexChanged, this, &StepsPage::showInput);
+    const auto addFirst = [&](const QString& name, const QString& tip) {
+        auto* spin = new QSpinBox(row);
+        add(name, tip, spin);
+        connect(spin, &QSpinBox::valueChanged, this, &StepsPage::showInput);
+        return spin;
+    };
+    firstQuery_ =
+        addFirst(tr("from query"), tr("The first query shown; everything is computed with all of them"));
+    firstKey_ = addFirst(tr("key"), tr("The first key shown; everything is computed with all of them"));
+    firstDim_ =
+        addFirst(tr("dimension"),
+                 tr("The first dimension of the head shown; everything is computed with all of them"));
+    firstModel_ =
+        addFirst(tr("of the model"),
+                 tr("The first of the network's dimensions shown; everything is computed with all of them"));
+    backButton_ = new QPushButton(tr("Back to typed numbers"), row);
+    backButton_->setAccessibleName(backButton_->text());
+    backButton_->setToolTip(tr("Show the numbers that were here before the head"));
+    layout->addWidget(backButton_);
+    headOnly_.push_back(backButton_);
+    connect(backButton_, &QPushButton::clicked, this, &StepsPage::leaveHead);
+}
+
+void StepsPage::showHead(int layer, int head) {
+    const bool followed = followsTraining();
+    wanted_ = {layer, head};
+    study_->forget();
+    if (!followed) Q_EMIT sourceChanged();
+    askHead();
+}
+
+void StepsPage::leaveHead() {
+    study_->forget();
+    if (network_.head) input_ = typed_;
+    network_ = {};
+    if (!wanted_) return;
+    wanted_.reset();
+    showInput();
+    Q_EMIT sourceChanged();
+}
+
+/// Now, or when the page is shown, or after the question under way.
+void StepsPage::askHead() {
+    dirty_ = wanted_.has_value();
+    const Subject now{model_.config(), model_.parameters(), nullptr, model_.ablation()};
+    if (!wanted_ || !isVisible() || study_->isAsking() || !now.parameters || model_.sample().length() == 0)
+        return;
+    dirty_ = false;
+    if (wanted_->layer >= now.config.network.numLayers || wanted_->head >= now.config.network.numHeads) {
+        leaveHead();  // of another network
+        return;
+    }
+    study_->ask(now,
+                [sample = model_.sample(), of = *wanted_](const Subject& subject, const auto&,
+                                                          const auto&) -> std::optional<HeadSteps> {
+                    Inspector inspector(subject.config.network, Inspector::Gradients::No);
+                    inspector.setParameters(subject.parameters);
+                    inspector.setAblation(subject.ablation);
+                    (void)inspector.inspect(sample);
+                    return headSteps(inspector, of.layer, of.head);
+                });
+}
+
+void StepsPage::takeHead() {
+    const HeadSteps next = *study_->answer();
+    const bool another = !network_.head || network_.head->layer != next.head->layer ||
+                         network_.head->head != next.head->head ||
+                         network_.input.masked.size() != next.input.masked.size();
+    if (!network_.head) typed_ = input_;
+    AttentionInput input = next.input;
+    if (!another) {  // what was changed by hand stays while the network learns
+        input.scaled = input_.scaled;
+        input.temperature = input_.temperature;
+        input.causal = input_.causal;
+        if (input_.masked != network_.input.masked) input.masked = input_.masked;
+    }
+    network_ = next;
+    input_ = input;
+    if (another) {
+        // The first query and what it attends to most.
+        const auto row = next.head->weights.values.begin();
+        const auto strongest = std::max_element(row, row + next.head->weights.cols) - row;
+        const QSignalBlocker blocked[]{QSignalBlocker(firstQuery_), QSignalBlocker(firstKey_),
+                                       QSignalBlocker(firstDim_), QSignalBlocker(firstModel_)};
+        showHeadControls();
+        firstQuery_->setValue(1);
+        firstKey_->setValue(static_cast<int>(strongest) < mostShown ? 1 : static_cast<int>(strongest) + 1);
+    }
+    showInput();
+    if (dirty_) askHead();
+}
+
+/// Which controls are there, and how far they go.
+void StepsPage::showHeadControls() {
+    const HeadContext* head = network_.head.get();
+    for (QWidget* widget : typedOnly_) widget->setVisible(!head);
+    for (QWidget* widget : headOnly_) widget->setVisible(head);
+    const int examples = static_cast<int>(attentionExamples().size()) + 1;  // and own numbers
+    const QString name =
+        head ? tr("Network: layer %1, head %2").arg(head->layer + 1).arg(head->head + 1) : QString();
+    if (exampleBox_->count() > examples && exampleBox_->itemText(examples) != name)
+        exampleBox_->removeItem(examples);
+    if (!head) return;
+    if (exampleBox_->count() == examples) exampleBox_->addItem(name);
+    const auto limit = [](QSpinBox* spin, int count) {
+        spin->setRange(1, std::max(1, count - mostShown + 1));
+        spin->setSuffix(tr(" of %1").arg(count));
+        spin->setEnabled(count > mostShown);
+    };
+    limit(firstQuery_, input_.q.rows);
+    limit(firstKey_, input_.k.rows);
+    limit(firstDim_, input_.q.cols);
+    limit(firstModel_, head->x.cols);
+}
+
+StepsCut StepsPage::cut() const {
+    if (!network_.head) return {};
+    return {firstQuery_->value() - 1, firstKey_->value() - 1, firstDim_->value() - 1,
+            firstModel_->value() - 1};
+}
+
+QString StepsPage::headNote() const {
+    const AttentionSteps& steps = view_->figure().steps();
+    QString text;
+    if (input_ == network_.input) {
+        double largest = 0;
+        const std::vector<double>&weights = steps.of(Step::Weights).values,
+              &there = network_.head->weights.values;
+        for (size_t i = 0; i < weights.size(); ++i)
+            largest = std::max(largest, std::abs(weights[i] - there[i]));
+        text = tr("Weights agree with the network's to %1.").arg(powerOfTen(largest));
+    } else {
+        text = tr("Changed by hand: not what the network computes.");
+    }
+    if (view_->figure().isCut()) text += QLatin1Char(' ') + tr("Shown in part, computed whole.");
+    return text;
+}
+
+void StepsPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    if (dirty_) askHead();
+}
+
+}  // namespace attx
