@@ -1003,6 +1003,86 @@
         <source>member %1</source>
         <translation>Element %1</translation>
     </message>
+    <message>
+        <source>%1 + … (%2 terms)</source>
+        <translation>%1 + … (%2 Summanden)</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>Input of the layer</source>
+        <translation>Eingabe der Schicht</translation>
+    </message>
+    <message>
+        <source>Query projection</source>
+        <translation>Projektion der Anfragen</translation>
+    </message>
+    <message>
+        <source>Key projection</source>
+        <translation>Projektion der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Value projection</source>
+        <translation>Projektion der Werte</translation>
+    </message>
+    <message>
+        <source>Heads side by side</source>
+        <translation>Köpfe nebeneinander</translation>
+    </message>
+    <message>
+        <source>Output projection</source>
+        <translation>Projektion der Ausgabe</translation>
+    </message>
+    <message>
+        <source>Output of all heads</source>
+        <translation>Ausgabe aller Köpfe</translation>
+    </message>
+    <message>
+        <source>Divided by √d; −∞ where a key is masked or comes after its query (j &gt; i).</source>
+        <translation>Geteilt durch √d; −∞, wo ein Schlüssel maskiert ist oder hinter seiner Anfrage steht (j &gt; i).</translation>
+    </message>
+    <message>
+        <source>Not scaled; −∞ where a key is masked or comes after its query (j &gt; i).</source>
+        <translation>Nicht skaliert; −∞, wo ein Schlüssel maskiert ist oder hinter seiner Anfrage steht (j &gt; i).</translation>
+    </message>
+    <message>
+        <source>The head is ablated: what it found counts as 0 from here on.</source>
+        <translation>Der Kopf ist ausgeschaltet: Was er gefunden hat, zählt von hier an als 0.</translation>
+    </message>
+    <message>
+        <source>A row for each position: what all heads of the layer read.</source>
+        <translation>Eine Zeile je Position: was alle Köpfe der Schicht lesen.</translation>
+    </message>
+    <message>
+        <source>Learned: makes queries of the input. The last row is the bias.</source>
+        <translation>Gelernt: macht aus der Eingabe Anfragen. Die letzte Zeile ist der Bias.</translation>
+    </message>
+    <message>
+        <source>Learned: makes keys of the input. The last row is the bias.</source>
+        <translation>Gelernt: macht aus der Eingabe Schlüssel. Die letzte Zeile ist der Bias.</translation>
+    </message>
+    <message>
+        <source>Learned: makes values of the input. The last row is the bias.</source>
+        <translation>Gelernt: macht aus der Eingabe Werte. Die letzte Zeile ist der Bias.</translation>
+    </message>
+    <message>
+        <source>The layer has one head, so this is its output.</source>
+        <translation>Die Schicht hat einen Kopf, also ist dies ihre Ausgabe.</translation>
+    </message>
+    <message>
+        <source>The outputs of all %1 heads; this one&apos;s begin at column %2.</source>
+        <translation>Die Ausgaben aller %1 Köpfe; die dieses Kopfes beginnen in Spalte %2.</translation>
+    </message>
+    <message>
+        <source>Learned: mixes the heads. The last row is the bias.</source>
+        <translation>Gelernt: mischt die Köpfe. Die letzte Zeile ist der Bias.</translation>
+    </message>
+    <message>
+        <source>What the layer adds to its input, before it normalises the sum.</source>
+        <translation>Was die Schicht zu ihrer Eingabe addiert, bevor sie die Summe normalisiert.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1361,10 +1441,6 @@
         <translation>Zeile: Anfrage; Spalte: Schlüssel; hell: worauf sie achtet.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance or their largest weight.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand oder größtem Gewicht.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>this network</source>
         <translation>dieses Netz</translation>
     </message>
@@ -1407,6 +1483,22 @@
     <message>
         <source>cost, %1 off already</source>
         <translation>Kosten, schon aus: %1</translation>
+    </message>
+    <message>
+        <source>Show this head in Step by step</source>
+        <translation>Diesen Kopf in Schritt für Schritt zeigen</translation>
+    </message>
+    <message>
+        <source>Show this head in Step by step: every number of it, from the projections to the output</source>
+        <translation>Diesen Kopf in Schritt für Schritt zeigen: jede seiner Zahlen, von den Projektionen bis zur Ausgabe</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance or their largest weight.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;Der Knopf neben einem großen Kopf oder ein Rechtsklick zeigt dessen Zahlen in &lt;b&gt;Schritt für Schritt&lt;/b&gt;, von x W&lt;sub&gt;Q&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand oder größtem Gewicht.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Show %1 in Step by step</source>
+        <translation>%1 in Schritt für Schritt zeigen</translation>
     </message>
 </context>
 <context>
@@ -1482,12 +1574,12 @@
         <translation>liest Merkmale aus %1 Zahlen, die diese Bilder nicht haben</translation>
     </message>
     <message>
-        <source>has other layers or heads: click one head in each grid to compare the two</source>
-        <translation>hat andere Schichten oder Köpfe: in jedem Raster einen Kopf anklicken, um die beiden zu vergleichen</translation>
-    </message>
-    <message>
         <source>%1, step %2</source>
         <translation>%1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>has other layers or heads: click one head in each grid to compare the two, and once more to enlarge them</source>
+        <translation>hat andere Schichten oder Köpfe: in jedem Raster einen Kopf anklicken, um die zwei zu vergleichen, und noch einmal, um sie zu vergrößern</translation>
     </message>
 </context>
 <context>
@@ -3504,6 +3596,10 @@
         <source>Stop what is being prepared</source>
         <translation>Abbrechen, was vorbereitet wird</translation>
     </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunFigures</name>
@@ -4347,10 +4443,6 @@
         <translation>Unter jedem Bild: die Wahrscheinlichkeit, dass es der Ausreißer ist.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each row is a &lt;b&gt;set&lt;/b&gt;: all images but one are of one class, and the network has to find the one that is not. Under each image stand its class and the probability that the network gives it. The odd one has a frame in the colour of the text, the network&apos;s choice one in the accent colour.&lt;/p&gt;&lt;p&gt;Choose which sets are shown and in which order; &lt;b&gt;confusion&lt;/b&gt; shows which classes are mixed up. Click a set to see how its images look at each other, head by head; click a head to draw its attention as lines. The pages Attention and Explain then are about that set too.&lt;/p&gt;&lt;p&gt;Put a &lt;b&gt;set of your own&lt;/b&gt; together below the rows: drag images there, from the rows or as files, and see at once which one the network finds odd. A click takes an image out.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Check equivariance&lt;/b&gt; shuffles the set: without positional encoding nothing but the order of the answers changes.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: one logit an image, a softmax over the images of the set. Equivariance: f(P x) = P f(x) for every order P.&lt;br&gt;&lt;b&gt;Papers&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jede Zeile ist eine &lt;b&gt;Menge&lt;/b&gt;: Alle Bilder bis auf eines sind von einer Klasse, und das Netz muss das eine finden, den Ausreißer. Unter jedem Bild stehen seine Klasse und die Wahrscheinlichkeit, die das Netz ihm gibt. Der Ausreißer hat einen Rahmen in der Farbe des Textes, die Wahl des Netzes einen in der Akzentfarbe.&lt;/p&gt;&lt;p&gt;Wählbar ist, welche Mengen in welcher Reihenfolge gezeigt werden; &lt;b&gt;Verwechslung&lt;/b&gt; zeigt, welche Klassen verwechselt werden. Ein Klick auf eine Menge zeigt, wie ihre Bilder aufeinander achten, Kopf für Kopf; ein Klick auf einen Kopf zeichnet seine Attention als Linien. Auch die Seiten Attention und Erklären handeln dann von dieser Menge.&lt;/p&gt;&lt;p&gt;Unter den Zeilen lässt sich eine &lt;b&gt;eigene Menge&lt;/b&gt; zusammenstellen: Bilder dorthin ziehen, aus den Zeilen oder als Dateien, und sofort sehen, welches das Netz für den Ausreißer hält. Ein Klick nimmt ein Bild heraus.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Äquivarianz prüfen&lt;/b&gt; mischt die Menge: Ohne Positionskodierung ändert sich nichts als die Reihenfolge der Antworten.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: ein Logit je Bild, ein Softmax über die Bilder der Menge. Äquivarianz: f(P x) = P f(x) für jede Reihenfolge P.&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Set %1</source>
         <translation>Menge %1</translation>
     </message>
@@ -4434,6 +4526,10 @@
         <source>Describing %1 pictures …</source>
         <translation>%1 Bilder werden beschrieben …</translation>
     </message>
+    <message>
+        <source>&lt;p&gt;Each row is a &lt;b&gt;set&lt;/b&gt;: all images but one are of one class, and the network has to find the one that is not. Under each image stand its class and the probability that the network gives it. The odd one has a frame in the colour of the text, the network&apos;s choice one in the accent colour.&lt;/p&gt;&lt;p&gt;Choose which sets are shown and in which order; &lt;b&gt;Confusion&lt;/b&gt; shows which classes are mixed up. Click a set to see how its images look at each other, head by head; click a head to draw its attention as lines. The pages Attention and Explain then are about that set too.&lt;/p&gt;&lt;p&gt;Put a &lt;b&gt;set of your own&lt;/b&gt; together below the rows: drag images there, from the rows or as files, and see at once which one the network finds odd. A click takes an image out.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Check equivariance&lt;/b&gt; shuffles the set: without positional encoding nothing but the order of the answers changes.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: one logit an image, a softmax over the images of the set. Equivariance: f(P x) = P f(x) for every order P.&lt;br&gt;&lt;b&gt;Papers&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Zeile ist eine &lt;b&gt;Menge&lt;/b&gt;: Alle Bilder bis auf eines sind von einer Klasse, und das Netz muss das eine finden, den Ausreißer. Unter jedem Bild stehen seine Klasse und die Wahrscheinlichkeit, die das Netz ihm gibt. Der Ausreißer hat einen Rahmen in der Farbe des Textes, die Wahl des Netzes einen in der Akzentfarbe.&lt;/p&gt;&lt;p&gt;Wählbar ist, welche Mengen in welcher Reihenfolge gezeigt werden; &lt;b&gt;Verwechslung&lt;/b&gt; zeigt, welche Klassen verwechselt werden. Ein Klick auf eine Menge zeigt, wie ihre Bilder aufeinander achten, Kopf für Kopf; ein Klick auf einen Kopf zeichnet seine Attention als Linien. Auch die Seiten Attention und Erklären handeln dann von dieser Menge.&lt;/p&gt;&lt;p&gt;Unter den Zeilen lässt sich eine &lt;b&gt;eigene Menge&lt;/b&gt; zusammenstellen: Bilder dorthin ziehen, aus den Zeilen oder als Dateien, und sofort sehen, welches das Netz für den Ausreißer hält. Ein Klick nimmt ein Bild heraus.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Äquivarianz prüfen&lt;/b&gt; mischt die Menge: Ohne Positionskodierung ändert sich nichts als die Reihenfolge der Antworten.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: ein Logit je Bild, ein Softmax über die Bilder der Menge. Äquivarianz: f(P x) = P f(x) für jede Reihenfolge P.&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>attx::StatusLine</name>
@@ -4444,10 +4540,6 @@
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
-    </message>
-    <message>
-        <source>Progress of the run</source>
-        <translation>Fortschritt des Laufs</translation>
     </message>
     <message>
         <source>Progress in words</source>
@@ -4519,6 +4611,34 @@
     <message>
         <source>shares</source>
         <translation>Anteile</translation>
+    </message>
+    <message>
+        <source>%1 = %2, as the layer reads it</source>
+        <translation>%1 = %2, wie die Schicht es liest</translation>
+    </message>
+    <message>
+        <source>%1 = %2, a parameter of the network</source>
+        <translation>%1 = %2, ein Parameter des Netzes</translation>
+    </message>
+    <message>
+        <source>%1 = %2, from head %3</source>
+        <translation>%1 = %2, aus Kopf %3</translation>
+    </message>
+    <message>
+        <source>%1 = −∞, because key %2 comes after query %3 (causal mask)</source>
+        <translation>%1 = −∞, weil Schlüssel %2 hinter Anfrage %3 steht (kausale Maske)</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>Attention step by step: layer %1, head %2</source>
+        <translation>Attention Schritt für Schritt: Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2 of %3 × %4</source>
+        <translation>%1 × %2 von %3 × %4</translation>
     </message>
 </context>
 <context>
@@ -4628,16 +4748,108 @@
         <translation>Eine Attention, Zahl für Zahl berechnet; jede Zahl lässt sich ändern.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Scaled dot-product attention on numbers small enough to follow by hand. Each query is multiplied with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the values.&lt;/p&gt;&lt;p&gt;Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and the arrows move on, Esc takes back. Click a key&apos;s name (or press M) to mask it.&lt;/p&gt;&lt;p&gt;The examples are those that the notebooks print.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: softmax(Q Kᵀ / √d) V. Without 1/√d the products of long vectors grow like √d, and the softmax gives nearly everything to one key.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, section 3.2.1.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Skalierte Skalarprodukt-Attention mit Zahlen, klein genug zum Nachrechnen. Jede Anfrage wird mit jedem Schlüssel multipliziert; aus den mit 1/√d skalierten Produkten macht ein Softmax Gewichte; die Gewichte mitteln die Werte.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zahl zeigen, um zu sehen, woraus sie berechnet ist. Eine Zahl von Q, K oder V anklicken und tippen; Tab und Pfeile gehen weiter, Esc nimmt zurück. Ein Klick auf den Namen eines Schlüssels (oder M) maskiert ihn.&lt;/p&gt;&lt;p&gt;Die Beispiele sind die, die die Notebooks ausgeben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: softmax(Q Kᵀ / √d) V. Ohne 1/√d wachsen die Produkte langer Vektoren wie √d, und der Softmax gibt fast alles einem Schlüssel.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Abschnitt 3.2.1.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Every key is masked: weights and output have no value.</source>
         <translation>Jeder Schlüssel ist maskiert: Gewichte und Ausgabe haben keinen Wert.</translation>
     </message>
     <message>
         <source>Weights and output agree with the notebook&apos;s to %1.</source>
         <translation>Gewichte und Ausgabe stimmen mit denen des Notebooks bis auf %1 überein.</translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>Kausale Maske</translation>
+    </message>
+    <message>
+        <source>Mask every key after its query (j &gt; i), as models that write text do: nobody attends to what comes later</source>
+        <translation>Jeden Schlüssel hinter seiner Anfrage maskieren (j &gt; i), wie Modelle, die Text schreiben: Niemand achtet auf das, was später kommt</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Scaled dot-product attention on numbers small enough to follow by hand. Each query is multiplied with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the values.&lt;/p&gt;&lt;p&gt;Point at a number to see what it is computed from. Click a number of Q, K or V and type; Tab and the arrows move on, Esc takes back. Click a key&apos;s name (or press M) to mask it; &lt;i&gt;Causal mask&lt;/i&gt; masks every key after its query (j &gt; i).&lt;/p&gt;&lt;p&gt;The examples are those that the notebooks print. A head of your network comes here from the page Attention: right-click the head, or the button beside it. &lt;i&gt;Show&lt;/i&gt; goes from the projections x W&lt;sub&gt;Q&lt;/sub&gt;, x W&lt;sub&gt;K&lt;/sub&gt;, x W&lt;sub&gt;V&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: softmax(Q Kᵀ / √d) V. Without 1/√d the products of long vectors grow like √d, and the softmax gives nearly everything to one key.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, section 3.2.1.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Skalierte Skalarprodukt-Attention mit Zahlen, klein genug zum Nachrechnen. Jede Anfrage wird mit jedem Schlüssel multipliziert; aus den mit 1/√d skalierten Produkten macht ein Softmax Gewichte; die Gewichte mitteln die Werte.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zahl zeigen, um zu sehen, woraus sie berechnet ist. Eine Zahl von Q, K oder V anklicken und tippen; Tab und Pfeile gehen weiter, Esc nimmt zurück. Ein Klick auf den Namen eines Schlüssels (oder M) maskiert ihn; &lt;i&gt;Kausale Maske&lt;/i&gt; maskiert jeden Schlüssel hinter seiner Anfrage (j &gt; i).&lt;/p&gt;&lt;p&gt;Die Beispiele sind die, die die Notebooks ausgeben. Ein Kopf des eigenen Netzes kommt von der Seite Attention hierher: Rechtsklick auf den Kopf oder der Knopf daneben. &lt;i&gt;Zeigen&lt;/i&gt; führt von den Projektionen x W&lt;sub&gt;Q&lt;/sub&gt;, x W&lt;sub&gt;K&lt;/sub&gt;, x W&lt;sub&gt;V&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: softmax(Q Kᵀ / √d) V. Ohne 1/√d wachsen die Produkte langer Vektoren wie √d, und der Softmax gibt fast alles einem Schlüssel.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Abschnitt 3.2.1.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>No key is left for query %1: its weights and output have no value.</source>
+        <translation>Für Anfrage %1 bleibt kein Schlüssel: Ihre Gewichte und ihre Ausgabe haben keinen Wert.</translation>
+    </message>
+    <message>
+        <source>1 projections</source>
+        <translation>1 Projektionen</translation>
+    </message>
+    <message>
+        <source>2 attention</source>
+        <translation>2 Attention</translation>
+    </message>
+    <message>
+        <source>3 heads joined</source>
+        <translation>3 verbundene Köpfe</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>How Q, K and V are made of the input; the attention; how W_O joins the heads</source>
+        <translation>Wie Q, K und V aus der Eingabe entstehen; die Attention; wie W_O die Köpfe verbindet</translation>
+    </message>
+    <message>
+        <source>from query</source>
+        <translation>ab Anfrage</translation>
+    </message>
+    <message>
+        <source>The first query shown; everything is computed with all of them</source>
+        <translation>Die erste gezeigte Anfrage; gerechnet wird mit allen</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>The first key shown; everything is computed with all of them</source>
+        <translation>Der erste gezeigte Schlüssel; gerechnet wird mit allen</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>Dimension</translation>
+    </message>
+    <message>
+        <source>The first dimension of the head shown; everything is computed with all of them</source>
+        <translation>Die erste gezeigte Dimension des Kopfes; gerechnet wird mit allen</translation>
+    </message>
+    <message>
+        <source>of the model</source>
+        <translation>des Modells</translation>
+    </message>
+    <message>
+        <source>The first of the network&apos;s dimensions shown; everything is computed with all of them</source>
+        <translation>Die erste gezeigte Dimension des Netzes; gerechnet wird mit allen</translation>
+    </message>
+    <message>
+        <source>Back to typed numbers</source>
+        <translation>Zurück zu den getippten Zahlen</translation>
+    </message>
+    <message>
+        <source>Show the numbers that were here before the head</source>
+        <translation>Die Zahlen zeigen, die vor dem Kopf hier standen</translation>
+    </message>
+    <message>
+        <source>Network: layer %1, head %2</source>
+        <translation>Netz: Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>Weights agree with the network&apos;s to %1.</source>
+        <translation>Die Gewichte stimmen mit denen des Netzes auf %1 überein.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: not what the network computes.</source>
+        <translation>Von Hand geändert: nicht, was das Netz rechnet.</translation>
+    </message>
+    <message>
+        <source>Shown in part, computed whole.</source>
+        <translation>Zum Teil gezeigt, ganz gerechnet.</translation>
     </message>
 </context>
 <context>
@@ -6149,6 +6361,82 @@
     <message>
         <source>damaged</source>
         <translation>beschädigt</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>entropy (nats)</source>
+        <translation>Entropie (Nats)</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>distance (tokens)</source>
+        <translation>Abstand (Tokens)</translation>
+    </message>
+    <message>
+        <source>importance</source>
+        <translation>Wichtigkeit</translation>
+    </message>
+    <message>
+        <source>increase of the loss (nats)</source>
+        <translation>Zunahme des Verlusts (Nats)</translation>
+    </message>
+    <message>
+        <source>share of the attention</source>
+        <translation>Anteil der Attention</translation>
+    </message>
+    <message>
+        <source>diagonal</source>
+        <translation>Diagonale</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>vorige</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>nächste</translation>
+    </message>
+    <message>
+        <source>anti-diagonal</source>
+        <translation>Gegendiagonale</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erste</translation>
+    </message>
+    <message>
+        <source>same token</source>
+        <translation>gleiches Token</translation>
+    </message>
+    <message>
+        <source>same class</source>
+        <translation>gleiche Klasse</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>Padding</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>Embeddings</translation>
+    </message>
+    <message>
+        <source>hidden states</source>
+        <translation>verborgene Zustände</translation>
+    </message>
+    <message>
+        <source>queries and keys</source>
+        <translation>Anfragen und Schlüssel</translation>
+    </message>
+    <message>
+        <source>members of sets</source>
+        <translation>Elemente von Mengen</translation>
     </message>
 </context>
 </TS>
