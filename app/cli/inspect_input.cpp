@@ -1,6 +1,7 @@
 #include "app/cli/inspect_input.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "model/data/text_data.h"
@@ -58,6 +59,13 @@ InspectInput readSequences(const std::string& path, const NetworkConfig& network
     } else {
         table.featureDim = network.inputDim;
         table.features = stored.floats(name);
+        const auto wrong = std::find_if(table.features.begin(), table.features.end(),
+                                        [](float value) { return !std::isfinite(value); });
+        if (wrong != table.features.end())
+            throw inputError(path +
+                             ": features: expected numbers, found one that is infinite or none, in row " +
+                             std::to_string((wrong - table.features.begin()) / table.featureDim) +
+                             " (from 0). Make the features again.");
     }
     input.lengths.assign(static_cast<size_t>(B), table.length);
     if (!file.tensors.contains("lengths")) return input;

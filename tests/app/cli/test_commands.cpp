@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <cmath>
 #include <csignal>
 
 #include "app/cli/program.h"
@@ -380,6 +381,12 @@ private Q_SLOTS:
         for (size_t b = 0; b < B; ++b)
             for (size_t key = static_cast<size_t>(lengths[b]); key < T; ++key)
                 QCOMPARE(weights[b * 2 * T * T + key], 0.F);
+        features[7 * D] = NAN;
+        input.put("features", {B, T, D}, features);
+        writeSafeTensors(at("features.safetensors").toStdString(), input);
+        const Ended wrong = runProgram({"inspect", at("features-net.safetensors"), "--input",
+                                        at("features.safetensors"), "--out", at("none.safetensors")});
+        QVERIFY2(wrong.status == 2 && wrong.err.contains("in row 7"), wrong.all());
         const Ended tokens = runProgram(
             {"inspect", at("features-net.safetensors"), "--tokens", "1 2", "--out", at("none.safetensors")});
         QCOMPARE(tokens.status, 2);
