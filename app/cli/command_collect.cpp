@@ -11,7 +11,7 @@ namespace {
 
 int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
-    const std::string file = arguments.required("--out");
+    const std::string file = outFile(arguments);
     const bool csv = file.ends_with(".csv");
     if (!csv && !file.ends_with(".json"))
         throw inputError("--out: expected a file that ends in .csv or .json, found \"" + file + "\".");

@@ -6,7 +6,7 @@ namespace attx {
 namespace {
 
 int run(const Arguments& arguments, CommandContext& context) {
-    const std::string out = arguments.required("--out");
+    const std::string out = outFile(arguments);
     const OpenedRun opened = openFor(arguments, context.output);
     requireValid(opened.config.network);
     const std::vector<ConfigProblem> problems = check(opened.config);

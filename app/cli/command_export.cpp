@@ -36,7 +36,7 @@ ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const
 
 int run(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
-    const std::string out = arguments.required("--out");
+    const std::string out = outFile(arguments);
     const ExportKind kind = kindOf(arguments, out);
     if (kind != ExportKind::Page)
         for (const char* option : {"--sample", "--tokens", "--text", "--first-query"})

@@ -124,12 +124,12 @@ void tryEachHead(SafeTensors& file, Json& about, const OpenedRun& run, const Dat
 
 /// Where the result goes; nothing where a printed answer is all that was asked for.
 std::optional<std::string> outOf(const Arguments& arguments) {
-    if (!arguments.has("--text")) return arguments.required("--out");
+    if (!arguments.has("--text")) return outFile(arguments);
     for (const char* option : {"--explain", "--ablate-heads"})
         if (arguments.has(option) && !arguments.has("--out"))
             throw inputError(std::string(option) +
                              ": its numbers go to a file, and none is named. Give --out FILE.safetensors.");
-    return arguments.text("--out");
+    return arguments.has("--out") ? std::optional(outFile(arguments)) : std::nullopt;
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
@@ -142,6 +142,11 @@ int run(const Arguments& arguments, CommandContext& context) {
     LazyData data(opened, context.output);
     const InspectInput input = inspectInput(arguments, opened, data);
     Ablation ablation = ablatedHeads(arguments, network);
+    if (arguments.has("--ablate-heads") && arguments.has("--mask-keys"))
+        context.output.warning(
+            "--mask-keys is about the sequences given: --ablate-heads measures on the validation data "
+            "without "
+            "it.");
     SafeTensors result;
     Json about = Json::object();
     if (arguments.has("--ablate-heads"))

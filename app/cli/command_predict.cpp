@@ -12,7 +12,7 @@ namespace attx {
 namespace {
 
 int run(const Arguments& arguments, CommandContext& context) {
-    const std::string out = arguments.required("--out");
+    const std::string out = outFile(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     RunConfig& config = opened.config;
     applyDataFolder(arguments, config);

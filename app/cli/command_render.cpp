@@ -362,8 +362,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, Command
     const WithoutDisplay application(context);
     const auto figure = figureByName(arguments.required("--figure"), sources);
     Json list = Json::array();
-    for (const QString& file :
-         exportFigure(*figure, QString::fromStdString(arguments.required("--out")), options)) {
+    for (const QString& file : exportFigure(*figure, QString::fromStdString(outFile(arguments)), options)) {
         list.push_back(file.toStdString());
         context.output.line("Written to " + file.toStdString());
     }
@@ -372,7 +371,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, Command
 }
 
 int run(const Arguments& arguments, CommandContext& context) {
-    const std::string out = arguments.required("--out");
+    const std::string out = outFile(arguments);
     const std::string name = arguments.required("--figure");
     const bool all = name == "all";
     const ExportOptions options = optionsOf(arguments);

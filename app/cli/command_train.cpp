@@ -284,6 +284,8 @@ int run(const Arguments& arguments, CommandContext& context) {
         trainer.restore(std::move(resumed->state));
         if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
             output.line(sentence);
+        if (const std::string sentence = lostCurves(*resumed, trainer.step()); !sentence.empty())
+            output.warning(sentence);
     }
 
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run

@@ -116,5 +116,7 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Out
 /// those that are not where they were; of texts and images it may name the file itself. Throws
 /// Error::Kind::Input if it is no folder, for sequences.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);
+/// --out, which is no file that a run consists of. Throws Error::Kind::Input.
+[[nodiscard]] std::string outFile(const Arguments& arguments);
 
 }  // namespace attx

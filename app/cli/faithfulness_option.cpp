@@ -70,9 +70,10 @@ void addFaithfulness(Json& object, const Arguments& arguments, const OpenedRun& 
         output.warning(
             "The network answers these samples no better than by chance: nothing can be concluded "
             "about its explanations.");
-    if (const auto out = arguments.text("--out")) {
-        writeFileAtomically(*out, toCsv(*found));
-        output.line("Written to " + *out);
+    if (arguments.has("--out")) {
+        const std::string out = outFile(arguments);
+        writeFileAtomically(out, toCsv(*found));
+        output.line("Written to " + out);
     }
 }
 

@@ -16,6 +16,7 @@
 #include "model/native/native_session.h"
 #include "model/network/program.h"
 #include "model/run/measure.h"
+#include "model/run/run_folder.h"
 
 namespace attx {
 namespace {
@@ -156,6 +157,12 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Out
         if (!hasEffect(keyInfo(key), config))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }
+}
+
+std::string outFile(const Arguments& arguments) {
+    const std::string path = arguments.required("--out");
+    requireNoRunFile(path);
+    return path;
 }
 
 void applyDataFolder(const Arguments& arguments, RunConfig& config) {

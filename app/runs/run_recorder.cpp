@@ -161,6 +161,13 @@ std::string changedDevice(const ResumedRun& run, const std::string& device) {
            ": its numbers will not be, bit for bit, those of one device. run.json names both.";
 }
 
+std::string lostCurves(const ResumedRun& run, int64_t step) {
+    const int64_t kept = std::ssize(run.metrics.steps);
+    if (kept >= step) return {};
+    return "metrics.csv holds " + std::to_string(kept) + " of the " + std::to_string(step) +
+           " steps that the run has done: its curves lack the others.";
+}
+
 std::string changedData(const ResumedRun& run, const DataSet& data) {
     return run.data ? differenceBetween(*run.data, fingerprintOf(data)) : std::string();
 }

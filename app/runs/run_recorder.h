@@ -67,6 +67,8 @@ struct ResumedRun {
 [[nodiscard]] ResumedRun openForResuming(const std::string& folder);
 /// A sentence where another device (or instruction set, or number of threads) goes on with the run; or empty.
 [[nodiscard]] std::string changedDevice(const ResumedRun& run, const std::string& device);
+/// A sentence where metrics.csv lacks steps that were done; or empty. `step`: that the run goes on from.
+[[nodiscard]] std::string lostCurves(const ResumedRun& run, int64_t step);
 /// How `data` differ from those that the run learned from, in words; empty if they do not, or nobody knows.
 [[nodiscard]] std::string changedData(const ResumedRun& run, const DataSet& data);
 

@@ -278,6 +278,7 @@ void Application::save(const QString& path) {
     if (!model_.parameters()) return;
     write(path,
           [path, config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
+              requireNoRunFile(path.toStdString());
               writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
           },
           {});

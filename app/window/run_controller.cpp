@@ -79,8 +79,7 @@ void RunController::showOpened(const QString& path, const OpenedRun& run,
     preparation_.keepData(run.config.data, data);
     wanted_ = run.config;
     model_.showNetwork(run.config, run.parameters, std::move(data), run.names);
-    model_.beginRun(path,
-                    run.result ? QString::fromStdString(run.result->device) : QString());
+    model_.beginRun(path, run.result ? QString::fromStdString(run.result->device) : QString());
     model_.setMetrics(run.metrics);
     model_.setSnapshots(run.snapshots);
     if (run.result) model_.setResult(*run.result);

@@ -139,8 +139,10 @@ void TrainWorker::begin(const TrainJob& job) {
     if (job.resumed) {
         trainer_->restore(std::move(job.resumed->state));
         behind = job.resumed->metrics;
-        if (const std::string sentence = changedDevice(*job.resumed, trainer_->device()); !sentence.empty())
-            Q_EMIT noticed(QString::fromStdString(sentence), false);
+        const std::string lost = lostCurves(*job.resumed, trainer_->step());
+        std::string sentence = changedDevice(*job.resumed, trainer_->device());
+        if (!lost.empty()) sentence += (sentence.empty() ? "" : " ") + lost;
+        if (!sentence.empty()) Q_EMIT noticed(QString::fromStdString(sentence), !lost.empty());
     }
     const QString device = QString::fromStdString(trainer_->device());
     savingFails_ = false;

@@ -1,5 +1,6 @@
 #include "model/run/run_folder.h"
 
+#include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <cmath>
@@ -264,6 +265,15 @@ std::string takeRunPath(const std::string& parent, const std::string& preset) {
         // Somebody else was faster, or has just removed the empty parent.
         if (error != std::errc::no_such_file_or_directory) requireMade(path, error);
     }
+}
+
+void requireNoRunFile(const std::string& path) {
+    std::error_code ignored;
+    const fs::path file = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+    if (std::find(runFiles.begin(), runFiles.end(), file.filename().string()) != runFiles.end() &&
+        isRunFolder(file.parent_path().string()))
+        throw inputError(path + ": that is a file of the run in " + file.parent_path().string() +
+                         ", which could not be opened or resumed any more. Choose another name.");
 }
 
 bool isRunFolder(const std::string& path) {

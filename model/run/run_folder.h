@@ -91,6 +91,8 @@ private:
 /// The same, made: of several that ask at once each gets its own. Throws Error::Kind::Work if it cannot be
 /// made.
 [[nodiscard]] std::string takeRunPath(const std::string& parent, const std::string& preset);
+/// Throws Error::Kind::Input if `path` is one of runFiles in a run folder: nothing else may be written there.
+void requireNoRunFile(const std::string& path);
 /// True if `path` holds a run.json.
 [[nodiscard]] bool isRunFolder(const std::string& path);
 

@@ -274,6 +274,20 @@ private Q_SLOTS:
         QVERIFY2(network.json()["warnings"][0].toString().contains("data.csv_path"), network.all());
     }
 
+    void theFilesOfARunAreNotWrittenOver() {
+        for (const auto& [command, name] :
+             {std::pair{QStringList{"convert", at("run")}, "last.safetensors"},
+              {QStringList{"inspect", at("run"), "--tokens", "0 7 6 4"}, "model.safetensors"},
+              {QStringList{"predict", at("run")}, "metrics.csv"},
+              {QStringList{"render", at("run"), "--figure", "curves"}, "metrics.csv"}}) {
+            const std::string file = at(QStringLiteral("run/") + name).toStdString(), before = readFile(file);
+            const Ended ended = runProgram(command + QStringList{"--out", at(QStringLiteral("run/") + name)});
+            QCOMPARE(ended.status, 2);
+            QVERIFY2(ended.err.contains("a file of the run"), ended.all());
+            QCOMPARE(readFile(file), before);
+        }
+    }
+
     void inspectWritesLogitsAndAttention() {
         const Ended ended = runProgram(
             {"inspect", at("run"), "--tokens", "0 7 6 4", "--out", at("seen.safetensors"), "--json"});

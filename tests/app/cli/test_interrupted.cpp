@@ -70,6 +70,20 @@ private Q_SLOTS:
         QCOMPARE(attx::openForResuming(at("run").toStdString()).state.optimiser.step, 20);
     }
 
+    void curvesThatAreLostAreSaid() {
+        QVERIFY(runProgram(smallTraining(at("run"))).status == 0);
+        const QStringList resume{"train",    "--resume", at("run"),
+                                 "--epochs", "100000",   "--steps",
+                                 "0",        "--set",    "training.target_accuracy=0.01",
+                                 "--json"};
+        const Ended whole = runProgram(resume);
+        QVERIFY2(whole.status == 0 && !whole.all().contains("its curves lack"), whole.all());
+        QVERIFY(QFile::remove(at("run/metrics.csv")));
+        const Ended ended = runProgram(resume);
+        QVERIFY2(ended.status == 0, ended.all());
+        QVERIFY2(ended.json()["warnings"][0].toString().contains("its curves lack"), ended.all());
+    }
+
     void aDiskThatFailsIsAWarning() {
         QProcess training;
         begin(training, endless(at("run")));
