@@ -17,6 +17,7 @@ namespace attx {
 
 class Comparison;
 class ConfigForm;
+class FigureFrame;
 class HelpPanel;
 struct LessonStep;
 class NoticeBar;
@@ -41,6 +42,8 @@ public:
     void setRunsFolder(const QString& path);  ///< where dialogs begin, and whose runs are listed
     /// Of the run shown; empty: it has none, or is not there any more.
     [[nodiscard]] QString runFolder() const;
+    /// That folder, or the checkpoint file that was opened.
+    [[nodiscard]] QString runPlace() const;
     /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
     /// the application's.
     [[nodiscard]] QByteArray layoutState() const;
@@ -115,7 +118,9 @@ private:
     void showState();
     void showProgress();
     void resetLayout();
+    [[nodiscard]] FigureFrame* chosenFrame() const;
     void exportCurrent();
+    void copyCommand();
     void exportEvery(const QString& suffix);
     void saveAnimation();
     void exportNext(const QString& folder, const QString& suffix,
