@@ -26,7 +26,8 @@ ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const
     LazyData data(opened, output);
     const Sample sample = sampleWanted(arguments, opened, data);
     const SignalGuard guard;
-    const PageChoice choice{sample, QStringLiteral("as saved"), place == "below"};
+    const PageChoice choice{sample, QStringLiteral("as saved"), place == "below",
+                            ablatedHeads(arguments, opened.config.network)};
     return exportPage(opened, choice, out, [&](size_t done, size_t total) {
         if (output.terminal())
             output.progress("Snapshot " + std::to_string(done + 1) + " of " + std::to_string(total));
@@ -39,7 +40,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     const ExportKind kind = kindOf(arguments, out);
     if (kind != ExportKind::Page)
-        for (const char* option : {"--sample", "--tokens", "--text", "--first-query"})
+        for (const char* option : {"--sample", "--tokens", "--text", "--first-query", "--ablate"})
             if (arguments.has(option))
                 throw inputError(std::string(option) + " is for a page (--as html) only. Leave it out.");
     OpenedRun opened = openFor(arguments, output);
@@ -72,6 +73,8 @@ const Command& exportCommand() {
           {"--tokens", "TOKENS", "Of a page: a sequence of your own in its place: \"0 7 6 4\"."},
           {"--text", "TEXT", "Of a page: a text of your own, for a network that was trained on texts."},
           {"--first-query", "PLACE", "Of a page: above (default) or below, as in the notebooks."},
+          {"--ablate", "HEADS",
+           "Of a page: without these heads, layer.head from 0, as in 0.1,2.3; it says so."},
           setOption,
           dataOption,
           isaOption,

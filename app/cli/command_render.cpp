@@ -9,6 +9,7 @@
 
 #include "app/cli/explain_options.h"
 #include "app/cli/inspect_input.h"
+#include "app/cli/print_options.h"
 #include "app/runs/run_store.h"
 #include "app/sources/image_loader.h"
 #include "model/data/drawn_shapes.h"
@@ -21,22 +22,13 @@
 #include "ui/figures/animation.h"
 #include "ui/figures/export.h"
 #include "ui/figures/figure_table.h"
-#include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/window/time_bar.h"
 
 namespace attx {
 namespace {
 
-constexpr double usualSpeed = 5;             // snapshots a second
-constexpr int64_t mostPixels = 400'000'000;  // 1.6 GB of picture; what more is wanted is a vector format
-
-FigureStyle styleOf(const Arguments& arguments) {
-    const std::string theme = arguments.text("--theme").value_or("light");
-    if (theme == "light") return FigureStyle::light();
-    if (theme == "dark") return FigureStyle::darkStyle();
-    throw inputError("--theme: expected light or dark, found \"" + theme + "\".");
-}
+constexpr double usualSpeed = 5;  // snapshots a second
 
 /// --first-query: whether query × key maps have it at the bottom.
 bool firstQueryBelow(const Arguments& arguments) {
@@ -46,20 +38,12 @@ bool firstQueryBelow(const Arguments& arguments) {
     return place == "below";
 }
 
-ExportOptions optionsOf(const Arguments& arguments) {
-    ExportOptions options;
-    options.style = styleOf(arguments);
-    constexpr double leastScale = 0.1, mostScale = 32;
-    if (const auto scale = arguments.number("--scale", leastScale, mostScale)) options.scale = *scale;
-    if (const auto size = arguments.text("--size")) {
-        const PixelSize pixels = parseSize(*size);
-        options.size = {pixels.width, pixels.height};
-        if (pixels.width * options.scale * pixels.height * options.scale > static_cast<double>(mostPixels))
-            throw inputError("--size " + *size + " at the scale asked for is more than " +
-                             std::to_string(mostPixels / 1'000'000) +
-                             " million pixels. Choose a smaller one, or SVG or PDF.");
-    }
-    return options;
+/// exportFigure of what `print` makes of it; its notes are said.
+QStringList writePrinted(const Figure& figure, const QString& path, const ExportOptions& options,
+                         const PrintOptions& print, Output& output) {
+    const PrintedFigure made = printed(figure, options, print);
+    for (const QString& note : made.notes) output.warning(note.toStdString());
+    return exportFigure(*made.figure, path, made.options);
 }
 
 void requireSuffix(const std::string& out) {
@@ -279,7 +263,7 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
 /// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
 /// do.
 QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureSources& sources, Probe& probe,
-                    const ExportOptions& options, Output& output) {
+                    const ExportOptions& options, const PrintOptions& print, Output& output) {
     const QString out = QString::fromStdString(arguments.required("--out"));
     const std::string name = arguments.required("--figure");
     const double speed = arguments.number("--speed", 0.1, 60).value_or(usualSpeed);
@@ -288,16 +272,20 @@ QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureS
                          ": expected a run folder with snapshots, found none. A run keeps them unless its "
                          "training.snapshot_megabytes is 0.");
     AnimationWriter writer(out, speed);
+    QStringList notes;
     for (const Snapshot& snapshot : opened.snapshots) {
         probe.fill(sources, std::make_shared<const std::vector<float>>(
                                 openCheckpoint(snapshotPath(opened.path, snapshot)).parameters));
         sources.step = snapshot.step;
-        writer.add(
-            animationFrame(*figureByName(name, sources), snapshotName(opened.config, snapshot), options));
+        const PrintedFigure made = printed(*figureByName(name, sources), options, print);
+        notes += made.notes;
+        writer.add(animationFrame(*made.figure, snapshotName(opened.config, snapshot), made.options));
         if (output.terminal())
             output.progress("Frame " + std::to_string(writer.frames()) + " of " +
                             std::to_string(opened.snapshots.size()));
     }
+    notes.removeDuplicates();
+    for (const QString& note : notes) output.warning(note.toStdString());
     QEventLoop loop;
     QStringList files;
     QString problem;
@@ -316,7 +304,7 @@ QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureS
 }
 
 QStringList renderAll(const FigureSources& sources, const std::string& out, const ExportOptions& options,
-                      Output& output) {
+                      const PrintOptions& print, Output& output) {
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
         if (figure.needs.runs) continue;  // of several
@@ -332,7 +320,16 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
             output.line(std::string("Left out: ") + problem.what());
         }
     }
-    return exportAll(figures, QString::fromStdString(out), QStringLiteral("png"), options);
+    const QDir folder(QString::fromStdString(out));
+    if (!folder.mkpath(QStringLiteral(".")))
+        throw workError("Cannot make the folder \"" + out + "\". Choose a place that may be written.");
+    const QStringList stems = fileStems(figures);
+    QStringList written;
+    for (size_t i = 0; i < figures.size(); ++i)
+        written += writePrinted(*figures[i],
+                                folder.filePath(stems[static_cast<qsizetype>(i)] + QStringLiteral(".png")),
+                                options, print, output);
+    return written;
 }
 
 /// Qt for painting. Nothing is shown, so no display is needed.
@@ -353,7 +350,8 @@ private:
 };
 
 /// A figure of all runs in a folder. What is damaged is left out, and said.
-int renderRuns(const Arguments& arguments, const ExportOptions& options, CommandContext& context) {
+int renderRuns(const Arguments& arguments, const ExportOptions& options, const PrintOptions& print,
+               CommandContext& context) {
     FigureSources sources;
     sources.runs = std::make_shared<const RunTable>(tableOf(collectRuns({arguments.positional()})));
     for (const RunRow& row : sources.runs->rows)
@@ -362,7 +360,9 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, Command
     const WithoutDisplay application(context);
     const auto figure = figureByName(arguments.required("--figure"), sources);
     Json list = Json::array();
-    for (const QString& file : exportFigure(*figure, QString::fromStdString(outFile(arguments)), options)) {
+    noteFont(print, context.output);
+    for (const QString& file :
+         writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, context.output)) {
         list.push_back(file.toStdString());
         context.output.line("Written to " + file.toStdString());
     }
@@ -374,7 +374,8 @@ int run(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     const std::string name = arguments.required("--figure");
     const bool all = name == "all";
-    const ExportOptions options = optionsOf(arguments);
+    ExportOptions options = optionsOf(arguments);
+    const PrintOptions print = printOf(arguments, options);
     std::error_code ignored;
     const bool animation = arguments.has("--animation");
     if (arguments.has("--speed") && !animation)
@@ -394,7 +395,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (animation && (all || !figureNamed(name).needs.changes()))
         throw inputError("--figure: an animation expects one that changes while a network trains (" +
                          changing + "), found \"" + name + "\".");
-    if (!all && figureNamed(name).needs.runs) return renderRuns(arguments, options, context);
+    if (!all && figureNamed(name).needs.runs) return renderRuns(arguments, options, print, context);
     OpenedRun opened = openFor(arguments, context.output);
     const WithoutDisplay application(context);
     applyDataFolder(arguments, opened.config);
@@ -408,11 +409,13 @@ int run(const Arguments& arguments, CommandContext& context) {
     FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);
     QStringList files;
     if (animation) {
-        files = animate(arguments, opened, sources, probe, options, context.output);
+        files = animate(arguments, opened, sources, probe, options, print, context.output);
     } else {
         probe.fill(sources, opened.parameters);
-        files = all ? renderAll(sources, out, options, context.output)
-                    : exportFigure(*figureByName(name, sources), QString::fromStdString(out), options);
+        noteFont(print, context.output);
+        files = all ? renderAll(sources, out, options, print, context.output)
+                    : writePrinted(*figureByName(name, sources), QString::fromStdString(out), options, print,
+                                   context.output);
     }
     Json list = Json::array();
     for (const QString& file : files) {
@@ -454,6 +457,15 @@ const Command& renderCommand() {
           {"--out", "FILE", "The file to write: .png, .svg, .pdf, .csv or .npy; for all: a folder."},
           {"--size", "WxH", "In pixels at 96 dpi; default: the figure's own."},
           {"--scale", "S", "PNG and animations: pixels for each of them; default 2."},
+          mmOption,
+          columnsOption,
+          dpiOption,
+          fontSizeOption,
+          minFontOption,
+          fontOption,
+          titleOption,
+          colorMapOption,
+          rangeOption,
           {"--animation", nullptr,
            "The figure at every snapshot of the run: --out FILE.gif, FILE.mp4 (made by the program ffmpeg), "
            "or "

@@ -7,12 +7,14 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "app/runs/answer.h"
 #include "model/config/settings.h"
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/torch_encoder.h"
 #include "model/native/native_session.h"
 #include "model/network/program.h"
 #include "model/run/measure.h"
@@ -101,9 +103,11 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
 OpenedRun openFor(const Arguments& arguments, Output& output) {
     OpenedRun opened = openRun(arguments.positional());
     const NetworkConfig stored = opened.config.network;
-    applySettings(arguments, opened.config);
-    shareAmongHeads(stored, opened.config.network);
-    if (opened.config.network != stored) requireSameShapes(stored, opened.config.network, opened.path);
+    RunConfig wanted = opened.config;
+    applySettings(arguments, wanted);
+    shareAmongHeads(stored, wanted.network);
+    if (wanted.network != stored) requireSameShapes(stored, wanted.network, opened.path);
+    answer(opened, wanted);
     if (!opened.note.empty()) output.warning(opened.note);
     warnOfIdleSettings(arguments, opened.config, output);
     for (std::string set : arguments.all("--set")) {
@@ -115,6 +119,9 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
         if (key.path == headsKey)
             throw inputError(opened.path + ": the file does not say how many heads the network has. " +
                              key.why + " Say it with --set " + headsKey + "=N.");
+        if (key.path == pooledKey)
+            throw inputError(opened.path + ": " + key.why + " If that will do, say it with --set " +
+                             pooledKey + "=" + key.value + ".");
         output.line("Assumed: " + key.path + "=" + key.value + " (--set confirms it or chooses otherwise). " +
                     key.why);
     }

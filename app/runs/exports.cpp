@@ -59,6 +59,21 @@ QStringList expectedOf(const Sample& sample, const NetworkConfig& network, const
     return expected;
 }
 
+/// "Ablated: layer 1 head 2. Masked as keys: position 3." Empty: nothing is.
+QString ablationText(const Ablation& ablation, int heads) {
+    QStringList off, masked;
+    for (size_t i = 0; i < ablation.headGates.size(); ++i)
+        if (ablation.headGates[i] == 0)
+            off << tr("layer %1 head %2")
+                       .arg(static_cast<int>(i) / heads + 1)
+                       .arg(static_cast<int>(i) % heads + 1);
+    for (const int32_t position : ablation.maskedTokens) masked << QString::number(position + 1);
+    QString text;
+    if (!off.isEmpty()) text += tr(" Ablated: %1.").arg(off.join(QStringLiteral(", ")));
+    if (!masked.isEmpty()) text += tr(" Masked as keys: position %1.").arg(masked.join(QStringLiteral(", ")));
+    return text;
+}
+
 }  // namespace
 
 ExportKind exportKindOf(const std::string& file) {
@@ -115,6 +130,7 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
                      : tr("Attention: %1").arg(QString::fromStdString(run.config.preset));
     page.about = tr("What a Transformer with %n parameters attends to, at every snapshot of its training.")
                      .replace(QStringLiteral("%n"), QString::number(run.parameters->size()));
+    page.about += ablationText(choice.ablation, network.numHeads);
     page.labelsTitle = tr("input");
     page.labels = positionLabels(sample).mid(0, positions);
     while (page.labels.size() < positions) page.labels << QString();
@@ -127,6 +143,7 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
                                  static_cast<size_t>(positions);
     const std::vector<Snapshot> shown = thinned(run.snapshots, mostPageBytes / bytesPerFrame);
     Inspector inspector(network, Inspector::Gradients::No);
+    inspector.setAblation(choice.ablation);
     const auto add = [&](const QString& name, std::shared_ptr<const std::vector<float>> parameters) {
         inspector.setParameters(std::move(parameters));
         page.frames.push_back(pageFrame(name, inspector.inspect(sample), network, run.names, positions));

@@ -27,6 +27,7 @@ struct PageChoice {
     Sample sample;
     QString now;  ///< what the parameters of the run are called, which come after the snapshots
     bool firstQueryBelow = false;
+    Ablation ablation = {};  ///< heads and tokens, at every snapshot; the page says which
 };
 /// The page of a sample at every snapshot; of so many that the page would be larger than 16 MB, fewer.
 /// `progress` is told how many of how many are done; false ends it with Error::Kind::Work.

@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/runs/answer.h"
 #include "app/runs/exports.h"
 #include "app/runs/hand_out.h"
 #include "app/window/download_window.h"
@@ -248,7 +249,12 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
             }
             const auto show = [this, opened = outcome.value](const RunConfig& config) {
                 Opened answered = opened;
-                answered.run.config = config;
+                try {
+                    attx::answer(answered.run, config);
+                } catch (const Error& problem) {
+                    showError(QString::fromUtf8(problem.what()));
+                    return;
+                }
                 if (!model_.isBusy()) showOpened(answered);
             };
             askAboutCheckpoint(outcome.value.path, outcome.value.run, window_.get(), show, goBack);
@@ -328,7 +334,8 @@ void Application::exportNetwork(const QString& path) {
     const QString now = looked ? snapshotName(run.config, *looked) : tr("now");
     writer_.run(
         this,
-        [path = path.toStdString(), run, page = PageChoice{model_.sample(), now, model_.firstQueryBelow()}] {
+        [path = path.toStdString(), run,
+         page = PageChoice{model_.sample(), now, model_.firstQueryBelow(), model_.ablation()}] {
             switch (exportKindOf(path)) {
                 case ExportKind::Pytorch:
                     return exportPytorch(run, path);

@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include "app/runs/answer.h"
+#include "model/files/error.h"
 #include "ui/form/checkpoint_dialog.h"
 #include "ui/state/comparison.h"
 
@@ -41,7 +43,12 @@ void ComparedNetwork::open(const QString& given) {
             askAboutCheckpoint(path, outcome.value, &window_,
                                [this, path, run = outcome.value](const RunConfig& config) {
                                    OpenedRun answered = run;
-                                   answered.config = config;
+                                   try {
+                                       answer(answered, config);
+                                   } catch (const Error& problem) {
+                                       window_.showNotice(QString::fromUtf8(problem.what()), true);
+                                       return;
+                                   }
                                    show(path, answered);
                                });
         });

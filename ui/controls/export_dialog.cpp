@@ -10,6 +10,7 @@
 #include <QSpinBox>
 
 #include "model/files/error.h"
+#include "ui/controls/print_fields.h"
 
 namespace attx {
 namespace {
@@ -38,8 +39,13 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     scale->setToolTip(tr("Pixels for each px: 2 is sharp on a good screen, 3 to 4 in print"));
     form().addRow(tr("S&cale"), scale);
     addStyle();
+    print_ = new PrintFields(figure, this);
+    print_->setAnswers([this](const QString& name, const QVariant& usual) { return answer(name, usual); });
+    form().addRow(print_);
     summaryLabel_ = new QLabel(this);
+    summaryLabel_->setObjectName(QStringLiteral("summaryLabel"));
     summaryLabel_->setForegroundRole(QPalette::PlaceholderText);
+    summaryLabel_->setWordWrap(true);
     form().addRow(summaryLabel_);
     addProblemAndButtons();
 
@@ -52,6 +58,7 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     connect(widthSpin_, &QSpinBox::valueChanged, this, &ExportDialog::updateSummary);
     connect(heightSpin_, &QSpinBox::valueChanged, this, &ExportDialog::updateSummary);
     connect(scaleSpin_, &QDoubleSpinBox::valueChanged, this, &ExportDialog::updateSummary);
+    connect(print_, &PrintFields::changed, this, &ExportDialog::updateSummary);
     updateSummary();
 }
 
@@ -65,13 +72,17 @@ void ExportDialog::accept() {
         return;
     }
     setEnabled(false);  // while it is written
-    exportInBackground(*figure_, path(), options(), this,
-                       [this](const QStringList& written, const QString& error) {
+    const PrintedFigure made = printed(*figure_, options(), print_->options());
+    exportInBackground(*made.figure, path(), made.options, this,
+                       [this, notes = made.notes](const QStringList& written, const QString& error) {
                            setEnabled(true);
                            showProblem(error);
                            if (!error.isEmpty()) return;
                            written_ = written;
-                           remember({{suffixAnswer, formatCombo_->currentData()}});
+                           notes_ = notes;
+                           QVariantMap answers = print_->answers();
+                           answers.insert(suffixAnswer, formatCombo_->currentData());
+                           remember(answers);
                            QDialog::accept();
                        });
 }
@@ -102,24 +113,31 @@ void ExportDialog::updateSummary() {
     const QString format = formatCombo_->currentData().toString();
     const bool png = format == QLatin1String("png");
     const bool picture = png || format == QLatin1String("svg") || format == QLatin1String("pdf");
-    widthSpin_->setEnabled(picture);
-    heightSpin_->setEnabled(picture);
+    widthSpin_->setEnabled(picture && !print_->inMillimetres());
+    heightSpin_->setEnabled(picture && !print_->inMillimetres());
     styleCombo_->setEnabled(picture);
+    print_->setEnabled(picture);
     scaleSpin_->setEnabled(png);
-    showProblem({});
-    constexpr double mmPerPx = 25.4 / 96;
-    const double scale = png ? scaleSpin_->value() : 1;
-    if (!picture)
+    showProblem(picture ? print_->problem() : QString());
+    if (!picture) {
         summaryLabel_->setText(tr("The numbers as shown, in full precision"));
-    else if (png)
-        summaryLabel_->setText(tr("%1 × %2 pixels, %3 dots an inch")
-                                   .arg(qRound(widthSpin_->value() * scale))
-                                   .arg(qRound(heightSpin_->value() * scale))
-                                   .arg(qRound(96 * scale)));
-    else
-        summaryLabel_->setText(tr("%1 × %2 mm in print")
-                                   .arg(widthSpin_->value() * mmPerPx, 0, 'f', 0)
-                                   .arg(heightSpin_->value() * mmPerPx, 0, 'f', 0));
+        return;
+    }
+    const PrintedFigure made = printed(*figure_, options(), print_->options());
+    const QSize size = made.options.size;
+    const PrintedText text = printedText(print_->options());
+    QStringList lines{tr("%1 × %2 mm in print, text of %3 pt, the smallest %4 pt")
+                          .arg(mmOf(size.width()), 0, 'f', 1)
+                          .arg(mmOf(size.height()), 0, 'f', 1)
+                          .arg(text.labels, 0, 'f', 1)
+                          .arg(text.smallest, 0, 'f', 1)};
+    const double scale = scaleSpin_->value();
+    if (png)
+        lines.prepend(tr("%1 × %2 pixels, %3 dots an inch")
+                          .arg(qRound(size.width() * scale))
+                          .arg(qRound(size.height() * scale))
+                          .arg(qRound(96 * scale)));
+    summaryLabel_->setText((lines + made.notes).join(QLatin1Char('\n')));
 }
 
 }  // namespace attx

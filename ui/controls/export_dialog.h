@@ -1,10 +1,13 @@
-// Asks how to export a figure: file, format, size, scale, light or dark. Remembers the last answers.
+// Asks how to export a figure: file, format, size, scale, light or dark, and how it is printed. Remembers the
+// last answers.
 #pragma once
 #include <memory>
 
 #include "ui/controls/save_dialog.h"
 
 namespace attx {
+
+class PrintFields;
 
 class ExportDialog : public SaveDialog {
     Q_OBJECT
@@ -13,6 +16,8 @@ public:
     ~ExportDialog() override;
 
     [[nodiscard]] QStringList written() const { return written_; }
+    /// What a person should know of what was written.
+    [[nodiscard]] QStringList notes() const { return notes_; }
 
     /// Exports, after it has asked where files would be replaced, and closes when all is written; on failure
     /// the dialog stays open and says why.
@@ -27,7 +32,8 @@ private:
     const std::unique_ptr<Figure> figure_;
     QComboBox* formatCombo_ = nullptr;
     QLabel* summaryLabel_ = nullptr;
-    QStringList written_;
+    PrintFields* print_ = nullptr;
+    QStringList written_, notes_;
 };
 
 }  // namespace attx

@@ -28,7 +28,9 @@ const char* ofSets(const RunConfig& config) {
     return config.network.output == OutputKind::Set ? nullptr : "needs a run of the task sets";
 }
 const char* ofTexts(const RunConfig& config) {
-    return config.network.output == OutputKind::Pooled ? nullptr : "needs a run of the task text";
+    const bool texts =
+        config.network.output == OutputKind::Pooled && config.network.input == InputKind::Tokens;
+    return texts ? nullptr : "needs a run of the task text";
 }
 
 const char* ofSequences(const RunConfig& config) {

@@ -62,7 +62,9 @@ void FigureFrame::exportFigure() {
     auto* dialog = new ExportDialog(*figure, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        Q_EMIT notice(tr("Saved %1").arg(dialog->written().join(QStringLiteral(", "))));
+        const QStringList said =
+            QStringList{tr("Saved %1").arg(dialog->written().join(QStringLiteral(", ")))} + dialog->notes();
+        Q_EMIT notice(said.join(QStringLiteral(". ")));
     });
     dialog->open();
 }

@@ -14,6 +14,7 @@ namespace attx {
 
 class Comparison;
 class ConfigForm;
+class FigureFrame;
 class HelpPanel;
 struct LessonStep;
 class NoticeBar;
@@ -108,7 +109,9 @@ private:
     void showState();
     void showProgress();
     void resetLayout();
+    [[nodiscard]] FigureFrame* chosenFrame() const;
     void exportCurrent();
+    void copyCommand();
     void exportEvery(const QString& suffix);
     void saveAnimation();
     void exportNext(const QString& folder, const QString& suffix,

@@ -3,16 +3,11 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
-#include <QDateTime>
-#include <QDir>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSysInfo>
-#include <QTimer>
 #include <QToolButton>
 
 #include "model/files/error.h"
@@ -25,7 +20,6 @@
 #include "ui/look/language.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
-#include "ui/window/animation_dialog.h"
 #include "ui/window/hand_out_dialog.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -80,6 +74,10 @@ void MainWindow::makeFileMenu() {
     addEntry(menu, tr("&Export figure…"),
              tr("Save the figure under the pointer, or the main one of this page"), this,
              &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
+    addEntry(menu, tr("Copy as &command"),
+             tr("The line for a terminal that draws this figure: run, snapshot, sample, head and ablation as "
+                "shown"),
+             this, &MainWindow::copyCommand);
     QMenu* all = addSubmenu(menu, tr("Export &all figures"));
     for (const QString& suffix : exportSuffixes())
         addEntry(all, tr("as %1…").arg(suffix.toUpper()),
@@ -236,84 +234,6 @@ void MainWindow::resetLayout() {
 void MainWindow::setRunsFolder(const QString& path) {
     files_->setFolder(path);
     page<RunsPage>().setUsualFolder(path);
-}
-
-void MainWindow::exportCurrent() {
-    const std::vector<FigureFrame*> frames = pages_->current().frames();
-    if (frames.empty()) return;
-    // Of several figures the one under the pointer, else the one that has the focus, else the main one.
-    FigureFrame* chosen = frames.front();
-    for (FigureFrame* frame : frames)
-        if (QWidget* focus = focusWidget(); focus && frame->isAncestorOf(focus)) chosen = frame;
-    for (FigureFrame* frame : frames)
-        if (frame->underMouse()) chosen = frame;
-    chosen->exportFigure();
-}
-
-void MainWindow::exportEvery(const QString& suffix) {
-    auto* dialog = new QFileDialog(this, tr("A folder for the figures"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& folder) {
-        // A folder of their own, so that nothing is overwritten.
-        const QString name =
-            QDateTime::currentDateTime().toString(QStringLiteral("'figures-'yyyy-MM-dd-HHmmss"));
-        if (!QDir(folder).mkpath(name)) {
-            showNotice(tr("%1: the figures' folder cannot be made there. Choose a place where you may write.")
-                           .arg(QDir::toNativeSeparators(folder)),
-                       true);
-            return;
-        }
-        exportNext(QDir(folder).filePath(name), suffix,
-                   std::make_shared<std::vector<std::unique_ptr<Figure>>>(figures()), 0);
-    });
-    dialog->open();
-}
-
-void MainWindow::exportNext(const QString& folder, const QString& suffix,
-                            const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures,
-                            size_t done) {
-    // One figure a turn of the event loop, so that a run under way stays in view.
-    if (done == figures->size()) {
-        showNotice(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), false);
-        return;
-    }
-    const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
-    exportInBackground(
-        *(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix), {}, this,
-        [this, folder, suffix, figures, done](const QStringList&, const QString& error) {
-            if (!error.isEmpty()) {
-                showNotice(error, true);
-                return;
-            }
-            status_->showReadout(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
-            QTimer::singleShot(0, this, [this, folder, suffix, figures, done] {
-                exportNext(folder, suffix, figures, done + 1);
-            });
-        });
-}
-
-void MainWindow::saveAnimation() {
-    const std::vector<FigureFrame*> frames = pages_->current().frames();
-    if (!pages_->current().followsTraining() || frames.empty()) {
-        showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
-                      "Attention, and save its animation."),
-                   false);
-        return;
-    }
-    auto* dialog = new AnimationDialog(model_, frames, time_->speedCombo()->currentData().toDouble(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        const QStringList& files = dialog->written();
-        QString text = files.size() == 1 ? tr("Saved %1").arg(QDir::toNativeSeparators(files.front()))
-                                         : tr("Saved %1 pictures in %2")
-                                               .arg(files.size())
-                                               .arg(QDir::toNativeSeparators(dialog->path()));
-        if (const int missing = dialog->leftOut(); missing > 0)
-            text += tr("; snapshots that could not be shown and are missing: %1").arg(missing);
-        showNotice(text, dialog->leftOut() > 0);
-    });
-    dialog->open();
 }
 
 void MainWindow::saveLessonState() {

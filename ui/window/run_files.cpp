@@ -24,8 +24,8 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
         [this] { chooseFolder(&RunFiles::openRequested); }, QKeySequence::Open);
     addEntry(
         menu, tr("Open &checkpoint…"),
-        tr("Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state"), this,
-        [this] { chooseCheckpoint(&RunFiles::openRequested); }, QKeySequence(tr("Ctrl+Shift+O")));
+        tr("Show a network from a file: safetensors, PyTorch, Lightning, Flax or Keras, or a lesson state"),
+        this, [this] { chooseCheckpoint(&RunFiles::openRequested); }, QKeySequence(tr("Ctrl+Shift+O")));
     recentMenu_ = addSubmenu(menu, tr("&Recent runs"));
     QMenu* compare = addSubmenu(menu, tr("Compare &with"));
     compareRecentMenu_ = addSubmenu(compare, tr("&Recent runs"));
@@ -103,9 +103,9 @@ void RunFiles::chooseFolder(Chosen chosen) {
 }
 
 void RunFiles::chooseCheckpoint(Chosen chosen) {
-    auto* dialog = new QFileDialog(
-        window(), tr("Open a checkpoint"), QString(),
-        tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)"));
+    auto* dialog = new QFileDialog(window(), tr("Open a checkpoint"), QString(),
+                                   tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.h5 "
+                                      "*.keras *.attx);;All files (*)"));
     dialog->setFileMode(QFileDialog::ExistingFile);
     showDialog(dialog, folder_, chosen);
 }

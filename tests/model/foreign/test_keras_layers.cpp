@@ -361,7 +361,7 @@ private Q_SLOTS:
         QTest::newRow("holds itself") << "loop"
                                       << "deeper";
         QTest::newRow("a bush of groups") << "bush"
-                                          << "more or longer names";
+                                          << "more objects than a checkpoint";
         QTest::newRow("cut off") << "cut"
                                  << "damaged, or it is cut off";
         QTest::newRow("older layout") << "older"

@@ -34,7 +34,9 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
-    [[nodiscard]] bool suits(const RunConfig& config) const override { return isSets(config.data); }
+    [[nodiscard]] bool suits(const RunConfig& config) const override {
+        return isSets(config.data) && config.network.output == OutputKind::Set;
+    }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;

@@ -1,0 +1,11 @@
+// What a person answers where a file leaves its network open.
+#pragma once
+#include "app/runs/run_store.h"
+
+namespace attx {
+
+/// Takes `config` for what the file leaves open, and the parameters as a network of so many heads has them,
+/// for which the file may be read anew. Throws Error::Kind::Input.
+void answer(OpenedRun& run, const RunConfig& config);
+
+}  // namespace attx

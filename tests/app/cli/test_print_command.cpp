@@ -1,0 +1,104 @@
+// render for print, and the page of an ablated network.
+#include <QImage>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <cmath>
+
+#include "app/cli/program.h"
+#include "model/files/files.h"
+#include "model/files/safetensors.h"
+
+using namespace attx;
+
+class TestPrintCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        const Ended ended = runProgram(smallTraining(
+            at("run"), {"--set", "network.num_heads=2", "--set", "network.num_layers=2", "--steps", "4"}));
+        QVERIFY2(ended.status == 0, ended.all().constData());
+    }
+
+    void aColumnWide() {
+        const Ended ended =
+            render({"--columns", "1", "--out", at("column.png"), "--range", "0:0.01", "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const QImage image(at("column.png"));
+        QVERIFY(std::abs(image.width() - 85 / 25.4 * 300) < 2);
+        QCOMPARE(qRound(image.dotsPerMeterX() * 0.0254), 300);
+        QVERIFY2(
+            ended.json()["warnings"].toArray()[0].toString().contains("of 1024 values lie outside of 0…0.01"),
+            ended.all().constData());
+        QCOMPARE(render({"--mm", "170x100", "--dpi", "600", "--out", at("large.png")}).status, 0);
+        QVERIFY(std::abs(QImage(at("large.png")).height() - 100 / 25.4 * 600) < 4);
+        const Ended font = render({"--font", "No Such Font", "--out", at("font.svg")});
+        QVERIFY2(font.status == 0 && font.out.contains("there is no font No Such Font"),
+                 font.all().constData());
+    }
+
+    void whatCannotBeIsSaid_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("two sizes") << QStringList{"--mm", "85", "--columns", "1"} << "Give one of them";
+        QTest::newRow("three sides") << QStringList{"--mm", "8x8x8"} << "--mm: expected WIDTHxHEIGHT";
+        QTest::newRow("too small") << QStringList{"--mm", "2"} << "--mm: expected WIDTHxHEIGHT";
+        QTest::newRow("three columns") << QStringList{"--columns", "3"} << "--columns";
+        QTest::newRow("map") << QStringList{"--color-map", "jet"} << "viridis, cividis, inferno, grey";
+        QTest::newRow("range") << QStringList{"--range", "1:0"} << "--range: expected LOW:HIGH";
+        QTest::newRow("half a range") << QStringList{"--range", "1"} << "--range: expected LOW:HIGH";
+        QTest::newRow("title") << QStringList{"--title", "maybe"} << "expected on or off";
+        QTest::newRow("dots twice") << QStringList{"--dpi", "300", "--scale", "2"} << "say the same";
+    }
+    void whatCannotBeIsSaid() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, says);
+        const Ended ended = render(words + QStringList{"--out", at("no.png")});
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(QString::fromUtf8(ended.err).contains(says), ended.all().constData());
+        QVERIFY(!QFile::exists(at("no.png")));
+    }
+
+    /// The page answers as `inspect` does without the same heads, and says which they are.
+    void aPageWithoutHeads() {
+        const QStringList heads{"--ablate", "0.1,1"};
+        const Ended ended =
+            runProgram(QStringList{"export", at("run"), "--as", "html", "--out", at("page.html")} + heads);
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const QByteArray page = QByteArray::fromStdString(readFile(at("page.html").toStdString()));
+        const QByteArray mark = "<script type=\"application/json\" id=\"data\">";
+        const qsizetype begin = page.indexOf(mark) + mark.size();
+        const QJsonObject data =
+            QJsonDocument::fromJson(page.mid(begin, page.indexOf("</script>", begin) - begin)).object();
+        QVERIFY2(
+            data["about"].toString().endsWith("Ablated: layer 1 head 2, layer 2 head 1, layer 2 head 2."),
+            qPrintable(data["about"].toString()));
+        QCOMPARE(
+            runProgram(QStringList{"inspect", at("run"), "--sample", "0", "--out", at("seen.safetensors")} +
+                       heads)
+                .status,
+            0);
+        const SafeTensors seen = readSafeTensors(at("seen.safetensors").toStdString());
+        const std::vector<float>& attention = seen.at("attention.1").floats("attention.1");
+        const QByteArray weights = QByteArray::fromBase64(data["weights"].toString().toLatin1());
+        const qsizetype last = weights.size() - static_cast<qsizetype>(2 * attention.size());
+        for (qsizetype i = 0; i < static_cast<qsizetype>(attention.size()); ++i) {
+            const auto byte = [&](qsizetype k) {
+                return static_cast<unsigned char>(weights[last + 2 * i + k]);
+            };
+            const float weight = static_cast<float>(byte(0) + 256 * byte(1)) / 65535;
+            QVERIFY(std::abs(weight - attention[static_cast<size_t>(i)]) < 1e-5F);
+        }
+        QCOMPARE(runProgram(QStringList{"export", at("run"), "--out", at("no.py")} + heads).status, 2);
+    }
+
+private:
+    [[nodiscard]] QString at(const char* name) const { return folder_.filePath(QLatin1String(name)); }
+    [[nodiscard]] Ended render(const QStringList& words) const {
+        return runProgram(QStringList{"render", at("run"), "--figure", "attention"} + words);
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestPrintCommand)
+#include "test_print_command.moc"

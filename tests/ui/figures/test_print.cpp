@@ -1,0 +1,193 @@
+// Figures for print: millimetres, points, colours, and the fields of the dialog that ask for them.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ui/controls/export_dialog.h"
+#include "ui/figures/curve_figure.h"
+#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/print.h"
+
+using namespace attx;
+
+namespace {
+
+HeatMapFigure ramp() {
+    HeatMap map;
+    map.rows = map.cols = 4;
+    for (int i = 0; i < 16; ++i) map.values.push_back(static_cast<float>(i) / 16);
+    map.title = QStringLiteral("Layer 1, Head 1");
+    map.xLabel = QStringLiteral("key");
+    HeatMapFigure figure(map, {});
+    figure.setName(QStringLiteral("attention"));
+    return figure;
+}
+
+CurveFigure curve() {
+    CurveFigure figure;
+    figure.setName(QStringLiteral("loss"));
+    CurvePanel panel;
+    panel.title = QStringLiteral("Loss over steps");
+    panel.yLabel = QStringLiteral("loss (nats)");
+    CurveSeries series;
+    series.name = QStringLiteral("train");
+    series.x = {0, 1, 2};
+    series.y = {2, 1, 0.5};
+    panel.series = {series};
+    figure.panels = {panel};
+    return figure;
+}
+
+QByteArray svgOf(const PrintedFigure& made, const QString& path) {
+    (void)exportFigure(*made.figure, path, made.options);
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestPrint : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QVERIFY(folder_.isValid());
+    }
+
+    void sizes_data() {
+        QTest::addColumn<QSizeF>("mm");
+        QTest::addColumn<QSize>("px");
+        QTest::newRow("one column, own shape") << QSizeF(oneColumnMm, 0) << QSize(321, 285);
+        QTest::newRow("two columns") << QSizeF(twoColumnsMm, 0) << QSize(643, 572);
+        QTest::newRow("both sides") << QSizeF(85, 60) << QSize(321, 227);
+        QTest::newRow("none") << QSizeF() << QSize();
+    }
+    void sizes() {
+        QFETCH(QSizeF, mm);
+        QFETCH(QSize, px);
+        PrintOptions print;
+        print.mm = mm;
+        QCOMPARE(printed(ramp(), {}, print).options.size, px);
+    }
+
+    void text_data() {
+        QTest::addColumn<double>("font");
+        QTest::addColumn<double>("least");
+        QTest::addColumn<double>("labels");
+        QTest::newRow("as it comes") << 0. << 0. << 9.;
+        QTest::newRow("chosen") << 8. << 0. << 8.;
+        QTest::newRow("large enough") << 8. << 6. << 8.;
+        QTest::newRow("enlarged") << 8. << 7.5 << 10.;
+    }
+    void text() {
+        QFETCH(double, font);
+        QFETCH(double, least);
+        QFETCH(double, labels);
+        PrintOptions print;
+        print.fontPt = font;
+        print.leastPt = least;
+        QCOMPARE(printedText(print).labels, labels);
+        QCOMPARE(printedText(print).smallest, labels * 0.75);
+        const PrintedFigure made = printed(ramp(), {}, print);
+        QCOMPARE(made.options.style.zoom, labels / 9);
+        // In points: the label's font has so many px, 96 of them an inch.
+        QCOMPARE(made.options.style.font(labelPx).pixelSize(), qRound(labels * 96 / 72));
+    }
+
+    void textStaysText() {
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        print.family = QStringLiteral("DejaVu Serif");
+        const QByteArray svg = svgOf(printed(ramp(), {}, print), folder_.filePath("text.svg"));
+        QVERIFY(svg.contains(">key</text>"));
+        QVERIFY(svg.contains("font-family=\"DejaVu Serif, sans-serif\""));
+        QVERIFY(svg.contains("width=\"321\""));
+        const QByteArray curves = svgOf(printed(curve(), {}, print), folder_.filePath("curves.svg"));
+        QVERIFY(curves.contains("loss (nats)</text>") && curves.contains("DejaVu Serif, sans-serif"));
+        (void)exportFigure(*printed(ramp(), {}, print).figure, folder_.filePath("text.pdf"),
+                           printed(ramp(), {}, print).options);
+        QFile pdf(folder_.filePath("text.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.readAll().contains("/FontName"));
+    }
+
+    void aTitleCanBeLeftOut() {
+        PrintOptions print;
+        QVERIFY(svgOf(printed(ramp(), {}, print), folder_.filePath("with.svg")).contains("Layer 1, Head 1"));
+        QVERIFY(svgOf(printed(curve(), {}, print), folder_.filePath("with.svg")).contains("Loss over steps"));
+        print.title = false;
+        QVERIFY(
+            !svgOf(printed(ramp(), {}, print), folder_.filePath("without.svg")).contains("Layer 1, Head 1"));
+        QVERIFY(
+            !svgOf(printed(curve(), {}, print), folder_.filePath("without.svg")).contains("Loss over steps"));
+        QVERIFY(svgOf(printed(curve(), {}, print), folder_.filePath("without.svg")).contains("loss (nats)"));
+    }
+
+    void colorsAndRange() {
+        PrintOptions print;
+        print.colors = ColorMap::Grey;
+        print.range = {0.25F, 0.5F};
+        const PrintedFigure made = printed(ramp(), {}, print);
+        const auto* grid = dynamic_cast<const HeatMapGridFigure*>(made.figure.get());
+        QVERIFY(grid);
+        QVERIFY(grid->scale.map == ColorMap::Grey);
+        QCOMPARE(grid->ranges()[0].lo, 0.25F);
+        QCOMPARE(grid->ranges()[0].hi, 0.5F);
+        QCOMPARE(made.notes,
+                 QStringList{"attention: 11 of 16 values lie outside of 0.25…0.5 and have the colours of "
+                             "its ends."});
+        QVERIFY(svgOf(made, folder_.filePath("range.svg")).contains("0.25…0.5"));  // at the colour bar
+
+        HeatMapFigure diverging = ramp();
+        diverging.scale.map = ColorMap::RedGrey;
+        diverging.scale.symmetric = true;
+        const PrintedFigure kept = printed(diverging, {}, print);
+        QVERIFY(dynamic_cast<const HeatMapGridFigure&>(*kept.figure).scale.map == ColorMap::RedGrey);
+        QVERIFY(kept.notes.constFirst().contains("keeps its diverging colours"));
+        QVERIFY(printed(curve(), {}, print).notes.constFirst().contains("is no heat map"));
+    }
+
+    void theDialogAsks() {
+        ExportDialog dialog(ramp());
+        const auto spin = [&](const char* name) {
+            return dialog.findChild<QDoubleSpinBox*>(QLatin1String(name));
+        };
+        auto* size = dialog.findChild<QComboBox*>(QStringLiteral("printSize"));
+        auto* summary = dialog.findChild<QLabel*>(QStringLiteral("summaryLabel"));
+        QVERIFY(dialog.findChildren<QSpinBox*>().constFirst()->isEnabled());
+        size->setCurrentIndex(1);
+        QVERIFY(!dialog.findChildren<QSpinBox*>().constFirst()->isEnabled());
+        QCOMPARE(spin("printWidth")->value(), 85.);
+        spin("printLeast")->setValue(7.5);
+        dialog.findChild<QCheckBox*>(QStringLiteral("printTitle"))->setChecked(false);
+        QVERIFY2(summary->text().contains("84.9 × 75.4 mm in print, text of 10.0 pt, the smallest 7.5 pt"),
+                 qPrintable(summary->text()));
+        dialog.findChild<QCheckBox*>(QStringLiteral("printRange"))->setChecked(true);
+        spin("printHigh")->setValue(0.5);
+        QVERIFY2(summary->text().contains("7 of 16 values lie outside"), qPrintable(summary->text()));
+        dialog.findChild<QLineEdit*>(QStringLiteral("pathEdit"))->setText(folder_.filePath("dialog.svg"));
+        dialog.show();
+        dialog.accept();
+        QTRY_VERIFY(!dialog.isVisible());
+        QFile file(folder_.filePath("dialog.svg"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        QVERIFY(svg.contains("width=\"321\"") && !svg.contains("Layer 1, Head 1"));
+        QCOMPARE(dialog.notes().size(), 1);
+        // Asked again, it remembers all but colours and range, which belong to the figure.
+        ExportDialog again(ramp());
+        QCOMPARE(again.findChild<QComboBox*>(QStringLiteral("printSize"))->currentIndex(), 1);
+        QVERIFY(!again.findChild<QCheckBox*>(QStringLiteral("printTitle"))->isChecked());
+        QVERIFY(!again.findChild<QCheckBox*>(QStringLiteral("printRange"))->isChecked());
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+QTEST_MAIN(TestPrint)
+#include "test_print.moc"

@@ -1,0 +1,104 @@
+// "Copy as command": the line says what the window shows, and the notice what no option says.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "model/network/ablation.h"
+#include "model/network/program.h"
+#include "ui/figures/curve_figure.h"
+#include "ui/figures/heat_map_figure.h"
+#include "ui/window/shown_command.h"
+
+using namespace attx;
+
+class TestShownCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        config_ = presetByName("reverse");
+        config_.network.numHeads = 2;
+        config_.network.numLayers = 2;
+        config_.data.trainSize = 200;
+        config_.data.validationSize = config_.data.testSize = 20;
+        data_ = std::make_shared<const DataSet>(makeData(config_.data));
+        model_ = std::make_unique<RunModel>();
+        model_->showNetwork(config_,
+                            std::make_shared<const std::vector<float>>(
+                                initialParameters(buildProgram(config_.network, 16), 1)),
+                            data_);
+        grid_ = HeatMapGridFigure();
+        grid_.setName(QStringLiteral("attention"));
+    }
+
+    void whatIsShownIsSaid() {
+        const QString run = folder_.path();
+        model_->chooseRow(0);
+        QCOMPARE(shownCommand(*model_, grid_, run).line,
+                 "attention-explorer render " + run + " --figure attention --out attention.png");
+        model_->chooseRow(7);
+        Ablation ablation{gatesWithout(config_.network, {{0, 1}, {1, 0}}), {3}};
+        model_->shown().setAblation(ablation);
+        model_->setFirstQueryBelow(true);
+        grid_.scale.map = ColorMap::Grey;
+        grid_.scale.mode = ScaleMode::Fixed;
+        const ShownCommand fixed = shownCommand(*model_, grid_, run);
+        QCOMPARE(fixed.line,
+                 "attention-explorer render " + run +
+                     " --figure attention --sample 7 --ablate 0.1,1.0 --color-map grey --range 0:1 "
+                     "--first-query below --out attention.png");
+        QCOMPARE(fixed.unsaid, QStringList{"the masked tokens"});
+        grid_.scale.mode = ScaleMode::PerMap;
+        QVERIFY(shownCommand(*model_, grid_, run).unsaid.contains("the scale of the colours (per map)"));
+    }
+
+    void oneHead() {
+        grid_.setName(QStringLiteral("attention-layer-2-head-1"));
+        model_->chooseRow(0);
+        QVERIFY(shownCommand(*model_, grid_, folder_.path())
+                    .line.contains("--figure attention-head --layer 1 --head 0 --out attention-head.png"));
+    }
+
+    void aSequenceOfOnesOwn() {
+        model_->shown().chooseSample(sampleOf({3, 1, 2}));
+        QVERIFY(shownCommand(*model_, grid_, folder_.path()).line.contains("--tokens '3 1 2'"));
+        model_->shown().chooseSample(sampleOf(config_, *data_, {SampleSource::Test, 4}));
+        const ShownCommand ofTest = shownCommand(*model_, grid_, folder_.path());
+        QVERIFY(ofTest.line.contains("--tokens '"));
+        QVERIFY(ofTest.unsaid.constFirst().contains("test data"));
+    }
+
+    void aSnapshotIsAFile() {
+        Snapshot snapshot;
+        snapshot.step = 12;
+        model_->shown().chooseSnapshot(snapshot);
+        const QString file = QString::fromStdString(snapshotPath(folder_.path().toStdString(), snapshot));
+        QVERIFY(shownCommand(*model_, grid_, folder_.path()).line.contains("render " + file + " --figure"));
+        CurveFigure loss;  // of the run, not of one moment
+        loss.setName(QStringLiteral("loss"));
+        const ShownCommand curves = shownCommand(*model_, loss, folder_.path());
+        QVERIFY(curves.line.contains("render " + folder_.path() + " --figure loss --out loss.png"));
+        QVERIFY(!curves.line.contains("--sample") && !curves.line.contains("--ablate"));
+        QCOMPARE(curves.unsaid, QStringList{"the mark at the snapshot's step"});
+    }
+
+    void anotherProgramsFileGetsItsAnswers() {
+        const QString line = shownCommand(*model_, grid_, folder_.filePath("net of mine.pt")).line;
+        QVERIFY2(line.contains("net of mine.pt' --figure attention --set network.num_heads=2 --set "
+                               "network.output=positions"),
+                 qPrintable(line));
+    }
+
+    void whatNoCommandDraws() {
+        grid_.setName(QStringLiteral("attention-difference"));
+        QVERIFY(shownCommand(*model_, grid_, folder_.path()).line.isEmpty());
+    }
+
+private:
+    QTemporaryDir folder_;
+    RunConfig config_;
+    std::shared_ptr<const DataSet> data_;
+    std::unique_ptr<RunModel> model_;
+    HeatMapGridFigure grid_;
+};
+
+QTEST_MAIN(TestShownCommand)
+#include "test_shown_command.moc"

@@ -1,0 +1,92 @@
+#include "ui/figures/print.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figures/curve_figure.h"
+#include "ui/figures/heat_map_figure.h"
+
+namespace attx {
+namespace {
+
+constexpr double mmPerInch = 25.4, pxPerInch = 96, ptPerInch = 72;
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::Print", text); }
+
+void dropTitle(Figure& figure) {
+    if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {
+        if (grid->maps.size() == 1) grid->maps[0].title.clear();
+    } else if (auto* curves = dynamic_cast<CurveFigure*>(&figure)) {
+        for (CurvePanel& panel : curves->panels)
+            if (curves->panels.size() == 1 || !panel.yLabel.isEmpty()) panel.title.clear();
+    } else {
+        figure.setTitle({});
+    }
+}
+
+void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& notes) {
+    const bool diverging = grid.scale.symmetric || grid.scale.map == ColorMap::RedGrey;
+    if (print.colors && diverging)
+        notes << tr("%1 shows differences around zero and keeps its diverging colours.").arg(grid.name());
+    else if (print.colors)
+        grid.scale.map = *print.colors;
+    if (!print.range) return;
+    grid.scale.mode = ScaleMode::Fixed;
+    grid.scale.lo = print.range->first;
+    grid.scale.hi = print.range->second;
+    grid.wholeRange.reset();
+    qint64 outside = 0, all = 0;
+    for (const HeatMap& map : grid.maps)
+        for (const float value : map.values) {
+            if (!std::isfinite(value)) continue;
+            ++all;
+            if (value < grid.scale.lo || value > grid.scale.hi) ++outside;
+        }
+    if (outside > 0)
+        notes << tr("%1: %2 of %3 values lie outside of %4…%5 and have the colours of its ends.")
+                     .arg(grid.name())
+                     .arg(outside)
+                     .arg(all)
+                     .arg(static_cast<double>(grid.scale.lo))
+                     .arg(static_cast<double>(grid.scale.hi));
+}
+
+}  // namespace
+
+double mmOf(int px) { return px * mmPerInch / pxPerInch; }
+int pxOf(double mm) { return static_cast<int>(std::lround(mm * pxPerInch / mmPerInch)); }
+
+PrintedText printedText(const PrintOptions& print) {
+    constexpr double share = static_cast<double>(smallestPx) / labelPx;
+    const double labels = std::max(print.fontPt > 0 ? print.fontPt : usualPt, print.leastPt / share);
+    return {labels, labels * share};
+}
+
+PrintedFigure printed(const Figure& figure, const ExportOptions& options, const PrintOptions& print) {
+    PrintedFigure result{figure.clone(), options, {}};
+    result.figure->setName(figure.name());
+    if (!print.title) dropTitle(*result.figure);
+    if (print.colors || print.range) {
+        if (auto* grid = dynamic_cast<HeatMapGridFigure*>(result.figure.get()))
+            setColors(*grid, print, result.notes);
+        else
+            result.notes << tr("%1 is no heat map: it has neither a colour map nor a range of values.")
+                                .arg(figure.name());
+    }
+    FigureStyle& style = result.options.style;
+    style.zoom = printedText(print).labels / (labelPx * ptPerInch / pxPerInch);
+    if (!print.family.isEmpty()) style.family = print.family;
+    if (print.mm.width() > 0) {
+        const QSize usual = figure.defaultSize();
+        const int width = pxOf(print.mm.width());
+        const int height =
+            print.mm.height() > 0
+                ? pxOf(print.mm.height())
+                : static_cast<int>(std::lround(static_cast<double>(width) * usual.height() / usual.width()));
+        result.options.size = {width, height};
+    }
+    return result;
+}
+
+}  // namespace attx

@@ -1,0 +1,48 @@
+// Figures for print: their size in millimetres and that of their text in points, without a title where the
+// caption says it, with another colour map or range of values.
+#pragma once
+#include <QSizeF>
+#include <optional>
+#include <utility>
+
+#include "ui/figures/export.h"
+#include "ui/look/color_map.h"
+
+namespace attx {
+
+// Widths of many journals.
+inline constexpr double oneColumnMm = 85, twoColumnsMm = 170;
+inline constexpr double usualPt = 9;  ///< of labels in every figure, at 96 px an inch
+inline constexpr double printDpi = 300;
+
+[[nodiscard]] double mmOf(int px);
+[[nodiscard]] int pxOf(double mm);
+
+struct PrintOptions {
+    QSizeF mm;           ///< empty: as ExportOptions say; without a height that of the figure's own shape
+    double fontPt = 0;   ///< of labels; 0: usualPt
+    double leastPt = 0;  ///< all text is enlarged until none is smaller; 0: as it comes
+    QString family;      ///< empty: the application's
+    bool title = true;   ///< false: none over the figure; names of its parts stay
+    std::optional<ColorMap> colors;                ///< of heat maps, except diverging ones
+    std::optional<std::pair<float, float>> range;  ///< of heat maps, for all of them
+
+    [[nodiscard]] bool changesFigure() const { return !title || colors || range; }
+};
+
+/// How large labels and the smallest text (crowded tick labels) come out, in points.
+struct PrintedText {
+    double labels, smallest;
+};
+[[nodiscard]] PrintedText printedText(const PrintOptions& print);
+
+struct PrintedFigure {
+    std::unique_ptr<Figure> figure;
+    ExportOptions options;
+    QStringList notes;  ///< what was asked for and could not be, or changes what is seen
+};
+/// `figure` as `print` asks, and how to export it.
+[[nodiscard]] PrintedFigure printed(const Figure& figure, const ExportOptions& options,
+                                    const PrintOptions& print);
+
+}  // namespace attx

@@ -1,0 +1,135 @@
+// What the File menu makes of the figures that are shown: files, animations, the command that draws one.
+#include <QClipboard>
+#include <QComboBox>
+#include <QDateTime>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QTimer>
+
+#include "ui/figures/export.h"
+#include "ui/state/comparison.h"
+#include "ui/window/animation_dialog.h"
+#include "ui/window/main_window.h"
+#include "ui/window/shown_command.h"
+#include "ui/window/status_line.h"
+#include "ui/window/time_bar.h"
+
+namespace attx {
+
+/// Of several figures the one under the pointer, else the one that has the focus, else the main one; null:
+/// none.
+FigureFrame* MainWindow::chosenFrame() const {
+    const std::vector<FigureFrame*> frames = pages_->current().frames();
+    if (frames.empty()) return nullptr;
+    FigureFrame* chosen = frames.front();
+    for (FigureFrame* frame : frames)
+        if (QWidget* focus = focusWidget(); focus && frame->isAncestorOf(focus)) chosen = frame;
+    for (FigureFrame* frame : frames)
+        if (frame->underMouse()) chosen = frame;
+    return chosen;
+}
+
+void MainWindow::exportCurrent() {
+    if (FigureFrame* chosen = chosenFrame()) chosen->exportFigure();
+}
+
+void MainWindow::copyCommand() {
+    const FigureFrame* chosen = chosenFrame();
+    const std::unique_ptr<Figure> figure = chosen ? chosen->figure() : nullptr;
+    if (!figure) {
+        showNotice(tr("There is no figure here that a command could draw."), false);
+        return;
+    }
+    const QString& place = model_.path();
+    if (place.isEmpty() || !QFileInfo::exists(place)) {
+        showNotice(tr("A command draws a run or a checkpoint on the disk, and this network is in none. Train "
+                      "it, or save "
+                      "the model, and open that."),
+                   false);
+        return;
+    }
+    ShownCommand command = shownCommand(model_, *figure, place);
+    if (command.line.isEmpty()) {
+        showNotice(tr("No command draws this figure (%1). Another one of this page may do, with the pointer "
+                      "over it.")
+                       .arg(figure->name()),
+                   false);
+        return;
+    }
+    if (comparison_->second()) command.unsaid << tr("the compared network");
+    QGuiApplication::clipboard()->setText(command.line);
+    QString said = tr("Copied: %1").arg(command.line);
+    if (!command.unsaid.isEmpty())
+        said += tr(" The line does not say: %1.").arg(command.unsaid.join(QStringLiteral("; ")));
+    showNotice(said, false);
+}
+
+void MainWindow::exportEvery(const QString& suffix) {
+    auto* dialog = new QFileDialog(this, tr("A folder for the figures"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& folder) {
+        // A folder of their own, so that nothing is overwritten.
+        const QString name =
+            QDateTime::currentDateTime().toString(QStringLiteral("'figures-'yyyy-MM-dd-HHmmss"));
+        if (!QDir(folder).mkpath(name)) {
+            showNotice(tr("%1: the figures' folder cannot be made there. Choose a place where you may write.")
+                           .arg(QDir::toNativeSeparators(folder)),
+                       true);
+            return;
+        }
+        exportNext(QDir(folder).filePath(name), suffix,
+                   std::make_shared<std::vector<std::unique_ptr<Figure>>>(figures()), 0);
+    });
+    dialog->open();
+}
+
+void MainWindow::exportNext(const QString& folder, const QString& suffix,
+                            const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures,
+                            size_t done) {
+    // One figure a turn of the event loop, so that a run under way stays in view.
+    if (done == figures->size()) {
+        showNotice(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), false);
+        return;
+    }
+    const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
+    exportInBackground(
+        *(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix), {}, this,
+        [this, folder, suffix, figures, done](const QStringList&, const QString& error) {
+            if (!error.isEmpty()) {
+                showNotice(error, true);
+                return;
+            }
+            status_->showReadout(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
+            QTimer::singleShot(0, this, [this, folder, suffix, figures, done] {
+                exportNext(folder, suffix, figures, done + 1);
+            });
+        });
+}
+
+void MainWindow::saveAnimation() {
+    const std::vector<FigureFrame*> frames = pages_->current().frames();
+    if (!pages_->current().followsTraining() || frames.empty()) {
+        showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
+                      "Attention, and save its animation."),
+                   false);
+        return;
+    }
+    auto* dialog = new AnimationDialog(model_, frames, time_->speedCombo()->currentData().toDouble(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const QStringList& files = dialog->written();
+        QString text = files.size() == 1 ? tr("Saved %1").arg(QDir::toNativeSeparators(files.front()))
+                                         : tr("Saved %1 pictures in %2")
+                                               .arg(files.size())
+                                               .arg(QDir::toNativeSeparators(dialog->path()));
+        if (const int missing = dialog->leftOut(); missing > 0)
+            text += tr("; snapshots that could not be shown and are missing: %1").arg(missing);
+        showNotice(text, dialog->leftOut() > 0);
+    });
+    dialog->open();
+}
+
+}  // namespace attx

@@ -1,0 +1,152 @@
+#include "ui/window/shown_command.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "model/config/settings.h"
+#include "model/sweeps/command_lines.h"
+#include "ui/figures/figure_table.h"
+#include "ui/figures/heat_map_figure.h"
+
+namespace attx {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("attx::ShownCommand", text); }
+
+/// Collects the words of the line.
+class Writer {
+public:
+    Writer(const RunModel& model, const Figure& figure, QString place)
+        : model_(model), figure_(figure), place_(std::move(place)) {}
+
+    ShownCommand write() {
+        static const QRegularExpression oneHead(QStringLiteral("^attention-layer-(\\d+)-head-(\\d+)$"));
+        const QRegularExpressionMatch head = oneHead.match(figure_.name());
+        const std::string name = head.hasMatch() ? "attention-head" : figure_.name().toStdString();
+        const auto known = figureTable();
+        const auto found = std::find_if(known.begin(), known.end(),
+                                        [&](const NamedFigure& entry) { return name == entry.name; });
+        if (found == known.end() || found->needs.runs) return {};
+        const FigureNeeds& needs = found->needs;
+        add({"attention-explorer", "render", sourceFor(needs).toStdString(), "--figure", name});
+        if (head.hasMatch())
+            add({"--layer", std::to_string(head.captured(1).toInt() - 1), "--head",
+                 std::to_string(head.captured(2).toInt() - 1)});
+        addAnswers();
+        if (needs.inspection) addSample();
+        if (needs.explanation) addExplanation();
+        if (needs.changes() && !needs.metrics) addAblation();
+        addColors();
+        if (model_.firstQueryBelow()) add({"--first-query", "below"});
+        if (name == "text") leave(tr("what shades the words, unless it is attention (--shade)"));
+        if (model_.isRunning() && needs.changes())
+            leave(tr("the weights of this moment: the line takes those that the run has saved"));
+        std::string file = name;  // a sum would make GCC 12 warn of an overflow (bug 105651)
+        file.append(".png");
+        add({"--out", file});
+        QStringList quoted;
+        for (const std::string& word : words_) quoted << QString::fromStdString(shellWord(word));
+        result_.line = quoted.join(QLatin1Char(' '));
+        return std::move(result_);
+    }
+
+private:
+    void add(const std::vector<std::string>& words) {
+        words_.insert(words_.end(), words.begin(), words.end());
+    }
+    void leave(const QString& what) { result_.unsaid << what; }
+
+    /// The snapshot's own file where the network is looked at as it was; curves need the run.
+    QString sourceFor(const FigureNeeds& needs) {
+        const std::optional<Snapshot>& snapshot = model_.shown().snapshot();
+        if (!snapshot || !QFileInfo(place_).isDir()) return place_;
+        if (!needs.metrics) return QString::fromStdString(snapshotPath(place_.toStdString(), *snapshot));
+        leave(tr("the mark at the snapshot's step"));
+        return place_;
+    }
+    /// What was answered when a checkpoint of another program was opened.
+    void addAnswers() {
+        if (QFileInfo(place_).isDir() || place_.endsWith(QLatin1String(".safetensors"))) return;
+        RunConfig config = model_.config();
+        for (const char* key : {"network.num_heads", "network.output", "network.positional_encoding",
+                                "network.mask_padding", "network.layer_norm_eps"})
+            add({"--set", std::string(key) + "=" + valueText(key, config)});
+    }
+    void addSample() {
+        const Sample& sample = model_.sample();
+        if (const int64_t row = model_.sampleRow(); row >= 0) {
+            if (row > 0) add({"--sample", std::to_string(row)});
+        } else if (!sample.text.empty()) {
+            add({"--text", sample.text});
+        } else if (!sample.tokens.empty()) {
+            std::string tokens;
+            for (const int32_t token : sample.tokens)
+                tokens.append(tokens.empty() ? "" : " ").append(std::to_string(token));
+            add({"--tokens", tokens});
+            if (sample.from.source == SampleSource::Test && sample.from.row >= 0)
+                leave(tr("that the sequence is one of the test data, and its labels"));
+        } else {
+            leave(tr("the set: it is none of the validation data, and the line takes the first of these"));
+        }
+        if (model_.shown().showsPadding()) leave(tr("the padding behind the text"));
+    }
+    void addExplanation() {
+        const std::optional<ExplainQuestion>& question = model_.shown().wantedExplanation();
+        if (!question) return;
+        const ExplainOptions &options = question->options, usual;
+        for (const ExplainMethod method : options.methods) add({"--explain", infoOf(method).name});
+        if (question->target.score == ExplainTarget::Score::Loss) leave(tr("that the loss is explained"));
+        if (question->target.position) add({"--position", std::to_string(*question->target.position)});
+        if (question->target.outputClass) add({"--class", std::to_string(*question->target.outputClass)});
+        if (options.firstLayer != usual.firstLayer || options.lastLayer != usual.lastLayer ||
+            options.rollout.residualShare != usual.rollout.residualShare ||
+            options.rollout.fusion != usual.rollout.fusion || options.part != usual.part ||
+            options.relevanceWithoutIdentity)
+            leave(tr("the options of the explanations (layers, residual, heads, sign)"));
+    }
+    void addAblation() {
+        const QString heads = headsOption(model_.config().network, model_.ablation());
+        if (!heads.isEmpty()) add({"--ablate", heads.toStdString()});
+        if (!model_.ablation().maskedTokens.empty()) leave(tr("the masked tokens"));
+    }
+    void addColors() {
+        const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
+        if (!grid || grid->scale.symmetric) return;
+        constexpr std::pair<ColorMap, const char*> names[] = {
+            {ColorMap::Cividis, "cividis"}, {ColorMap::Inferno, "inferno"}, {ColorMap::Grey, "grey"}};
+        for (const auto& [map, name] : names)
+            if (grid->scale.map == map) add({"--color-map", name});
+        const ScaleMode mode = grid->scale.mode;
+        if (mode == ScaleMode::Fixed)
+            add({"--range", numberText(static_cast<double>(grid->scale.lo)) + ":" +
+                                numberText(static_cast<double>(grid->scale.hi))});
+        if (mode == ScaleMode::PerMap || mode == ScaleMode::Logarithmic)
+            leave(tr("the scale of the colours (%1)").arg(scaleModeName(grid->scale)));
+    }
+
+    const RunModel& model_;
+    const Figure& figure_;
+    const QString place_;
+    std::vector<std::string> words_;
+    ShownCommand result_;
+};
+
+}  // namespace
+
+QString headsOption(const NetworkConfig& network, const Ablation& ablation) {
+    QStringList heads;
+    for (size_t i = 0; i < ablation.headGates.size(); ++i)
+        if (ablation.headGates[i] == 0)
+            heads << QStringLiteral("%1.%2")
+                         .arg(i / static_cast<size_t>(network.numHeads))
+                         .arg(i % static_cast<size_t>(network.numHeads));
+    return heads.join(QLatin1Char(','));
+}
+
+ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place) {
+    return Writer(model, figure, place).write();
+}
+
+}  // namespace attx

@@ -1,0 +1,22 @@
+// The command line that draws what the window shows.
+#pragma once
+#include <QString>
+#include <QStringList>
+
+#include "ui/figures/figure.h"
+#include "ui/state/run_model.h"
+
+namespace attx {
+
+struct ShownCommand {
+    QString line;  ///< "attention-explorer render …", quoted for a shell; empty: no command draws the figure
+    QStringList unsaid;  ///< what is seen and no option says, each the end of a sentence
+};
+
+/// `figure` is shown of `model`, whose run or checkpoint lies at `place`.
+[[nodiscard]] ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place);
+
+/// "0.1,2.3": ablated heads as --ablate takes them, layer.head from 0; empty: none.
+[[nodiscard]] QString headsOption(const NetworkConfig& network, const Ablation& ablation);
+
+}  // namespace attx
