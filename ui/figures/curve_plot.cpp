@@ -314,6 +314,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 QCPGraph* graph = made.series[s].smooth ? made.series[s].smooth : made.series[s].raw;
                 graph->setName(series.name);
                 graph->addToLegend(legend);
+                legend->itemWithPlottable(graph)->setMargins(QMargins(0, 0, 0, 2));  // descenders
             }
             made.legend = legend;
             made.isAbove = above;

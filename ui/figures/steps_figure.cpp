@@ -336,11 +336,13 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
     painter.setPen(style.foreground);
     const QRectF first(text.left(), text.top(), text.width(), bold.height());
     painter.drawText(first, Qt::AlignLeft | Qt::TextDontClip, stepTitle(step));
-    if (const QString shown = extentOf(step); !shown.isEmpty()) {
+    // Where there is no room for it, the names of rows and columns say what is shown.
+    const QRectF behind = first.adjusted(bold.horizontalAdvance(stepTitle(step)) + textRight, 0, 0, 0);
+    const QString extent = extentOf(step);
+    if (QFontMetricsF(style.font(labelPx)).horizontalAdvance(extent) <= behind.width()) {
         painter.setFont(style.font(labelPx));
         painter.setPen(style.muted);
-        painter.drawText(first.adjusted(bold.horizontalAdvance(stepTitle(step)) + textRight, 0, 0, 0),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, shown);
+        painter.drawText(behind, Qt::AlignLeft | Qt::AlignVCenter, extent);
         painter.setPen(style.foreground);
     }
     const QFont body = style.font(bodyPx);

@@ -213,7 +213,8 @@ QWidget* StepsPage::makeSoftmax() {
 QString StepsPage::title() const { return tr("Step by step"); }
 
 QString StepsPage::reading() const {
-    return tr("One attention computed number by number; every number can be edited.");
+    return wanted_ ? tr("One head, number by number, for the sample shown.")
+                   : tr("One attention computed number by number; every number can be edited.");
 }
 
 QString StepsPage::help() const {

@@ -127,8 +127,7 @@ void StepsPage::showHeadControls() {
     for (QWidget* widget : typedOnly_) widget->setVisible(!head);
     for (QWidget* widget : headOnly_) widget->setVisible(head);
     const int examples = static_cast<int>(attentionExamples().size()) + 1;  // and own numbers
-    const QString name =
-        head ? tr("Network: layer %1, head %2").arg(head->layer + 1).arg(head->head + 1) : QString();
+    const QString name = head ? tr("Layer %1, head %2").arg(head->layer + 1).arg(head->head + 1) : QString();
     if (exampleBox_->count() > examples && exampleBox_->itemText(examples) != name)
         exampleBox_->removeItem(examples);
     if (!head) return;

@@ -68,12 +68,13 @@ private Q_SLOTS:
         QVERIFY(!page_->followsTraining());
         page_->showHead(2, 3);
         QVERIFY(page_->followsTraining());
+        QVERIFY(!page_->reading().contains(QStringLiteral("edited")));
         QCOMPARE(sources.size(), 1);
         QCOMPARE(figure().steps().of(Step::Weights).rows, 16);
         QVERIFY(difference(2, 3) < 1e-5);
         QVERIFY(difference(2, 1) > 1e-5);
         QVERIFY2(page_->note().contains(QStringLiteral("agree with the network")), qPrintable(page_->note()));
-        QCOMPARE(page_->exampleBox()->currentText(), QStringLiteral("Network: layer 3, head 4"));
+        QCOMPARE(page_->exampleBox()->currentText(), QStringLiteral("Layer 3, head 4"));
         QVERIFY(figure().title().contains(QStringLiteral("layer 3, head 4")));
         // Another head, and another sample.
         page_->showHead(0, 1);
