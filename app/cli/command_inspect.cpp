@@ -10,6 +10,7 @@
 #include "app/cli/explained_tensors.h"
 #include "app/cli/inspect_input.h"
 #include "app/cli/inspect_record.h"
+#include "app/cli/inspected_heads.h"
 #include "app/cli/patch_option.h"
 #include "app/runs/run_store.h"
 #include "model/explain/explain.h"
@@ -44,11 +45,12 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
 }
 
 /// logits [B, T, K] (pooled: [B, K]; sets: [B, T]), attention.L [B, NH, T, T], and of each method what
-/// ExplainShape says. For a pooled answer, with a method that needs the gradient: token_contributions [B, T],
-/// and with relevance token_relevance [B, T]. Returns the logits.
-std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& run, const Table& table,
+/// ExplainShape says; what kind of heads there are. For a pooled answer, with a method that needs the
+/// gradient: token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
+std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& run, const InspectInput& input,
                               const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
                               const Ablation& ablation, Output& output) {
+    const Table& table = input.table;
     Inspector inspector(run.config.network);
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
@@ -62,13 +64,24 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
     std::vector<float> logits, contributions, relevant;
     std::vector<std::vector<float>> attention(layers);
     ExplainedTensors explained(methods);
+    InspectedHeads heads;
     std::vector<int32_t> rows;
     for (int64_t first = 0; first < B; first += atOnce) {
         const int64_t sequences = std::min(atOnce, B - first);
         rows.resize(static_cast<size_t>(sequences * perSequence));
         std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first * perSequence));
-        for (const Explanation& found :
-             explain(inspector, table, rows, static_cast<int>(sequences), target, options)) {
+        const std::vector<Explanation> all =
+            explain(inspector, table, rows, static_cast<int>(sequences), target, options);
+        for (size_t i = 0; i < all.size(); ++i) {
+            const Explanation& found = all[i];
+            PatternInput positions =
+                patternInput(table,
+                             std::span(rows).subspan(i * static_cast<size_t>(perSequence),
+                                                     static_cast<size_t>(perSequence)),
+                             static_cast<int>(T));
+            positions.valid = input.lengths[static_cast<size_t>(first) + i];
+            if (!input.classes.empty()) positions.classes = input.classes;
+            heads.add(found.inspection, positions);
             append(logits, found.inspection.logits);
             if (!found.contributions.empty())
                 append(contributions,
@@ -98,6 +111,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
     for (size_t layer = 0; layer < layers; ++layer)
         putTensor(file, "attention." + std::to_string(layer), "batch,head,query,key", {B, NH, T, T},
                   std::move(attention[layer]));
+    heads.put(file, about, run.config.network);
     explained.put(file, about, run.config.network, output);
     return logits;
 }
@@ -156,7 +170,7 @@ int run(const Arguments& arguments, CommandContext& context) {
         if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
         const std::vector<float> logits =
-            lookInside(result, about, opened, input.table, target, methods, ablation, context.output);
+            lookInside(result, about, opened, input, target, methods, ablation, context.output);
         if (network.output == OutputKind::Pooled)
             answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences())),
                               opened.names);

@@ -10,10 +10,8 @@
 #include "app/cli/explain_options.h"
 #include "app/cli/inspect_input.h"
 #include "app/cli/print_options.h"
+#include "app/cli/rendered_sets.h"
 #include "app/runs/run_store.h"
-#include "app/sources/image_loader.h"
-#include "model/data/drawn_shapes.h"
-#include "model/data/image_source.h"
 #include "model/data/set_data.h"
 #include "model/data/vectoriser.h"
 #include "model/explain/inspector.h"
@@ -53,47 +51,14 @@ void requireSuffix(const std::string& out) {
                          exportSuffixes().join(QStringLiteral(", ")).toStdString() + ".");
 }
 
-/// Of a run on sets, side by side.
-struct SetsShown {
-    std::vector<Sample> samples;
-    std::vector<ShownSet> shown;
-};
-
-/// The sets of the validation data from number `first` on, with their images; not answered yet.
-SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) {
-    constexpr int64_t setsShown = 8;
-    const DataConfig& config = opened.config.data;
-    const ImageSet images =
-        evaluationImages(config, config.path.empty()
-                                     ? drawnShapes(config.trainSize, config.testSize, config.seed)
-                                     : loadImages(findImages(config.path)))
-            .validation;
-    SetsShown result;
-    result.samples.push_back(validationSample(opened.config, data, first));
-    const int64_t past = std::min(first + setsShown, data.validation.rows);
-    for (int64_t number = first + 1; number < past; ++number)
-        result.samples.push_back(validationSample(opened.config, data, number));
-    for (const Sample& set : result.samples) {
-        ShownSet shown;
-        shown.caption = QStringLiteral("Set %1").arg(set.from.row + 1);
-        shown.odd = set.expected.empty() ? -1 : set.expected.front();
-        for (const std::string& name : set.words) shown.names << QString::fromStdString(name);
-        for (const SampleRow& member : set.members)
-            shown.images << QImage(images.image(member.row).data(), images.width, images.height,
-                                   qsizetype{3} * images.width, QImage::Format_RGB888)
-                                .copy();
-        result.shown.push_back(std::move(shown));
-    }
-    return result;
-}
-
 /// Makes what of a figure's sources depends on the parameters: of the run's model, or of one snapshot. Data
 /// are made only for the figures that show them.
 class Probe {
 public:
     Probe(const Arguments& arguments, const OpenedRun& opened, const FigureNeeds& needs, bool ofText,
           Output& output)
-        : opened_(opened),
+        : arguments_(arguments),
+          opened_(opened),
           output_(output),
           needs_(needs),
           ablation_(ablatedHeads(arguments, opened.config.network)),
@@ -133,6 +98,7 @@ public:
         sources.shade = shade_;
         sources.methods = methods_;
         if (needs_.inspection) look(sources);
+        if (needs_.pair) sources.pair = pairOf(sources);
         if (needs_.sets) fillSets(sources);
         const auto subject = [&] {
             return Subject{opened_.config,
@@ -150,6 +116,8 @@ public:
             options.threads = opened_.config.threads;
             sources.faithfulness = measureFaithfulness(subject(), options, {}, never);
         }
+        if (needs_.places) sources.places = placesOf(subject(), sources);
+        if (needs_.history) sources.history = history(subject());
         if (needs_.answers) {
             sources.answers = answerSplit(subject(), false, [](const SetAnswers&) { return true; });
             sources.classes = data_.get().validation.classes;
@@ -175,6 +143,35 @@ private:
         if (opened_.config.network.output == OutputKind::Pooled)  // as in the window
             sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
     }
+    [[nodiscard]] std::optional<HeadHistory> history(const Subject& subject) {
+        const std::atomic<bool> never{false};
+        const auto progress = [this](const HeadHistory& soFar) {
+            if (output_.terminal())
+                output_.progress("Snapshot " + std::to_string(soFar.moments.size()) + " of " +
+                                 std::to_string(soFar.snapshots));
+        };
+        return headHistory(subject, opened_.path, opened_.snapshots, progress, never);
+    }
+    /// In the plane of the run's last snapshot, as in the window.
+    [[nodiscard]] std::optional<Places> placesOf(const Subject& subject, const FigureSources& sources) {
+        CloudQuestion question{CloudKind::Hidden, sources.layer, std::max(sources.head, 0)};
+        if (const auto kind = arguments_.text("--vectors")) question.kind = cloudKindNamed(*kind);
+        if (!axes_ && !opened_.snapshots.empty())
+            axes_ = std::make_shared<const std::vector<float>>(
+                openCheckpoint(snapshotPath(opened_.path, opened_.snapshots.back())).parameters);
+        const std::atomic<bool> never{false};
+        return whereThingsLie(subject, axes_, question, never);
+    }
+    [[nodiscard]] PairDetail pairOf(const FigureSources& sources) {
+        const auto place = [&](const char* option) -> std::optional<int> {
+            const auto at = arguments_.integer(option, 0, sources.inspection.sample.length() - 1);
+            return at ? std::optional(static_cast<int>(*at)) : std::nullopt;
+        };
+        PairIndex pair =
+            strongestPair(sources.inspection, sources.layer, std::max(sources.head, 0), place("--query"));
+        pair.key = place("--key").value_or(pair.key);
+        return pairUpClose(inspector_, sources.inspection.sample, pair);
+    }
     void fillSets(FigureSources& sources) {
         auto figure = std::make_shared<SetFigure>();
         figure->setName(QStringLiteral("sets"));
@@ -186,6 +183,7 @@ private:
         sources.sets = figure;
     }
 
+    const Arguments& arguments_;
     const OpenedRun& opened_;
     Output& output_;
     const FigureNeeds needs_;
@@ -198,6 +196,7 @@ private:
     std::vector<ExplainMethod> methods_;
     ExplainTarget target_;
     TextShade shade_ = TextShade::Attention;
+    std::shared_ptr<const std::vector<float>> axes_;  ///< parameters of the last snapshot
 };
 
 /// Rows of the training data, which say how many steps the run has: told by the run itself once it has begun
@@ -219,10 +218,12 @@ std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<
     }
 }
 
-/// --layer and --head, from 0; of a text no head is the mean of all.
-void chooseHead(const Arguments& arguments, FigureSources& sources) {
+/// --layer and --head, from 0; of a text no head is the mean of all. Vectors alone may be those behind the
+/// last layer.
+void chooseHead(const Arguments& arguments, const FigureNeeds& needs, FigureSources& sources) {
     const NetworkConfig& network = sources.config.network;
-    sources.layer = static_cast<int>(arguments.integer("--layer", 0, network.numLayers - 1).value_or(0));
+    const int last = network.numLayers - (needs.places && !needs.inspection ? 0 : 1);
+    sources.layer = static_cast<int>(arguments.integer("--layer", 0, last).value_or(0));
     sources.head = static_cast<int>(arguments.integer("--head", 0, network.numHeads - 1).value_or(-1));
 }
 
@@ -231,7 +232,9 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const Fig
     FigureSources sources;
     sources.config = opened.config;
     sources.names = opened.names;
-    chooseHead(arguments, sources);
+    chooseHead(arguments, needs, sources);
+    if (const auto color = arguments.text("--color")) sources.placeColor = placeColorNamed(*color);
+    if (const auto measure = arguments.text("--measure")) sources.headQuantity = headQuantityNamed(*measure);
     if (needs.trainRows) sources.trainRows = trainRowsOf(opened, trainRows, output);
     sources.metrics = std::move(opened.metrics);
     return sources;
@@ -242,7 +245,7 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
     if (name != "all") return figureNamed(name).needs;
     FigureNeeds needs;
     for (const NamedFigure& figure : figureTable())
-        if (!figure.needs.runs && !figure.needs.faithfulness && !figure.whyNot(config)) needs |= figure.needs;
+        if (!figure.needs.runs && !figure.needs.takesLong() && !figure.whyNot(config)) needs |= figure.needs;
     return needs;
 }
 
@@ -308,7 +311,7 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
         if (figure.needs.runs) continue;  // of several
-        if (figure.needs.faithfulness) {
+        if (figure.needs.takesLong()) {
             output.line(std::string("Left out: ") + figure.name + ", which takes long; --figure " +
                         figure.name + " draws it.");
             continue;
@@ -477,6 +480,12 @@ const Command& renderCommand() {
           {"--layer", "L", "The layer to show where a figure shows one, from 0; default 0."},
           {"--head", "H",
            "The head to show where a figure shows one, from 0; default 0, of a text the mean of all."},
+          {"--query", "P",
+           "Of pair: the position that attends, from 0; default: that of the largest weight."},
+          {"--key", "P", "Of pair: the position that it attends to, from 0; default: its strongest key."},
+          {"--measure", "NAME",
+           "Of heads: entropy (default), distance, importance, or the share of the attention on a pattern: "
+           "diagonal, previous, next, anti_diagonal, first, same_token, same_class, padding."},
           explainOption,
           positionOption,
           classOption,

@@ -7,6 +7,7 @@
 
 #include "model/config/keys.h"
 #include "model/explain/explain_methods.h"
+#include "model/explain/head_history.h"
 #include "ui/figures/figure_table.h"
 
 namespace attx {
@@ -68,6 +69,9 @@ std::map<std::string, std::string> optionValues() {
                                               {"--figure", "all"}};
     for (const auto& [name, config] : presets()) appendWord(values["--preset"], name);
     for (const ExplainMethodInfo& info : explainMethods()) appendWord(values["--explain"], info.name);
+    for (const CloudKindInfo& info : cloudKinds()) appendWord(values["--vectors"], info.name);
+    for (const PlaceColorName& color : placeColors()) appendWord(values["--color"], color.name);
+    for (const HeadQuantity& quantity : headQuantities()) appendWord(values["--measure"], quantity.name);
     for (const NamedFigure& figure : figureTable()) appendWord(values["--figure"], figure.name);
     for (const KeyInfo& key : runConfigKeys()) appendWord(values["--set"], key.path + "=");
     return values;

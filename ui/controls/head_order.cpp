@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "ui/controls/flat_layout.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -22,15 +23,14 @@ double largestOf(HeadMeasure measure, int tokens) {
             return std::log(std::max(tokens, 2));
         case HeadMeasure::Distance:
             return std::max(tokens - 1, 1);
-        case HeadMeasure::Largest:
+        default:
             return 1;
     }
-    return 1;
 }
 
 }  // namespace
 
-double measureOf(const HeadStatistics& head, HeadMeasure measure) {
+double measureOf(const HeadKind& head, HeadMeasure measure) {
     switch (measure) {
         case HeadMeasure::Entropy:
             return static_cast<double>(head.entropy);
@@ -38,30 +38,42 @@ double measureOf(const HeadStatistics& head, HeadMeasure measure) {
             return static_cast<double>(head.distance);
         case HeadMeasure::Largest:
             return static_cast<double>(head.largest);
+        default:
+            return static_cast<double>(
+                head.patterns.at(static_cast<size_t>(measure) - static_cast<size_t>(HeadMeasure::Patterns)));
     }
-    return 0;
 }
 
-QString measureText(const HeadStatistics& head, HeadMeasure measure) {
-    QString number = QString::number(measureOf(head, measure), 'f', 2);
+QString measureText(const HeadKind& head, HeadMeasure measure) {
+    const double value = measureOf(head, measure);
+    if (std::isnan(value)) return QStringLiteral("–");
+    QString number = QString::number(value, 'f', 2);
     if (measure == HeadMeasure::Entropy) return HeadOrderControls::tr("%1 nats").arg(number);
     if (measure == HeadMeasure::Distance) return HeadOrderControls::tr("%1 tokens").arg(number);
     return number;
 }
 
-QString statisticsText(const HeadStatistics& head) {
-    return HeadOrderControls::tr("entropy %1, distance %2, largest weight of a query %3 (means)")
-        .arg(measureText(head, HeadMeasure::Entropy), measureText(head, HeadMeasure::Distance),
-             measureText(head, HeadMeasure::Largest));
+QString headName(const HeadKind& head) {
+    if (!head.name) return {};
+    const HeadPatternInfo& info = headPatterns()[static_cast<size_t>(*head.name)];
+    return QStringLiteral("%1 %2").arg(modelText(info.title), measureText(head, measureOf(*head.name)));
 }
 
-std::vector<int> orderedHeads(const std::vector<HeadStatistics>& heads, const HeadOrder& order) {
+QString statisticsText(const HeadKind& head) {
+    const QString name = headName(head);
+    return (name.isEmpty() ? QString() : name + QStringLiteral(" · ")) +
+           HeadOrderControls::tr("entropy %1, distance %2, largest weight of a query %3 (means)")
+               .arg(measureText(head, HeadMeasure::Entropy), measureText(head, HeadMeasure::Distance),
+                    measureText(head, HeadMeasure::Largest));
+}
+
+std::vector<int> orderedHeads(const std::vector<HeadKind>& heads, const HeadOrder& order) {
     constexpr double rounding = 0.005;  // the limits are typed with two decimals
     const auto value = [&](int head) { return measureOf(heads[static_cast<size_t>(head)], order.by); };
     std::vector<int> shown(heads.size());
     std::iota(shown.begin(), shown.end(), 0);
     std::erase_if(shown, [&](int head) {
-        return value(head) < order.from - rounding || value(head) > order.to + rounding;
+        return !(value(head) >= order.from - rounding && value(head) <= order.to + rounding);
     });
     std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
         return order.descending ? value(a) > value(b) : value(a) < value(b);
@@ -77,10 +89,13 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
     by_->addItem(tr("entropy"), static_cast<int>(HeadMeasure::Entropy));
     by_->addItem(tr("distance"), static_cast<int>(HeadMeasure::Distance));
     by_->addItem(tr("largest weight"), static_cast<int>(HeadMeasure::Largest));
+    for (const HeadPatternInfo& info : headPatterns())
+        by_->addItem(modelText(info.title), static_cast<int>(measureOf(info.pattern)));
     by_->setAccessibleName(tr("heads by"));
-    by_->setToolTip(
-        tr("Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks "
-           "around), distance (how far away) or the largest weight; means over the queries"));
+    by_->setToolTip(tr(
+        "Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks "
+        "around), distance (how far away), the largest weight (means over the queries), or the share of the "
+        "attention that lies on a pattern: the diagonal, the previous token, the same token …"));
     label->setBuddy(by_);
     filter_ = new QWidget(this);
     auto* filter = flatLayout<QHBoxLayout>(filter_);

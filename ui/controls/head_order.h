@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/explain/explain.h"
+#include "model/explain/head_patterns.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -16,21 +16,28 @@ class QToolButton;
 
 namespace attx {
 
-enum class HeadMeasure { Entropy, Distance, Largest };
+/// Behind Patterns the patterns follow, in their order.
+enum class HeadMeasure { Entropy, Distance, Largest, Patterns };
+[[nodiscard]] constexpr HeadMeasure measureOf(HeadPattern pattern) {
+    return static_cast<HeadMeasure>(static_cast<int>(HeadMeasure::Patterns) + static_cast<int>(pattern));
+}
 
-[[nodiscard]] double measureOf(const HeadStatistics& head, HeadMeasure measure);
-/// "0.53 nats", "3.1 tokens", "0.83".
-[[nodiscard]] QString measureText(const HeadStatistics& head, HeadMeasure measure);
-/// All three, with their names.
-[[nodiscard]] QString statisticsText(const HeadStatistics& head);
+/// Not-a-number: the head has none.
+[[nodiscard]] double measureOf(const HeadKind& head, HeadMeasure measure);
+/// "0.53 nats", "3.1 tokens", "0.83"; "–" where there is none.
+[[nodiscard]] QString measureText(const HeadKind& head, HeadMeasure measure);
+/// "anti-diagonal 0.97", or nothing: no pattern names the head.
+[[nodiscard]] QString headName(const HeadKind& head);
+/// Its name and the statistics, with theirs.
+[[nodiscard]] QString statisticsText(const HeadKind& head);
 
 struct HeadOrder {
     HeadMeasure by = HeadMeasure::Entropy;
     bool descending = false;
     double from = 0, to = 0;  ///< heads outside are left out; both included
 };
-/// Indices into `heads`; of equals the first comes first.
-[[nodiscard]] std::vector<int> orderedHeads(const std::vector<HeadStatistics>& heads, const HeadOrder& order);
+/// Indices into `heads`; of equals the first comes first. Heads that do not have the measure are left out.
+[[nodiscard]] std::vector<int> orderedHeads(const std::vector<HeadKind>& heads, const HeadOrder& order);
 
 class HeadOrderControls : public QWidget {
     Q_OBJECT

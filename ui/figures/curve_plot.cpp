@@ -137,6 +137,11 @@ void wrapLegend(QCPLegend& legend, double panelWidth) {
 
 }  // namespace
 
+bool isMark(const CurvePanel& panel, const CurveSeries& series) {
+    return series.name.isEmpty() && std::any_of(panel.series.begin(), panel.series.end(),
+                                                [](const CurveSeries& s) { return !s.name.isEmpty(); });
+}
+
 CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
     CurveRange out;
     double xLo = INFINITY, xHi = -INFINITY, yLo = INFINITY, yHi = -INFINITY;
@@ -283,7 +288,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 if (pass == 2 && !series.markers)
                     graphs.smooth = addGraph(penOf(color, style.px(2), series.dashed));
                 if (pass == 3 && series.markers) {
-                    graphs.raw = addGraph(penOf(color, style.px(1.5), series.dashed));
+                    graphs.raw = addGraph(penOf(color, style.px(series.bold ? 3 : 1.5), series.dashed));
                     graphs.raw->setScatterStyle(
                         QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, style.px(5)));
                 }
@@ -389,7 +394,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
             const bool smooth = smoothing > 0;
             QPen pen = graphs.raw->pen();
             pen.setColor(smooth ? graphs.pale : graphs.full);
-            pen.setWidthF((smooth ? 1 : 1.5) * zoom_);
+            pen.setWidthF((smooth ? 1 : series.bold ? 3 : 1.5) * zoom_);
             graphs.raw->setPen(pen);
             if (smooth)
                 setData(*graphs.smooth, series.x, smoothed(series.y, smoothing), false);

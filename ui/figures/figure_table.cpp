@@ -9,7 +9,9 @@
 #include "ui/figures/figures_of_evaluation.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/figures_of_sets.h"
+#include "ui/figures/head_history_figure.h"
 #include "ui/figures/interval_figure.h"
+#include "ui/figures/pair_figure.h"
 #include "ui/figures/parallel_figure.h"
 #include "ui/figures/parameter_figure.h"
 #include "ui/figures/scatter_figure.h"
@@ -94,6 +96,10 @@ constexpr NamedFigure table[] = {
      [](const S& s) {
          return boxed(headFigure(s.config.network, s.inspection, s.layer, std::max(s.head, 0), s.attention));
      }},
+    {"pair",
+     {.inspection = true, .pair = true},
+     always,
+     [](const S& s) { return boxed(pairFigure(*s.pair, s.names)); }},
     {"explanations", {.inspection = true, .explanation = true}, always, explanations},
     {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},
     {"text", {.inspection = true}, ofTexts, text},
@@ -128,6 +134,14 @@ constexpr NamedFigure table[] = {
      {.faithfulness = true},
      always,
      [](const S& s) { return boxed(faithfulnessFigure(*s.faithfulness)); }},
+    {"heads",
+     {.history = true},
+     always,
+     [](const S& s) { return boxed(headHistoryFigure(*s.history, s.headQuantity)); }},
+    {"places",
+     {.places = true},
+     always,
+     [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names)); }},
     {"loss", metrics, always,
      [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"accuracy", metrics, always,
@@ -183,6 +197,9 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
     if (needs.runs && !s.runs) return "needs several runs; give a folder that holds them";
     if (needs.evaluation && !s.evaluation) return "needs the network's answers to the validation data";
     if (needs.faithfulness && !s.faithfulness) return "needs the faithfulness of the explanations";
+    if (needs.places && !s.places) return "needs vectors of the network in their plane";
+    if (needs.pair && !s.pair) return "needs a pair of an attention map; choose one";
+    if (needs.history && !s.history) return "needs the heads at every snapshot; measure them first";
     if (needs.answers && !s.answers) return "needs the network's answers to the sets";
     return {};
 }
@@ -193,7 +210,8 @@ FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
     for (const auto need :
          {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
           &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::evaluation,
-          &FigureNeeds::faithfulness, &FigureNeeds::runs})
+          &FigureNeeds::faithfulness, &FigureNeeds::history, &FigureNeeds::pair, &FigureNeeds::places,
+          &FigureNeeds::runs})
         this->*need = this->*need || other.*need;
     return *this;
 }

@@ -8,9 +8,12 @@
 
 #include "model/explain/evaluation.h"
 #include "model/explain/faithfulness.h"
+#include "model/explain/head_history.h"
+#include "model/explain/pair.h"
 #include "model/explain/set_answers.h"
 #include "model/sweeps/run_table.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/places_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/figures/text_shading.h"
 
@@ -20,12 +23,15 @@ namespace attx {
 struct FigureNeeds {
     bool metrics = false, trainRows = false, inspection = false, explanation = false, ablation = false,
          sets = false, answers = false, evaluation = false;
-    bool faithfulness = false;  ///< which takes long
-    bool runs = false;          ///< several, in place of one
+    bool faithfulness = false, history = false;  ///< which take long
+    bool pair = false, places = false;
+    bool runs = false;  ///< several, in place of one
     FigureNeeds& operator|=(const FigureNeeds& other);
+    [[nodiscard]] bool takesLong() const { return faithfulness || history; }
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
-        return metrics || inspection || explanation || ablation || sets || answers || evaluation;
+        return metrics || inspection || explanation || ablation || sets || answers || evaluation || pair ||
+               places;
     }
 };
 
@@ -49,6 +55,11 @@ struct FigureSources {
     std::vector<int32_t> classes;          ///< of the images of the validation data
     std::optional<Evaluation> evaluation;  ///< on the validation data
     std::optional<Faithfulness> faithfulness;
+    std::optional<HeadHistory> history;
+    std::optional<PairDetail> pair;
+    std::optional<Places> places;
+    PlaceColor placeColor{};
+    size_t headQuantity = 0;  ///< among headQuantities(), of a history
     std::shared_ptr<const RunTable> runs;
 };
 

@@ -73,11 +73,12 @@ AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.choices), logarithmic_
     std::vector<double> values;
     for (const double value : axis.values)
         if (std::isfinite(value)) values.push_back(value);
+    if (axis.range) values = {axis.range->first, axis.range->second};
     std::sort(values.begin(), values.end());
     values.erase(std::unique(values.begin(), values.end()), values.end());
     low_ = values.empty() ? 0 : along(values.front());
     high_ = values.empty() ? 0 : along(values.back());
-    if (values.size() <= mostMarks) {
+    if (values.size() < 2 || (values.size() <= mostMarks && !axis.range)) {
         marks_ = std::move(values);
         return;
     }

@@ -1,6 +1,8 @@
 // Keys and results of runs as axes.
 #pragma once
 #include <QStringList>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/sweeps/run_table.h"
@@ -13,6 +15,8 @@ struct RunAxis {
     std::vector<double> values;  ///< [runs]; not-a-number: unknown. With `choices`: their places
     QStringList choices;         ///< of what is no number
     bool logarithmic = false;    ///< all values are positive, and the largest is 20 times the smallest
+    /// What the axis shows where that is not what the values need: values beyond lie beyond it.
+    std::optional<std::pair<double, double>> range = std::nullopt;
 };
 
 /// A key of the table by its number.

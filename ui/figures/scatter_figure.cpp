@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "model/sweeps/run_groups.h"
+#include "ui/look/color_map.h"
 
 namespace attx {
 namespace {
@@ -12,7 +13,12 @@ namespace {
 constexpr qreal leftRoom = 52, bottomRoom = 36, topRoom = 12, rightRoom = 20;
 constexpr qreal panelWidth = 320, panelHeight = 260;
 constexpr qreal dotRadius = 3.5, nearDot = 10;  // px
-constexpr qreal inset = 0.04;                   // of a panel, so that no dot is cut at its edge
+constexpr qreal smallDot = 2.2;                 // of many
+constexpr size_t manyDots = 500;
+constexpr qreal legendWidth = 110, legendRow = 16;
+constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last
+constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
+constexpr qreal inset = 0.04;     // of a panel, so that no dot is cut at its edge
 
 QPointF placed(const QRectF& panel, double x, double y) {
     const auto inside = [](double share) { return inset + (1 - 2 * inset) * share; };
@@ -34,8 +40,52 @@ QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel) const {
     const int rows = (count + columns - 1) / columns;
     const qreal width = rect.width() / columns, height = rect.height() / rows;
     const int row = static_cast<int>(panel) / columns, column = static_cast<int>(panel) % columns;
+    const qreal right = rightRoom + (kindNames.isEmpty() || column + 1 < columns ? 0 : legendWidth);
     return QRectF(rect.left() + width * column, rect.top() + height * row, width, height)
-        .adjusted(leftRoom, topRoom, -rightRoom, -bottomRoom);
+        .adjusted(leftRoom, topRoom, -right, -bottomRoom);
+}
+
+std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel) const {
+    const QRectF area = panelRect(rect, panel);
+    const AxisScale x(across[panel]), y(up);
+    std::vector<QPointF> middles;
+    for (size_t dot = 0; dot < up.values.size(); ++dot)
+        middles.push_back(placed(area, x.place(across[panel].values[dot]), y.place(up.values[dot])));
+    return middles;
+}
+
+QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
+    if (kindNames.isEmpty()) return style.accent;
+    if (kindNames.size() <= mostOwnColors) return style.seriesColor(kind);
+    return QColor::fromRgb(
+        mapColor(ColorMap::Viridis, static_cast<float>(kind) / static_cast<float>(kindNames.size() - 1)));
+}
+
+/// Beside the last panel of the first row: what the colours stand for.
+void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    if (kindNames.isEmpty() || across.empty()) return;
+    const QFontMetricsF metrics(painter.font());
+    const qreal left = rect.right() - legendWidth + 12;
+    qreal top = rect.top() + topRoom;
+    const auto count = static_cast<int>(kindNames.size());
+    for (int kind = 0; kind < count; ++kind) {
+        if (count > mostNamed && kind > 0 && kind + 1 < count) continue;
+        if (top + legendRow > rect.bottom()) return;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colorOf(kind, style));
+        painter.drawEllipse(QPointF(left - 6, top + legendRow / 2), dotRadius, dotRadius);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(style.foreground);
+        painter.drawText(QRectF(left + 2, top, legendWidth - 14, legendRow), Qt::AlignVCenter,
+                         metrics.elidedText(kindNames[kind], Qt::ElideRight, legendWidth - 14));
+        top += legendRow;
+        if (count > mostNamed && kind == 0) {
+            painter.setPen(style.muted);
+            painter.drawText(QRectF(left + 2, top, legendWidth - 14, legendRow), Qt::AlignVCenter,
+                             QStringLiteral("…"));
+            top += legendRow;
+        }
+    }
 }
 
 void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -80,29 +130,32 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         painter.drawText(QRectF(area.left(), area.bottom() + 18, area.width(), 14), Qt::AlignCenter,
                          metrics.elidedText(name, Qt::ElideMiddle, area.width()));
         painter.setPen(Qt::NoPen);
-        QColor dot = style.accent;
-        dot.setAlphaF(0.6F);  // where runs lie on each other it is darker
-        painter.setBrush(dot);
+        const qreal radius = up.values.size() > manyDots ? smallDot : dotRadius;
+        painter.setClipRect(area.adjusted(-dotRadius, -dotRadius, dotRadius, dotRadius));
         for (size_t run = 0; run < up.values.size(); ++run) {
             const double px = x.place(across[panel].values[run]), py = y.place(up.values[run]);
             if (std::isnan(px) || std::isnan(py)) continue;
-            painter.drawEllipse(placed(area, px, py), dotRadius, dotRadius);
+            QColor dot = colorOf(run < kinds.size() ? kinds[run] : 0, style);
+            dot.setAlphaF(0.6F);  // where dots lie on each other it is darker
+            const bool ring = run < hollow.size() && hollow[run];
+            painter.setPen(ring ? QPen(dot, 1) : QPen(Qt::NoPen));
+            painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(dot));
+            painter.drawEllipse(placed(area, px, py), radius, radius);
         }
+        painter.setClipping(false);
         painter.setBrush(Qt::NoBrush);
     }
+    paintKinds(painter, rect, style);
     painter.restore();
 }
 
 int ScatterFigure::runAt(const QRectF& rect, const QPointF& point) const {
     int nearest = -1;
     qreal least = nearDot;
-    const AxisScale y(up);
     for (size_t panel = 0; panel < across.size(); ++panel) {
-        const QRectF area = panelRect(rect, panel);
-        const AxisScale x(across[panel]);
-        for (size_t run = 0; run < up.values.size(); ++run) {
-            const QPointF away =
-                placed(area, x.place(across[panel].values[run]), y.place(up.values[run])) - point;
+        const std::vector<QPointF> middles = places(rect, panel);
+        for (size_t run = 0; run < middles.size(); ++run) {
+            const QPointF away = middles[run] - point;
             const qreal distance = std::hypot(away.x(), away.y());
             if (distance <= least) least = distance, nearest = static_cast<int>(run);
         }
@@ -120,8 +173,9 @@ std::vector<NamedArray> ScatterFigure::data() const {
 }
 
 std::string ScatterFigure::csv() const {
-    std::string table = "run," + csvField(up.name);
+    std::string table = csvField(dotName) + ',' + csvField(up.name);
     for (const RunAxis& axis : across) table += ',' + csvField(axis.name);
+    if (!kinds.empty()) table += ",kind";
     table += '\n';
     for (size_t run = 0; run < up.values.size(); ++run) {
         table += csvField(runs[static_cast<qsizetype>(run)]) + ',' + csvNumber(up.values[run]);
@@ -131,6 +185,7 @@ std::string ScatterFigure::csv() const {
                                 ? csvNumber(value)
                                 : csvField(axis.choices.value(static_cast<int>(value))));
         }
+        if (run < kinds.size()) table += ',' + csvField(kindNames.value(kinds[run]));
         table += '\n';
     }
     return table;

@@ -1,4 +1,4 @@
-// Runs as dots: a key against a result.
+// Dots: runs, a key against a result; or vectors of a network in a plane.
 #pragma once
 #include "ui/figures/figure.h"
 #include "ui/figures/run_axis.h"
@@ -9,7 +9,13 @@ class ScatterFigure : public Figure {
 public:
     std::vector<RunAxis> across;  ///< a panel each
     RunAxis up;
-    QStringList runs;  ///< their names
+    QStringList runs;  ///< their names, or those of the vectors
+    /// The kind of each dot, whose colour it has, and the names of the kinds, in their order; empty: all
+    /// alike.
+    std::vector<int> kinds;
+    QStringList kindNames;
+    std::vector<bool> hollow;                 ///< dots drawn as rings; empty: none
+    QString dotName = QStringLiteral("run");  ///< of the column of names in the table
 
     [[nodiscard]] QSize defaultSize() const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
@@ -17,11 +23,16 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+    /// Of a kind: many lie on a scale of colours, few have colours that are told apart.
+    [[nodiscard]] QColor colorOf(int kind, const FigureStyle& style) const;
+    /// The middles of the dots of a panel.
+    [[nodiscard]] std::vector<QPointF> places(const QRectF& rect, size_t panel) const;
     /// The run whose dot is nearest to the point; -1: none is near.
     [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point) const;
 
 private:
     [[nodiscard]] QRectF panelRect(const QRectF& rect, size_t panel) const;
+    void paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
 };
 /// The best validation accuracy against `key`; without one, against each key of the table but the seeds.
 [[nodiscard]] ScatterFigure scatterFigure(const RunTable& table, const std::string& key = {});

@@ -27,8 +27,11 @@
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/pages/attention/attention_page.h"
+#include "ui/pages/places/places_page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/steps/steps_page.h"
+#include "ui/pages/training/head_curves.h"
+#include "ui/pages/training/training_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -91,6 +94,8 @@ void MainWindow::build() {
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
     connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
     connect(&page<RunsPage>(), &RunsPage::compareRequested, this, &MainWindow::openBesideRequested);
+    page<TrainingPage>().heads().setRunFolder([this] { return runFolder(); });
+    page<PlacesPage>().setRunFolder([this] { return runFolder(); });
     time_ = new TimeBar(model_, central);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 

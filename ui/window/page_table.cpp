@@ -4,6 +4,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/network/network_page.h"
+#include "ui/pages/places/places_page.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
 #include "ui/pages/runs/runs_page.h"
@@ -31,7 +32,7 @@ Page* make(RunModel& model, Comparison& comparison, QWidget* parent) {
 constexpr Maker table[] = {
     make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>,
     make<SchedulePage>, make<StepsPage>,     make<TextPage>,    make<SetsPage>,
-    make<EvaluatePage>, make<NetworkPage>,   make<RunsPage>,
+    make<EvaluatePage>, make<PlacesPage>,    make<NetworkPage>, make<RunsPage>,
 };
 
 }  // namespace

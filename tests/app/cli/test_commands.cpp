@@ -295,11 +295,11 @@ private Q_SLOTS:
         const SafeTensors file = readSafeTensors(at("seen.safetensors").toStdString());
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4, 10}));
         QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{1, 1, 4, 4}));
-        QCOMPARE(file.tensors.size(), size_t{4});
+        QCOMPARE(file.tensors.size(), size_t{8});
         QCOMPARE(file.at("tokens").integers("tokens"), (std::vector<int64_t>{0, 7, 6, 4}));
         QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{4});
         const QJsonObject axes = ended.json()["axes"].toObject();
-        QCOMPARE(axes.size(), 4);
+        QCOMPARE(axes.size(), 8);
         QCOMPARE(axes["attention.0"].toString(), "batch,head,query,key");
         QCOMPARE(axes["logits"].toString(), "batch,position,class");
         for (const QString& name : axes.keys())

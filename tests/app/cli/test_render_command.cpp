@@ -77,6 +77,74 @@ private Q_SLOTS:
         QVERIFY2(usual.out.contains("every method but flow"), usual.all());
     }
 
+    /// What is drawn of the last snapshot is what inspect says of that network.
+    void headsThroughTraining() {
+        const Ended ended = render("run", "heads", {"--measure", "distance", "--out", at("heads.csv")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QFile file(at("heads.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 1 + 3);  // before training, and two epochs
+        QVERIFY(lines.front().startsWith("step,"));
+        QVERIFY(lines[1].startsWith("0,") && lines[1].count(',') == 4);
+        const Ended none = render("run/model.safetensors", "heads", {"--out", at("none.csv")});
+        QCOMPARE(none.status, 2);
+        QVERIFY2(none.err.contains("snapshots, found none"), none.all());
+    }
+
+    void aPairUpClose() {
+        const QStringList own{"--tokens", "3 1 4 1 5"};
+        const Ended ended =
+            render("run", "pair", own + QStringList{"--query", "1", "--key", "3", "--out", at("pair.csv")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QFile file(at("pair.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        const SafeTensors seen = inspected(own + QStringList{"--explain", "score_terms"});
+        const auto& term = seen.at("score_content_content").floats("score_content_content");
+        QVERIFY(lines[1].startsWith("score-terms,"));
+        QVERIFY(std::abs(lines[1].split(',').last().toDouble() - static_cast<double>(term[1 * 5 + 3])) <
+                1e-5);
+        const Ended strongest = render("run", "pair", {"--layer", "1", "--out", at("pair.png")});
+        QVERIFY2(strongest.status == 0, strongest.all());
+    }
+
+    void whereThingsLie() {
+        for (const char* kind : {"hidden", "embeddings", "positions", "queries_keys"}) {
+            const Ended ended = render("run", "places", {"--vectors", kind, "--out", at("places.csv")});
+            QVERIFY2(ended.status == 0, ended.all());
+        }
+        const Ended behind =
+            render("run", "places", {"--layer", "2", "--color", "correct", "--out", at("hidden.csv")});
+        QVERIFY2(behind.status == 0, behind.all());
+        QFile file(at("hidden.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray lines = file.readAll();
+        QCOMPARE(lines.count('\n'), 1 + 100 * 16);
+        QVERIFY(lines.startsWith("vector,") && lines.contains(",right\n") && lines.contains(",wrong\n"));
+    }
+
+    void kindsOfHeads() {
+        const Ended ended = runProgram(
+            {"inspect", at("run"), "--tokens", "3 1 4 1", "--out", at("kinds.safetensors"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const SafeTensors file = readSafeTensors(at("kinds.safetensors").toStdString());
+        QCOMPARE(file.at("head_patterns").shape, (std::vector<int64_t>{1, 2, 2, 8}));
+        const auto& attention = file.at("attention.1").floats("attention.1");
+        const float* map = attention.data() + 16;  // of head 1
+        const float diagonal = (map[0] + map[5] + map[10] + map[15]) / 4;
+        const QJsonObject head = ended.json()["heads"].toArray().at(3).toObject();
+        QCOMPARE(head["layer"].toInt(), 1);
+        QCOMPARE(head["head"].toInt(), 1);
+        const QJsonObject patterns = head["patterns"].toObject();
+        QVERIFY(std::abs(patterns["diagonal"].toDouble() - static_cast<double>(diagonal)) < 1e-5);
+        QVERIFY(!patterns.contains("padding"));
+        QCOMPARE(ended.json()["patterns"].toArray().at(3).toString(), "anti_diagonal");
+        // The two 1s look at each other.
+        const float same = (map[4 + 3] + map[12 + 1]) / 2;
+        QVERIFY(std::abs(patterns["same_token"].toDouble() - static_cast<double>(same)) < 1e-5);
+    }
+
     void aTextOfOnesOwn() {
         const Ended trained =
             runProgram({"train", "--preset", "text-demo", "--epochs", "1", "--out", at("text")});
@@ -127,6 +195,10 @@ private Q_SLOTS:
         QTest::newRow("head") << QStringList{"attention-head", "--head", "2"} << QByteArray("--head");
         QTest::newRow("category") << QStringList{"attention", "--tokens", "1 99"} << QByteArray("99");
         QTest::newRow("text") << QStringList{"attention", "--text", "a film"} << QByteArray("vocabulary");
+        QTest::newRow("vectors") << QStringList{"places", "--vectors", "members"} << QByteArray("reads sets");
+        QTest::newRow("query") << QStringList{"pair", "--query", "16"} << QByteArray("--query");
+        QTest::newRow("measure") << QStringList{"heads", "--measure", "colour"}
+                                 << QByteArray("anti_diagonal");
         QTest::newRow("task") << QStringList{"set-links"} << QByteArray("task sets");
         QTest::newRow("sample") << QStringList{"attention", "--sample", "100"} << QByteArray("--sample");
         QTest::newRow("first query") << QStringList{"attention", "--first-query", "left"}

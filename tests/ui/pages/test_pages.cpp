@@ -330,8 +330,8 @@ private Q_SLOTS:
         page.resize(1000, 700);
         page.show();
         run.show();
-        const std::vector<HeadStatistics> statistics =
-            headStatistics(LayerMaps(run.model.inspection().attention, 4));
+        const std::vector<HeadKind> statistics = headKinds(LayerMaps(run.model.inspection().attention, 4),
+                                                           patternInput(run.model.inspection().sample));
         QComboBox* by = nullptr;
         for (QComboBox* combo : page.findChildren<QComboBox*>())
             if (combo->accessibleName() == QStringLiteral("heads by")) by = combo;
@@ -362,6 +362,14 @@ private Q_SLOTS:
         QVERIFY(shown >= 10 && shown < 16);
         QCOMPARE(maps.size(), shown);
         to->setValue(0);
+        QVERIFY(maps.empty());
+        // By a pattern; one that these sequences do not have leaves no head.
+        by->setCurrentIndex(by->findText(QStringLiteral("anti-diagonal")));
+        QCOMPARE(maps.size(), 16u);
+        order = orderedHeads(statistics, {measureOf(HeadPattern::AntiDiagonal), false, 0, 1});
+        const auto least = statistics[static_cast<size_t>(order[0])].of(HeadPattern::AntiDiagonal);
+        QVERIFY(maps[0].title.endsWith(QString::number(static_cast<double>(least), 'f', 2)));
+        by->setCurrentIndex(by->findText(QStringLiteral("padding")));
         QVERIFY(maps.empty());
         by->setCurrentIndex(0);
         QCOMPARE(maps.size(), 16u);
@@ -579,6 +587,17 @@ private Q_SLOTS:
         FaithfulnessOptions few;
         few.samples = 2;
         sources.faithfulness = measureFaithfulness(run.model.subject(), few, {}, never);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("pair", sources)), Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("places", sources)), Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("heads", sources)), Error);
+        Inspector inspector(run.config.network);
+        inspector.setParameters(run.model.parameters());
+        sources.pair = pairUpClose(inspector, run.model.inspection().sample, {0, 0, 1, 2});
+        sources.places = whereThingsLie(run.model.subject(), nullptr, {}, never);
+        HeadMoment moment;
+        moment.kinds.resize(1);
+        moment.importance = {0.5};
+        sources.history = HeadHistory{1, 1, 8, 1, {moment}};
         for (const NamedFigure& named : figureTable()) {
             if (named.whyNot(run.config) || named.needs.explanation || named.needs.runs)
                 continue;  // test_render_command, test_figures_of_runs

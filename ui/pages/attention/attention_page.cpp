@@ -16,6 +16,7 @@
 #include "ui/controls/scale_controls.h"
 #include "ui/figures/compared_figure.h"
 #include "ui/pages/attention/ablation_bar.h"
+#include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
@@ -66,6 +67,9 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     statistics_->setToolTip(tr("Means over the queries of this sequence"));
     headFrame_->hide();
     costsFrame_->hide();
+    pair_ = new PairPanel(
+        model_, [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); },
+        this);
     ablationBar_ = new AblationBar(model_, *study_, this);
     sample_ = new SampleBar(model_, this);
 
@@ -97,7 +101,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     gridColumn_ = captioned(firstCaption_, gridFrame_);
     secondColumn_ = captioned(secondCaption_, secondFrame_);
     differenceColumn_ = captioned(differenceCaption_, differenceFrame_);
-    for (QWidget* column : {gridColumn_, beside_, secondColumn_, differenceColumn_})
+    for (QWidget* column :
+         std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);
     layout->addLayout(figures, 1);
     layout->addWidget(sample_);
@@ -130,6 +135,11 @@ void AttentionPage::connectViews() {
         if (chosen_ >= 0) chooseHead(headAt(map));  // the large one follows the keyboard
     });
     connect(head_, &HeatMapView::mapToggled, study_, [this] { study_->toggleHead(chosen_); });
+    connect(head_, &HeatMapView::cellClicked, this,
+            [this](int, int query, int key) { cellClicked(chosen_, query, key); });
+    connect(grid_, &HeatMapView::cellClicked, this, [this](int, int query, int key) {
+        if (headCount() == 1) cellClicked(0, query, key);  // it is large as it is
+    });
     connect(costs_, &HeatMapView::cellClicked, study_, [this](int, int layer, int head) {
         study_->toggleHead(layer * model_.config().network.numHeads + head);
     });
@@ -172,6 +182,11 @@ QString AttentionPage::help() const {
         "those on the padding behind a text included, which <b>× padding</b> beside the text shows.</p>"
         "<p>Point at a cell to read its weight; query and key light up everywhere. Click a map to "
         "enlarge it, Esc goes back. Arrow keys choose head and sample.</p>"
+        "<p>Click a cell of a large map for the <b>pair up close</b>: what the score is made of (in the "
+        "first "
+        "layer content and position of query and key, Ke et al. 2021), q ∘ k by dimension, and what the "
+        "value "
+        "writes: its length, and the classes that the output net reads from it alone. Esc closes it.</p>"
         "<p>Type a sequence of your own below: attention and prediction follow as you type.</p>"
         "<p><b>Head ablation (causal intervention)</b>: <i>Ablate heads</i> makes a click ablate a head "
         "(Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token "
@@ -180,7 +195,11 @@ QString AttentionPage::help() const {
         "single head in turn.</p>"
         "<p>The button beside a large head, or a right click, shows its numbers in <b>Step by step</b>, from "
         "x W<sub>Q</sub> to the heads joined by W<sub>O</sub>.</p>"
-        "<p><i>heads by</i> sorts the heads by entropy, distance or their largest weight.</p>"
+        "<p><i>heads by</i> sorts the heads by entropy, distance, their largest weight, or the share of the "
+        "attention that lies on a pattern. A head is named after the pattern that it attends to far more "
+        "than "
+        "one that looks everywhere alike (\"anti-diagonal 0.97\"). How heads became what they are: page "
+        "Training, <i>its heads</i>.</p>"
         "<p><b>Formula</b>: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W<sub>Q</sub>, K "
         "= x "
         "W<sub>K</sub>, V = x W<sub>V</sub>, d the dimension of a head.<br><b>Paper</b>: Vaswani et al. "
@@ -192,6 +211,7 @@ std::vector<FigureFrame*> AttentionPage::frames() const {
     std::vector<FigureFrame*> frames;
     for (FigureFrame* frame : {headFrame_, gridFrame_, costsFrame_, secondFrame_, differenceFrame_})
         if (!frame->isHidden()) frames.push_back(frame);
+    if (!pair_->isHidden()) frames.push_back(pair_->frame());
     return frames;
 }
 
@@ -204,6 +224,7 @@ void AttentionPage::setComparison(Comparison& comparison) {
         picked_ = pickedThere_ = 0;
         if (Shown* second = comparison_->second())
             connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
+        if (comparison_->second()) pair_->close();
         if (picksHeads() || headCount() < 2) chosen_ = -1;
         refresh();
     });
@@ -285,6 +306,10 @@ SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit
 TokenStrip* AttentionPage::tokenStrip() const { return sample_->tokenStrip(); }
 
 bool AttentionPage::goBack() {
+    if (pair_->isOpen()) {
+        pair_->close();
+        return true;
+    }
     if (chosen_ < 0) return false;
     chooseHead(-1);
     return true;
@@ -329,14 +354,28 @@ int AttentionPage::mapOf(int head) const {
     return found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin());
 }
 
+const std::vector<HeadKind>& AttentionPage::kinds() const {
+    const Inspection& inspection = model_.inspection();
+    if (kinds_.empty())
+        kinds_ =
+            headKinds(LayerMaps(inspection.attention, inspection.heads), patternInput(inspection.sample));
+    return kinds_;
+}
+
 QString AttentionPage::statisticsOf(int head) const {
     const Inspection& inspection = model_.inspection();
     const int heads = model_.config().network.numHeads;
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
-    const LayerMaps maps({&inspection.attention[layer], 1}, heads);
-    const int queries = model_.shown().shownPositions(inspection.sample);
-    return statisticsText(headStatistics(maps, queries)[static_cast<size_t>(head % heads)]);
+    const LayerMaps maps(inspection.attention, heads);
+    QString text = statisticsText(kinds()[static_cast<size_t>(head)]);
+    const int queries = inspection.sample.valid.value_or(0);
+    if (const std::vector<SimilarHead> similar = similarHeads(maps, head, queries); !similar.empty())
+        text += tr(" · most like it: layer %1, head %2 (%3 of the attention shared)")
+                    .arg(similar.front().head / heads + 1)
+                    .arg(similar.front().head % heads + 1)
+                    .arg(static_cast<double>(similar.front().shared), 0, 'f', 2);
+    return text;
 }
 
 void AttentionPage::gridClicked(int map) {
@@ -348,6 +387,12 @@ void AttentionPage::gridClicked(int map) {
     } else {
         chooseHead(head);
     }
+}
+
+void AttentionPage::cellClicked(int head, int query, int key) {
+    if (ablationBar_->switchesHeads() || (comparison_ && comparison_->second())) return;
+    const int heads = model_.config().network.numHeads;
+    pair_->ask({head / heads, head % heads, query, key});
 }
 
 void AttentionPage::openHeadMenu(int map, QPoint at) {
@@ -385,6 +430,7 @@ void AttentionPage::chooseHead(int map) {
     if (map >= headCount() || (headCount() < 2 && !picksHeads())) map = -1;
     if (map == chosen_) return;
     if (map >= 0) picked_ = map;
+    pair_->close();
     const bool headHadFocus = head_->hasFocus() || back_->hasFocus();
     chosen_ = map;
     if (map >= 0) grid_->setSelectedMap(mapOf(map));
@@ -412,9 +458,9 @@ void AttentionPage::showMaps() {
                        static_cast<int>(inspection.attention.size()) == network.numLayers;
     order_->setLength(inspection.sample.length());
     shown_.clear();
+    kinds_.clear();
     if (const auto order = order_->order(); order && known) {
-        const std::vector<HeadStatistics> statistics =
-            headStatistics(LayerMaps(inspection.attention, inspection.heads), shown.positions);
+        const std::vector<HeadKind>& statistics = kinds();
         shown_ = orderedHeads(statistics, *order);
         shown.heads.emplace();
         for (const int head : shown_)

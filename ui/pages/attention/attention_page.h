@@ -1,6 +1,7 @@
 // The attention of every layer and head for one sequence, one head large, the sequence and what the
 // network predicts for it.
 #pragma once
+#include "model/explain/head_patterns.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -15,6 +16,7 @@ class AblationStudy;
 class Comparison;
 class HeadOrderControls;
 class HeatMapView;
+class PairPanel;
 class SampleBar;
 class ScaleControls;
 class SequenceEdit;
@@ -47,6 +49,7 @@ public:
     [[nodiscard]] HeatMapView* ablationView() const { return costs_; }
     [[nodiscard]] SequenceEdit* sequenceEdit() const;
     [[nodiscard]] TokenStrip* tokenStrip() const;
+    [[nodiscard]] PairPanel& pair() const { return *pair_; }
     [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
     /// Shows this head, or the only one, in Step by step; one for each frame.
     [[nodiscard]] QToolButton* stepsButton() const { return chosen_ >= 0 ? headSteps_ : gridSteps_; }
@@ -76,8 +79,11 @@ private:
     void secondClicked(int map);
     [[nodiscard]] int headAt(int map) const;  ///< of the grid's map, counted over all layers
     [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
+    /// Of every head for the sample shown, worked out when they are first asked for.
+    [[nodiscard]] const std::vector<HeadKind>& kinds() const;
     [[nodiscard]] QString statisticsOf(int head) const;
     void gridClicked(int map);
+    void cellClicked(int head, int query, int key);  ///< of a large map
     void openHeadMenu(int map, QPoint at);
     void requestSteps(int head);
     void linkCursor(int query, int key);
@@ -92,6 +98,7 @@ private:
     FigureFrame* costsFrame_ = nullptr;
     QWidget* beside_ = nullptr;  ///< the large head and the costs
     QLabel* statistics_ = nullptr;
+    PairPanel* pair_ = nullptr;
     AblationStudy* study_ = nullptr;
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;
@@ -107,6 +114,7 @@ private:
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     int picked_ = 0, pickedThere_ = 0;  ///< the heads compared where the grids differ
     std::vector<int> shown_;            ///< heads of the grid's maps while they are sorted
+    mutable std::vector<HeadKind> kinds_;
     int chosen_ = -1;
     bool dirty_ = false;  ///< changed while hidden
 };

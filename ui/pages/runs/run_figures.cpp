@@ -12,9 +12,9 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/figures/interval_figure.h"
 #include "ui/figures/scatter_figure.h"
-#include "ui/views/figure_view.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/views/curve_view.h"
+#include "ui/views/figure_view.h"
 
 namespace attx {
 namespace {

@@ -4,12 +4,15 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
+#include <QStackedWidget>
 #include <utility>
 
+#include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/pages/training/head_curves.h"
 #include "ui/views/curve_view.h"
 
 namespace attx {
@@ -51,7 +54,9 @@ QToolButton* makeToggle(const char* icon, const QString& text, const QString& ti
 TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
-    auto* grid = new QGridLayout;
+    stack_ = new QStackedWidget(this);
+    auto* curves = new QWidget(stack_);
+    auto* grid = flatLayout<QGridLayout>(curves);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(8);
     for (size_t i = 0; i < views_.size(); ++i) {
@@ -70,7 +75,15 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
         grid->setRowStretch(i, 1);
         grid->setColumnStretch(i, 1);
     }
-    layout->addLayout(grid, 1);
+    heads_ = new HeadCurves(
+        model_, [this](CurveView* view) { return framed(view); }, stack_);
+    stack_->addWidget(curves);
+    stack_->addWidget(heads_);
+    layout->addWidget(stack_, 1);
+    connect(subject_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        stack_->setCurrentIndex(index);
+        ofCurves_->setVisible(index == 0);
+    });
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
     connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
@@ -102,7 +115,14 @@ CurveFigure TrainingPage::figureOf(size_t view) const {
 
 QWidget* TrainingPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* layout = flatLayout<QHBoxLayout>(row);
+    auto* whole = flatLayout<QHBoxLayout>(row);
+    subject_ = makeCombo(tr("Curves of"), tr("What is drawn over the steps of the training"),
+                         {tr("the run"), tr("its heads")}, row);
+    ofCurves_ = new QWidget(row);
+    whole->addWidget(subject_);
+    whole->addWidget(ofCurves_);
+    whole->addStretch(1);
+    auto* layout = flatLayout<QHBoxLayout>(ofCurves_);
     auto* label = new QLabel(tr("smoothing"), row);
     smoothing_ = new QSlider(Qt::Horizontal, row);
     smoothing_->setRange(0, smoothingSteps);
@@ -121,13 +141,16 @@ QWidget* TrainingPage::makeControls() {
     layout->addWidget(logScale_);
     layout->addWidget(legend_);
     layout->addWidget(earlier_);
-    layout->addStretch(1);
     return row;
 }
 
 QString TrainingPage::title() const { return tr("Training"); }
 
+bool TrainingPage::showsHeads() const { return subject_->currentIndex() == 1; }
+
 QString TrainingPage::reading() const {
+    if (showsHeads())
+        return tr("A curve for each head; bold: where it changed most from one snapshot to the next.");
     return tr("Loss falls, accuracy rises; the dashed line is the chance level.");
 }
 
@@ -141,16 +164,29 @@ QString TrainingPage::help() const {
         "again. Earlier runs stay as pale curves. A run that is compared has colours of its own.</p>"
         "<p><b>Formula</b>: loss = −ln p, p the probability that the network gives to the right answer, "
         "averaged "
-        "over the answers of a batch (cross-entropy). A guess among n answers has ln n.</p>");
+        "over the answers of a batch (cross-entropy). A guess among n answers has ln n.</p>"
+        "<p><b>Its heads</b>: what kind of head each one was at every snapshot of the run, on the first 64 "
+        "sequences of the validation data: entropy and distance (means over the queries), importance (how "
+        "much the loss grows when the head is ablated, Michel et al. 2019), or the share of its attention on "
+        "a pattern, Σ(A ⊙ P)/ΣA over the queries that the pattern P reaches: itself (diagonal), the "
+        "previous, "
+        "the next, the mirrored (anti-diagonal) or the first position, other positions with the same token, "
+        "members of the same class, padding. Bold is the largest change from one snapshot to the next.</p>");
 }
 
-std::vector<FigureFrame*> TrainingPage::frames() const { return {frames_.begin(), frames_.end()}; }
+std::vector<FigureFrame*> TrainingPage::frames() const {
+    if (showsHeads()) return {heads_->frame()};
+    return {frames_.begin(), frames_.end()};
+}
 
 QVariantMap TrainingPage::controls() const {
-    return {{QStringLiteral("smoothing"), smoothing_->value()},
-            {QStringLiteral("logScale"), logScale_->isChecked()},
-            {QStringLiteral("legend"), legend_->isChecked()},
-            {QStringLiteral("earlierRuns"), earlier_->isChecked()}};
+    QVariantMap controls{{QStringLiteral("smoothing"), smoothing_->value()},
+                         {QStringLiteral("logScale"), logScale_->isChecked()},
+                         {QStringLiteral("legend"), legend_->isChecked()},
+                         {QStringLiteral("earlierRuns"), earlier_->isChecked()},
+                         {QStringLiteral("curvesOf"), subject_->currentIndex()}};
+    heads_->saveTo(controls);
+    return controls;
 }
 
 void TrainingPage::restoreControls(const QVariantMap& controls) {
@@ -158,6 +194,8 @@ void TrainingPage::restoreControls(const QVariantMap& controls) {
     logScale_->setChecked(controls.value(QStringLiteral("logScale"), false).toBool());
     legend_->setChecked(controls.value(QStringLiteral("legend"), true).toBool());
     earlier_->setChecked(controls.value(QStringLiteral("earlierRuns"), true).toBool());
+    subject_->setCurrentIndex(controls.value(QStringLiteral("curvesOf"), 0).toInt() == 1 ? 1 : 0);
+    heads_->restoreFrom(controls);
 }
 
 void TrainingPage::showAll() {

@@ -1,4 +1,4 @@
-// Loss, accuracy, learning rate and gradient norm of the run under way, live.
+// Loss, accuracy, learning rate and gradient norm of the run under way, live; or its heads through training.
 #pragma once
 #include <array>
 
@@ -6,13 +6,16 @@
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 
+class QComboBox;
 class QSlider;
+class QStackedWidget;
 class QToolButton;
 
 namespace attx {
 
 class Comparison;
 class CurveView;
+class HeadCurves;
 
 class TrainingPage : public Page {
     Q_OBJECT
@@ -20,6 +23,8 @@ public:
     explicit TrainingPage(RunModel& model, QWidget* parent = nullptr);
     /// Shows the curves of the run that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
+    [[nodiscard]] HeadCurves& heads() const { return *heads_; }
+    [[nodiscard]] QComboBox* subjectCombo() const { return subject_; }
 
     [[nodiscard]] QString id() const override { return QStringLiteral("training"); }
     [[nodiscard]] QString title() const override;
@@ -37,11 +42,16 @@ private:
     void appendSteps();
     void appendEpoch(const EpochReport& report);
     [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] bool showsHeads() const;
 
     RunModel& model_;
     Comparison* comparison_ = nullptr;
     std::array<CurveView*, 4> views_{};
     std::array<FigureFrame*, 4> frames_{};
+    QComboBox* subject_ = nullptr;
+    QWidget* ofCurves_ = nullptr;  ///< the controls of the run's curves
+    QStackedWidget* stack_ = nullptr;
+    HeadCurves* heads_ = nullptr;
     QSlider* smoothing_ = nullptr;
     QToolButton* logScale_ = nullptr;
     QToolButton* legend_ = nullptr;

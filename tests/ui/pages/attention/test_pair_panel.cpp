@@ -1,0 +1,122 @@
+// A pair up close on the page Attention: a click on a cell opens it, it follows the network, Escape closes
+// it.
+#include <QTest>
+#include <QToolButton>
+#include <numeric>
+
+#include "ui/asked.h"
+#include "ui/figures/pair_figure.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/attention/pair_panel.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestPairPanel : public QObject {
+    Q_OBJECT
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<AttentionPage> page_;
+
+    void open(const std::string& preset) {
+        page_.reset();
+        run_ = std::make_unique<RunFixture>(preset);
+        page_ = std::make_unique<AttentionPage>(run_->model);
+        page_->resize(1000, 700);
+        page_->show();
+        run_->show();
+    }
+    [[nodiscard]] PairPanel& pair() const { return page_->pair(); }
+    void answer(const Asked<PairDetail>& asked) const {
+        const auto query = asked.questions.back()[0].value<Query>();
+        const std::atomic<bool> interrupt{false};
+        pair().study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+    }
+    static QPoint centre(const HeatMapView& view, int row, int col) {
+        return view.rectOfCell(0, row, col).center().toPoint();
+    }
+
+private Q_SLOTS:
+    void cleanup() {
+        page_.reset();
+        run_.reset();
+    }
+
+    void aCellOfALargeHead() {
+        open("reverse-deep");
+        Asked asked(pair().study());
+        page_->chooseHead(6);  // layer 2, head 3
+        QCoreApplication::processEvents();
+        QTest::mouseClick(page_->headView(), Qt::LeftButton, {}, centre(*page_->headView(), 3, 12));
+        QCOMPARE(asked.count(), 1);
+        QVERIFY(pair().isHidden());
+        answer(asked);
+        QVERIFY(!pair().isHidden());
+        QCOMPARE(pair().study().answer()->pair, (PairIndex{1, 2, 3, 12}));
+        QCOMPARE(page_->frames().back(), pair().frame());
+        const std::unique_ptr<Figure> figure = pair().frame()->figure();
+        const auto& bars = dynamic_cast<const BarFigure&>(*figure);
+        QVERIFY(bars.lines.front().contains(QStringLiteral("Layer 2, head 3")));
+        QVERIFY(bars.lines.front().contains(QStringLiteral("query 4")));
+        QVERIFY(!bars.panels.front().note.isEmpty());  // why there is only the whole score
+        QCOMPARE(bars.panels.front().values.size(), size_t{1});
+        QVERIFY(page_->goBack());
+        QVERIFY(pair().isHidden());
+        QCOMPARE(page_->chosenHead(), 6);  // the head stays
+        QVERIFY(page_->goBack());
+        QCOMPARE(page_->chosenHead(), -1);
+    }
+
+    void theOnlyHeadIsLargeAsItIs() {
+        open("reverse");
+        Asked asked(pair().study());
+        QTest::mouseClick(page_->gridView(), Qt::LeftButton, {}, centre(*page_->gridView(), 0, 15));
+        QCOMPARE(asked.count(), 1);
+        answer(asked);
+        const PairDetail& detail = *pair().study().answer();
+        const BarFigure figure = pairFigure(detail);
+        QCOMPARE(figure.panels[0].values.size(), size_t{5});
+        const auto score = static_cast<double>(detail.score);
+        for (size_t panel = 0; panel < 2; ++panel) {
+            const std::vector<double>& values = figure.panels[panel].values;
+            QVERIFY(std::abs(std::accumulate(values.begin(), values.end(), 0.0) - score) < 1e-4);
+        }
+        const std::vector<double>& logits = figure.panels[2].values;
+        QCOMPARE(logits.size(), size_t{5});
+        QVERIFY(std::is_sorted(logits.rbegin(), logits.rend()));
+        QCOMPARE(figure.data().size(), size_t{3});
+        QTest::mouseClick(pair().closeButton(), Qt::LeftButton);
+        QVERIFY(!pair().isOpen() && pair().isHidden());
+    }
+
+    void itFollowsTheNetwork() {
+        open("reverse");
+        Asked asked(pair().study());
+        pair().ask({0, 0, 10, 5});
+        run_->model.chooseRow(1);  // while the question is under way: asked again once it is answered
+        QCOMPARE(asked.count(), 1);
+        answer(asked);
+        QCOMPARE(asked.count(), 2);
+        answer(asked);
+        QVERIFY(pair().study().answer()->sample == run_->model.sample());
+        run_->model.shown().chooseSample(sampleOf({1, 2, 3}));  // without such positions
+        QVERIFY(!pair().isOpen());
+        pair().ask({0, 0, 1, 1});
+        answer(asked);
+        run_->show();  // another network
+        QVERIFY(!pair().isOpen());
+    }
+
+    void aSetHasOneScore() {
+        PairDetail detail;
+        detail.sample = sampleOf({1, 2});
+        detail.products = {1, 2};
+        detail.logits = {0.5F};
+        const BarFigure figure = pairFigure(detail);
+        QCOMPARE(figure.panels.back().values, std::vector<double>{0.5});
+        QVERIFY(figure.csv().find("classes,score of a member,0.5") != std::string::npos);
+    }
+};
+
+QTEST_MAIN(TestPairPanel)
+#include "test_pair_panel.moc"

@@ -1,0 +1,129 @@
+// The page Vectors: asks when it is shown, keeps to the plane of the last snapshot, and rings neighbours.
+#include <QComboBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "model/run/snapshots.h"
+#include "ui/asked.h"
+#include "ui/figures/places_figure.h"
+#include "ui/pages/places/places_page.h"
+#include "ui/views/places_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestPlacesPage : public QObject {
+    Q_OBJECT
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<PlacesPage> page_;
+    std::unique_ptr<Asked<Places>> asked_;
+
+    void answer() const {
+        const auto query = asked_->questions.back()[0].value<Query>();
+        const std::atomic<bool> interrupt{false};
+        page_->study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+    }
+    void choose(CloudKind kind) const {
+        page_->kindCombo()->setCurrentIndex(page_->kindCombo()->findData(static_cast<int>(kind)));
+    }
+
+private Q_SLOTS:
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse");
+        run_->show();
+        page_ = std::make_unique<PlacesPage>(run_->model);
+        asked_ = std::make_unique<Asked<Places>>(page_->study());
+        page_->resize(900, 600);
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+    }
+    void cleanup() {
+        asked_.reset();
+        page_.reset();
+        run_.reset();
+    }
+
+    void whatIsChosenIsShown() {
+        QCOMPARE(asked_->count(), 1);
+        answer();
+        QCOMPARE(asked_->count(), 1);  // answered: nothing more to ask
+        choose(CloudKind::QueriesAndKeys);
+        QCOMPARE(asked_->count(), 2);
+        QVERIFY(page_->layerCombo()->isVisible() && page_->headCombo()->isVisible());
+        answer();
+        const ScatterFigure& figure = page_->view()->figure();
+        QCOMPARE(figure.up.values.size(), size_t{2 * 8 * 16});
+        QVERIFY(figure.hollow[1] && !figure.hollow[0]);
+        QCOMPARE(figure.kindNames.size(), 10);  // the tokens
+        page_->colorCombo()->setCurrentIndex(1);
+        QCOMPARE(page_->view()->figure().kindNames.size(), 16);
+        QCOMPARE(asked_->count(), 2);  // another colour asks nothing
+        QVERIFY(page_->summary().contains(QStringLiteral("256 vectors")));
+        const std::string table = page_->frames().front()->figure()->csv();
+        QVERIFY(table.starts_with("vector,") && table.find(",kind\n") != std::string::npos);
+    }
+
+    void membersAreForSets() {
+        QCOMPARE(page_->kindCombo()->findData(static_cast<int>(CloudKind::Members)), -1);
+        choose(CloudKind::Positions);
+        QVERIFY(!page_->layerCombo()->isVisible());
+    }
+
+    void thePlaneIsThatOfTheLastSnapshot() {
+        answer();
+        QVERIFY(page_->study().answer()->ownAxes);
+        QTemporaryDir folder;
+        SnapshotWriter writer(folder.path().toStdString(), 0, uint64_t{1} << 40);
+        const Program program = buildProgram(run_->config.network, run_->config.data.length);
+        QVERIFY(writer.write(run_->config, initialParameters(program, 77), 5, 1));
+        page_->setRunFolder([&] { return folder.path(); });
+        run_->model.setSnapshots(writer.stored());
+        QCOMPARE(asked_->count(), 2);
+        answer();
+        QVERIFY(!page_->study().answer()->ownAxes);
+        QVERIFY(page_->summary().contains(QStringLiteral("last snapshot")));
+    }
+
+    void neighboursAreRinged() {
+        answer();
+        choose(CloudKind::Hidden);
+        answer();
+        QSignalSpy said(page_.get(), &Page::readout);
+        page_->view()->grab();  // painted: the dots have their places
+        const auto places = page_->view()->figure().places(QRectF(page_->view()->rect()), 0);
+        QTest::mouseMove(page_->view(), places[20].toPoint());
+        QTRY_COMPARE(page_->view()->ringed().size(), size_t{6});
+        const size_t pointed = page_->view()->ringed().front();
+        QVERIFY(std::hypot(places[pointed].x() - places[20].x(), places[pointed].y() - places[20].y()) < 2);
+        QVERIFY(said.back()[0].toString().contains(QStringLiteral("nearest")));
+        Q_EMIT page_->view()->dotClicked(20);  // of the second example
+        QCOMPARE(run_->model.sampleRow(), 1);
+        Q_EMIT page_->view()->dotHovered(-1);
+        QVERIFY(page_->view()->ringed().empty());
+    }
+
+    void dotsThatLeaveThePlaneAreCounted() {
+        Places places;
+        places.cloud.dim = 2;
+        places.cloud.points = {{.token = 3}, {.token = 4}, {.token = 3}};
+        places.at = {0, 0, 2, 0.5F, 0.5F, -3};
+        places.range = {-1, 1, -1, 1};
+        const ScatterFigure figure = placesFigure(places, PlaceColor::Token);
+        QVERIFY(figure.across.front().name.contains(QStringLiteral("2 dots lie outside")));
+        QCOMPARE(figure.kinds, (std::vector<int>{0, 1, 0}));
+        QCOMPARE(figure.runs.front(), QStringLiteral("token 3"));
+        QVERIFY(placesFigure(places, PlaceColor::Class).kinds.empty());  // nothing to tell apart
+    }
+
+    void controlsAreKept() {
+        choose(CloudKind::Embeddings);
+        page_->colorCombo()->setCurrentIndex(2);
+        PlacesPage other(run_->model);
+        other.restoreControls(page_->controls());
+        QCOMPARE(other.kindCombo()->currentData().toInt(), static_cast<int>(CloudKind::Embeddings));
+        QCOMPARE(other.colorCombo()->currentIndex(), 2);
+    }
+};
+
+QTEST_MAIN(TestPlacesPage)
+#include "test_places_page.moc"

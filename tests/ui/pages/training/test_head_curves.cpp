@@ -1,0 +1,129 @@
+// Heads through training on the page Training: asked for, shown as far as they have come, and dropped with
+// the network.
+#include <QComboBox>
+#include <QPushButton>
+#include <QTest>
+
+#include "ui/asked.h"
+#include "ui/figures/head_history_figure.h"
+#include "ui/pages/training/head_curves.h"
+#include "ui/pages/training/training_page.h"
+#include "ui/views/curve_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace {
+
+/// Two layers of two heads; head 1 of layer 0 turns to the diagonal between steps 10 and 40.
+HeadHistory history(size_t moments = 3) {
+    HeadHistory found;
+    found.layers = found.heads = 2;
+    found.samples = 64;
+    found.snapshots = 3;
+    for (const int64_t step : {0, 10, 40}) {
+        HeadMoment moment;
+        moment.step = step;
+        moment.kinds.resize(4);
+        moment.importance.assign(4, 0.5);
+        for (HeadKind& kind : moment.kinds) kind.patterns.fill(0.1F);
+        moment.kinds[1].patterns[0] = step == 40 ? 0.9F : 0.1F;
+        moment.kinds[1].entropy = 1;
+        found.moments.push_back(moment);
+    }
+    found.moments.resize(moments);
+    return found;
+}
+
+}  // namespace
+
+class TestHeadCurves : public QObject {
+    Q_OBJECT
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<TrainingPage> page_;
+
+private Q_SLOTS:
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse");
+        run_->show();
+        page_ = std::make_unique<TrainingPage>(run_->model);
+        page_->resize(900, 600);
+        page_->show();
+        page_->heads().setRunFolder([] { return QStringLiteral("/somewhere"); });
+        page_->subjectCombo()->setCurrentIndex(1);
+    }
+    void cleanup() {
+        page_.reset();
+        run_.reset();
+    }
+
+    void theFigureSaysWhereItIsSteepest() {
+        const size_t diagonal = headQuantityNamed("diagonal");
+        const CurveFigure figure = headHistoryFigure(history(), diagonal);
+        QCOMPARE(figure.panels.size(), size_t{2});
+        const CurvePanel& first = figure.panels.front();
+        QCOMPARE(first.series.size(), size_t{3});  // two heads, and a bold part of the one that changes
+        const CurveSeries& mark = first.series[1];
+        QVERIFY(mark.bold && mark.name.isEmpty());
+        QCOMPARE(mark.x, (std::vector<double>{10, 40}));
+        QVERIFY(first.series[2].name.contains(QStringLiteral("10")) &&
+                first.series[2].name.contains(QStringLiteral("40")));
+        QCOMPARE(first.series[2].y.back(), static_cast<double>(0.9F));
+        // What is drawn twice is written once.
+        QCOMPARE(figure.data().size(), size_t{4});
+        const std::string table = figure.csv();
+        QCOMPARE(std::count(table.begin(), table.begin() + static_cast<ptrdiff_t>(table.find('\n')), ','),
+                 std::ptrdiff_t{4 + 1});  // a name with a comma in it
+    }
+
+    void aSingleHeadHasItInTheTitle() {
+        HeadHistory single = history();
+        single.layers = single.heads = 1;
+        for (HeadMoment& moment : single.moments) {
+            moment.kinds = {moment.kinds[1]};
+            moment.importance.resize(1);
+        }
+        const CurveFigure figure = headHistoryFigure(single, headQuantityNamed("diagonal"));
+        QVERIFY(figure.panels.front().title.contains(QStringLiteral("10")));
+    }
+
+    void measuringIsAskedFor() {
+        HeadCurves& heads = page_->heads();
+        QVERIFY(!heads.measureButton()->isEnabled());
+        QVERIFY(heads.summary().contains(QStringLiteral("no snapshots")));
+        run_->model.setSnapshots({{0, 0, 1}, {10, 1, 1}, {40, 1, 1}});
+        QVERIFY(heads.measureButton()->isEnabled());
+        Asked asked(heads.study());
+        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        QVERIFY(heads.summary().contains(QStringLiteral("0 of 3")));
+        asked.answer(0, history(2), false);
+        QVERIFY(heads.summary().contains(QStringLiteral("2 of 3")));
+        QCOMPARE(heads.view()->figure().panels.front().series.back().x.size(), size_t{2});
+        asked.answer(0, history());
+        QVERIFY(heads.summary().contains(QStringLiteral("3 snapshots")));
+        heads.quantityCombo()->setCurrentIndex(static_cast<int>(headQuantityNamed("importance")));
+        QCOMPARE(heads.view()->figure().panels.front().series.front().y.front(), 0.5);
+        QCOMPARE(page_->frames(), std::vector<FigureFrame*>{heads.frame()});
+        QVERIFY(!heads.frame()->figure()->data().empty());
+
+        run_->model.setSnapshots({{0, 0, 1}, {10, 1, 1}, {40, 1, 1}, {50, 1, 1}});
+        QVERIFY(heads.summary().contains(QStringLiteral("other snapshots")));
+        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);
+        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);  // "Stop": the whole answer stays
+        QVERIFY(heads.study().answer() && !heads.study().isAsking());
+        run_->show();  // another network
+        QVERIFY(!heads.study().answer());
+    }
+
+    void controlsAreKept() {
+        page_->heads().quantityCombo()->setCurrentIndex(4);
+        TrainingPage other(run_->model);
+        other.restoreControls(page_->controls());
+        QCOMPARE(other.subjectCombo()->currentIndex(), 1);
+        QCOMPARE(other.heads().quantityCombo()->currentIndex(), 4);
+    }
+};
+
+QTEST_MAIN(TestHeadCurves)
+#include "test_head_curves.moc"

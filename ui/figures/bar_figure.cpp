@@ -1,0 +1,166 @@
+#include "ui/figures/bar_figure.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace attx {
+namespace {
+
+// px at zoom 1
+constexpr qreal margin = 12, lineHeight = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 3;
+constexpr int digits = 3;
+
+QString numberText(double value) { return QString::number(value, 'f', digits); }
+
+/// Where values lie between two ends; zero is always among them.
+struct Span {
+    double lo = 0, hi = 0;
+    explicit Span(const std::vector<double>& values) {
+        for (const double value : values)
+            if (std::isfinite(value)) lo = std::min(lo, value), hi = std::max(hi, value);
+        if (lo == hi) hi = 1;
+    }
+    [[nodiscard]] double share(double value) const { return (value - lo) / (hi - lo); }
+};
+
+QColor colorOf(double value, const FigureStyle& style) { return style.seriesColor(value < 0 ? 1 : 0); }
+
+/// Names at the left, bars, and each number at the right.
+void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, const FigureStyle& style) {
+    const QFontMetricsF metrics(painter.font());
+    qreal names = 0, numbers = 0;
+    for (size_t i = 0; i < panel.values.size(); ++i) {
+        names = std::max(names, metrics.horizontalAdvance(panel.names.value(static_cast<qsizetype>(i))));
+        numbers = std::max(numbers, metrics.horizontalAdvance(numberText(panel.values[i])));
+    }
+    names = std::min(names, area.width() * 0.45);
+    const qreal gap = style.px(8);
+    const QRectF bars = area.adjusted(names + gap, 0, -numbers - gap, 0);
+    const qreal row = std::min(style.px(rowHeight), area.height() / static_cast<qreal>(panel.values.size()));
+    const qreal bar = std::min(style.px(mostBarHeight), row * 0.7);
+    const Span span(panel.values);
+    const qreal zero = bars.left() + bars.width() * span.share(0);
+    for (size_t i = 0; i < panel.values.size(); ++i) {
+        const qreal top = area.top() + row * static_cast<qreal>(i);
+        const double value = panel.values[i];
+        painter.setPen(style.foreground);
+        painter.drawText(
+            QRectF(area.left(), top, names, row), Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(panel.names.value(static_cast<qsizetype>(i)), Qt::ElideRight, names));
+        painter.drawText(QRectF(bars.right() + gap, top, numbers, row), Qt::AlignRight | Qt::AlignVCenter,
+                         numberText(value));
+        if (!std::isfinite(value)) continue;
+        const qreal end = bars.left() + bars.width() * span.share(value);
+        painter.fillRect(QRectF(std::min(zero, end), top + (row - bar) / 2, std::abs(end - zero), bar),
+                         colorOf(value, style));
+    }
+    painter.setPen(QPen(style.muted, 1));
+    painter.drawLine(QPointF(zero, area.top()),
+                     QPointF(zero, area.top() + row * static_cast<qreal>(panel.values.size())));
+}
+
+/// Bars upward and downward from a line, with the ends of the scale at the left.
+void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, const FigureStyle& style) {
+    const QFontMetricsF metrics(painter.font());
+    const Span span(panel.values);
+    const qreal numbers = std::max(metrics.horizontalAdvance(numberText(span.lo)),
+                                   metrics.horizontalAdvance(numberText(span.hi)));
+    const QRectF bars = area.adjusted(numbers + style.px(8), 0, 0, -style.px(lineHeight));
+    const auto place = [&](double value) { return bars.bottom() - bars.height() * span.share(value); };
+    painter.setPen(style.muted);
+    for (const double end : {span.lo, span.hi})
+        painter.drawText(QRectF(area.left(), place(end) - style.px(8), numbers, style.px(16)),
+                         Qt::AlignRight | Qt::AlignVCenter, numberText(end));
+    const auto n = static_cast<qreal>(panel.values.size());
+    const qreal step = bars.width() / n;
+    qreal named = bars.left() - 1;
+    for (size_t i = 0; i < panel.values.size(); ++i) {
+        const qreal left = bars.left() + step * static_cast<qreal>(i), end = place(panel.values[i]);
+        const qreal width = std::max(step * 0.75, std::min(step, style.px(leastColumn)));
+        painter.fillRect(
+            QRectF(left + (step - width) / 2, std::min(place(0), end), width, std::abs(end - place(0))),
+            colorOf(panel.values[i], style));
+        const QString name = panel.names.value(static_cast<qsizetype>(i));
+        const qreal room = metrics.horizontalAdvance(name) + style.px(6);
+        const qreal middle = left + step / 2;
+        if (middle - room / 2 < named) continue;
+        named = middle + room / 2;
+        painter.setPen(style.foreground);
+        painter.drawText(QRectF(middle - room / 2, bars.bottom() + 2, room, style.px(lineHeight)),
+                         Qt::AlignCenter, name);
+    }
+    painter.setPen(QPen(style.muted, 1));
+    painter.drawLine(QPointF(bars.left(), place(0)), QPointF(bars.right(), place(0)));
+}
+
+/// Of all the room that panels share.
+qreal weightOf(const BarPanel& panel) {
+    const auto bars = static_cast<qreal>(panel.values.size());
+    return 2 + (panel.upright ? 6 : bars) + (panel.note.isEmpty() ? 0 : 2);
+}
+
+}  // namespace
+
+void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.save();
+    painter.fillRect(rect, style.background);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qreal edge = style.px(margin);
+    QRectF area = rect.adjusted(edge, edge, -edge, -edge);
+    painter.setFont(style.font(labelPx));
+    painter.setPen(style.foreground);
+    for (const QString& line : lines) {
+        const QRectF taken = painter.boundingRect(area, Qt::TextWordWrap, line);
+        painter.drawText(area, Qt::TextWordWrap, line);
+        area.setTop(taken.bottom() + style.px(4));
+    }
+    area.setTop(area.top() + style.px(4));
+    qreal all = 0;
+    for (const BarPanel& panel : panels) all += weightOf(panel);
+    const qreal unit = std::max(area.height(), qreal{1}) / std::max(all, qreal{1});
+    for (const BarPanel& panel : panels) {
+        QRectF room(area.left(), area.top(), area.width(), unit * weightOf(panel) - style.px(6));
+        area.setTop(area.top() + unit * weightOf(panel));
+        painter.setFont(style.font(labelPx, true));
+        painter.setPen(style.foreground);
+        painter.drawText(QRectF(room.left(), room.top(), room.width(), style.px(lineHeight)),
+                         Qt::AlignVCenter,
+                         QFontMetricsF(painter.font()).elidedText(panel.title, Qt::ElideRight, room.width()));
+        room.setTop(room.top() + style.px(lineHeight + 2));
+        painter.setFont(style.font(labelPx));
+        if (!panel.note.isEmpty()) {
+            const QRectF taken = painter.boundingRect(room, Qt::TextWordWrap, panel.note);
+            painter.setPen(style.muted);
+            painter.drawText(room, Qt::TextWordWrap, panel.note);
+            room.setTop(taken.bottom() + style.px(4));
+        }
+        if (panel.values.empty() || room.height() < style.px(leastColumn)) continue;
+        (panel.upright ? paintColumns : paintRows)(painter, panel, room, style);
+    }
+    painter.restore();
+}
+
+std::vector<NamedArray> BarFigure::data() const {
+    std::vector<NamedArray> arrays;
+    for (const BarPanel& panel : panels) {
+        if (panel.values.empty()) continue;
+        NamedArray array{panel.key.toStdString(), {static_cast<int64_t>(panel.values.size())}, {}};
+        for (const double value : panel.values) array.values.push_back(static_cast<float>(value));
+        arrays.push_back(std::move(array));
+    }
+    return arrays;
+}
+
+std::string BarFigure::csv() const {
+    std::string table = "panel,name,value\n";
+    for (const BarPanel& panel : panels)
+        for (size_t i = 0; i < panel.values.size(); ++i)
+            table += csvField(panel.key) + ',' + csvField(panel.names.value(static_cast<qsizetype>(i))) +
+                     ',' + csvNumber(panel.values[i]) + '\n';
+    return table;
+}
+
+std::unique_ptr<Figure> BarFigure::clone() const { return std::make_unique<BarFigure>(*this); }
+
+}  // namespace attx

@@ -1,0 +1,30 @@
+// Numbers as bars from zero, in panels side by side or below each other.
+#pragma once
+#include "ui/figures/figure.h"
+
+namespace attx {
+
+struct BarPanel {
+    QString title;
+    QString key;                 ///< of its array and in the table; lower case, with hyphens
+    QStringList names;           ///< one a bar
+    std::vector<double> values;  ///< [n]
+    QString note;                ///< above the bars, or in place of them
+    bool upright = false;        ///< many bars beside each other, of which only some have room for a name
+};
+
+class BarFigure : public Figure {
+public:
+    QStringList lines;  ///< above the panels
+    std::vector<BarPanel> panels;
+
+    [[nodiscard]] QSize defaultSize() const override { return {760, 520}; }
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    /// One array [n] for each panel that has bars.
+    [[nodiscard]] std::vector<NamedArray> data() const override;
+    /// A line for each bar: panel, name, value.
+    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+};
+
+}  // namespace attx

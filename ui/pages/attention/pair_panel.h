@@ -1,0 +1,45 @@
+// A pair of an attention map up close: asked for by a click on its cell, and kept up with the network and the
+// sample that are looked at.
+#pragma once
+#include <QWidget>
+#include <functional>
+
+#include "model/explain/pair.h"
+#include "ui/state/run_model.h"
+#include "ui/views/figure_frame.h"
+
+class QToolButton;
+
+namespace attx {
+
+class FigureView;
+
+class PairPanel : public QWidget {
+    Q_OBJECT
+public:
+    using Framed = std::function<FigureFrame*(QWidget* view, FigureFrame::Source source)>;
+    /// Hidden. `framed` puts the figure into a frame of the page.
+    PairPanel(RunModel& model, const Framed& framed, QWidget* parent);
+
+    /// Shows the panel as soon as there is an answer.
+    void ask(const PairIndex& pair);
+    void close();
+    [[nodiscard]] bool isOpen() const { return pair_.has_value(); }
+    [[nodiscard]] FigureFrame* frame() const { return frame_; }
+    [[nodiscard]] Study<PairDetail>& study() const { return *study_; }
+    [[nodiscard]] QToolButton* closeButton() const { return close_; }
+
+private:
+    void askAgain();
+    void showAnswer();
+
+    RunModel& model_;
+    std::optional<PairIndex> pair_;
+    Study<PairDetail>* study_;
+    bool outdated_ = false;  ///< something has changed since the question under way
+    FigureView* view_;
+    FigureFrame* frame_;
+    QToolButton* close_;
+};
+
+}  // namespace attx

@@ -1,0 +1,239 @@
+#include "ui/pages/places/places_page.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/run/checkpoint.h"
+#include "ui/controls/combo.h"
+#include "ui/controls/control_row.h"
+#include "ui/figures/places_figure.h"
+#include "ui/look/model_text.h"
+#include "ui/views/places_view.h"
+
+namespace attx {
+namespace {
+
+constexpr size_t neighbours = 5;
+
+/// Those of the snapshot; null where it is not of this network.
+std::shared_ptr<const std::vector<float>> parametersOf(const std::string& path,
+                                                       const NetworkConfig& network) {
+    Checkpoint checkpoint = openCheckpoint(path);
+    if (checkpoint.config.network != network) return nullptr;
+    return std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
+}
+
+}  // namespace
+
+PlacesPage::PlacesPage(RunModel& model, QWidget* parent)
+    : Page(parent), model_(model), study_(new Study<Places>(this)) {
+    auto* layout = pageLayout<QVBoxLayout>();
+    layout->addWidget(makeControls());
+    view_ = new PlacesView(this);
+    frame_ = framed(view_, [this] { return view_->figure().clone(); });
+    layout->addWidget(frame_, 1);
+    fillControls();
+    connect(study_, &StudyBase::changed, this, &PlacesPage::showState);
+    connect(study_, &StudyBase::answered, this, [this] {
+        showPlaces();
+        if (!model_.isRunning() || asked_ != question()) askIfOutdated();
+    });
+    connect(view_, &PlacesView::dotHovered, this, &PlacesPage::hovered);
+    connect(view_, &PlacesView::dotClicked, this, &PlacesPage::openExample);
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        study_->forget();
+        fillControls();
+        showPlaces();
+        askIfOutdated();
+    });
+    for (auto signal : {&Shown::parametersChosen, &Shown::ablationChanged})
+        connect(&model_.shown(), signal, this, &PlacesPage::askIfOutdated);
+    connect(&model_, &RunModel::stateChanged, this, &PlacesPage::askIfOutdated);
+    connect(&model_, &RunModel::epochAdded, this, &PlacesPage::askIfOutdated);
+    connect(&model_, &RunModel::snapshotsChanged, this, [this] {
+        if (!model_.isRunning()) askIfOutdated();
+    });
+    showPlaces();
+}
+
+QWidget* PlacesPage::makeControls() {
+    auto* row = new QWidget(this);
+    auto* layout = new ControlRow(row);
+    kind_ = makeCombo(tr("Vectors"), tr("Which vectors of the network are shown"), {}, row);
+    layer_ = makeCombo(tr("Layer"), tr("Whose hidden states, or queries and keys"), {}, row);
+    head_ = makeCombo(tr("Head"), tr("Whose queries and keys"), {}, row);
+    QStringList colors;
+    for (const PlaceColorName& color : placeColors()) colors << modelText(color.title);
+    color_ = makeCombo(tr("Colour"), tr("What the colour of a dot stands for"), colors, row);
+    summary_ = new QLabel(row);
+    summary_->setAccessibleName(tr("What is shown"));
+    for (QComboBox* combo : {kind_, layer_, head_}) {
+        layout->addWidget(combo);
+        connect(combo, &QComboBox::currentIndexChanged, this, [this] {
+            fillControls();
+            askIfOutdated();
+        });
+    }
+    layout->addLabelled(tr("colour"), color_);
+    layout->addWidget(summary_);
+    connect(color_, &QComboBox::currentIndexChanged, this, &PlacesPage::showPlaces);
+    return row;
+}
+
+QString PlacesPage::title() const { return tr("Vectors"); }
+
+QString PlacesPage::reading() const {
+    return tr(
+        "Near each other: treated alike. The plane is that of the last snapshot; the timeline moves the "
+        "dots.");
+}
+
+QString PlacesPage::help() const {
+    return tr(
+        "<p>Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a "
+        "token, the encoding of a position, the hidden state of a position before or after a layer, queries "
+        "(filled) and keys (hollow) of a head, or the members of sets. They have many dimensions; the plane "
+        "holds the two directions in which they differ most.</p>"
+        "<p>Point at a dot: what it is stands in the status line, and its five nearest neighbours, by all "
+        "dimensions, are ringed. They may lie far away in the plane: then the plane does not show why. Click "
+        "a "
+        "dot to look at its example on the other pages.</p>"
+        "<p>The axes are those of the last snapshot, so that the <b>timeline</b> moves the dots and not the "
+        "plane. The numbers at the axes say how much of the differences they hold; where that is little, "
+        "distances in the plane say little.</p>"
+        "<p><b>Formula</b>: the eigenvectors of the covariance (x − x̄)ᵀ(x − x̄)/n with the largest "
+        "eigenvalues "
+        "(principal component analysis).<br><b>Paper</b>: Pearson 1901; Hotelling 1933.</p>");
+}
+
+QVariantMap PlacesPage::controls() const {
+    return {{QStringLiteral("kind"), kind_->currentData()},
+            {QStringLiteral("color"), color_->currentIndex()}};
+}
+
+void PlacesPage::restoreControls(const QVariantMap& controls) {
+    const int kind = kind_->findData(controls.value(QStringLiteral("kind")));
+    if (kind >= 0) kind_->setCurrentIndex(kind);
+    color_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("color"), 0).toInt(), 0, color_->count() - 1));
+}
+
+QString PlacesPage::summary() const { return summary_->text(); }
+
+CloudQuestion PlacesPage::question() const {
+    CloudQuestion question;
+    question.kind = static_cast<CloudKind>(kind_->currentData().toInt());
+    if (!layer_->isHidden()) question.layer = std::max(layer_->currentIndex(), 0);
+    if (!head_->isHidden()) question.head = std::max(head_->currentIndex(), 0);
+    return question;
+}
+
+/// What the network has; what was chosen stays if it is there.
+void PlacesPage::fillControls() {
+    const NetworkConfig& network = model_.config().network;
+    const auto fill = [](QComboBox* combo, const QStringList& texts, const QVariantList& values) {
+        const QSignalBlocker blocker(combo);
+        const QVariant before = combo->currentData();
+        combo->clear();
+        for (qsizetype i = 0; i < texts.size(); ++i) combo->addItem(texts[i], values[i]);
+        combo->setCurrentIndex(std::max(combo->findData(before), 0));
+    };
+    QStringList texts;
+    QVariantList values;
+    for (const CloudKindInfo& info : cloudKinds()) {
+        if (info.whyNot(network)) continue;
+        texts << modelText(info.title);
+        values << static_cast<int>(info.kind);
+    }
+    fill(kind_, texts, values);
+    const auto kind = static_cast<CloudKind>(kind_->currentData().toInt());
+    texts.clear(), values.clear();
+    for (int layer = 0; layer < network.numLayers + (kind == CloudKind::Hidden ? 1 : 0); ++layer) {
+        texts << (kind != CloudKind::Hidden   ? tr("layer %1").arg(layer + 1)
+                  : layer < network.numLayers ? tr("before layer %1").arg(layer + 1)
+                                              : tr("behind layer %1").arg(layer));
+        values << layer;
+    }
+    fill(layer_, texts, values);
+    texts.clear(), values.clear();
+    for (int head = 0; head < network.numHeads; ++head) texts << tr("head %1").arg(head + 1), values << head;
+    fill(head_, texts, values);
+    layer_->setVisible(kind == CloudKind::Hidden || kind == CloudKind::QueriesAndKeys);
+    head_->setVisible(kind == CloudKind::QueriesAndKeys);
+}
+
+void PlacesPage::askIfOutdated() {
+    if (!isVisible() || !model_.parameters() || !model_.data() || study_->isAsking()) return;
+    const auto& snapshots = model_.snapshots();
+    const std::string folder = folder_ ? folder_().toStdString() : std::string();
+    std::optional<Snapshot> axes;
+    if (!snapshots.empty() && !folder.empty()) axes = snapshots.back();
+    const CloudQuestion now = question();
+    if (study_->answer() && !study_->isOutdated(model_.subject()) && asked_ == now && axes_ == axes) return;
+    asked_ = now, axes_ = axes;
+    const std::string path = axes ? snapshotPath(folder, *axes) : std::string();
+    study_->ask(model_.subject(),
+                [path, now](const Subject& subject, const auto&, const std::atomic<bool>& interrupt) {
+                    const auto last = path.empty() ? nullptr : parametersOf(path, subject.config.network);
+                    return whereThingsLie(subject, last, now, interrupt);
+                });
+}
+
+void PlacesPage::showState() {
+    const Places* answer = study_->answer();
+    QString text;
+    if (!model_.data())
+        text = tr("There are no data whose vectors could be shown.");
+    else if (answer)
+        text = tr("%1 vectors of %2 dimensions").arg(answer->cloud.points.size()).arg(answer->cloud.dim) +
+               (answer->ownAxes ? tr(" · plane of these very vectors") : tr(" · plane of the last snapshot"));
+    else if (study_->isAsking())
+        text = tr("looking …");
+    summary_->setText(text);
+}
+
+void PlacesPage::showPlaces() {
+    showState();
+    const Places* answer = study_->answer();
+    const PlaceColor color = placeColors()[static_cast<size_t>(std::max(color_->currentIndex(), 0))].color;
+    Places none;
+    none.question = question();
+    view_->setFigure(placesFigure(answer ? *answer : none, color, model_.names()));
+}
+
+void PlacesPage::hovered(int dot) {
+    const Places* answer = study_->answer();
+    if (!answer || dot < 0 || static_cast<size_t>(dot) >= answer->cloud.points.size()) {
+        view_->setRinged({});
+        Q_EMIT readout({});
+        return;
+    }
+    const auto point = static_cast<size_t>(dot);
+    std::vector<size_t> ringed = nearestVectors(answer->cloud, point, neighbours);
+    QStringList near;
+    for (const size_t other : ringed) near << placeText(answer->cloud.points[other], model_.names());
+    ringed.insert(ringed.begin(), point);
+    view_->setRinged(ringed);
+    Q_EMIT readout(
+        tr("%1 · nearest: %2")
+            .arg(placeText(answer->cloud.points[point], model_.names()), near.join(QStringLiteral(" | "))));
+}
+
+void PlacesPage::openExample(int dot) {
+    const Places* answer = study_->answer();
+    if (!answer || static_cast<size_t>(dot) >= answer->cloud.points.size()) return;
+    const int64_t example = answer->cloud.points[static_cast<size_t>(dot)].example;
+    if (example < 0) return;
+    model_.chooseRow(example);
+    Q_EMIT readout(tr("Example %1 is shown on the other pages").arg(example + 1));
+}
+
+void PlacesPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    askIfOutdated();
+}
+
+}  // namespace attx

@@ -1,0 +1,64 @@
+// Where things lie: embeddings, positions, hidden states, queries and keys or members of sets in a plane that
+// stays while the timeline moves them.
+#pragma once
+#include <functional>
+
+#include "model/explain/vector_cloud.h"
+#include "ui/pages/page.h"
+#include "ui/state/run_model.h"
+
+class QComboBox;
+class QLabel;
+
+namespace attx {
+
+class PlacesView;
+
+class PlacesPage : public Page {
+    Q_OBJECT
+public:
+    explicit PlacesPage(RunModel& model, QWidget* parent = nullptr);
+    /// Says in which folder the snapshots of the run shown are; empty: nowhere.
+    void setRunFolder(std::function<QString()> folder) { folder_ = std::move(folder); }
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("places"); }
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString help() const override;
+    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    [[nodiscard]] PlacesView* view() const { return view_; }
+    [[nodiscard]] Study<Places>& study() const { return *study_; }
+    [[nodiscard]] QComboBox* kindCombo() const { return kind_; }
+    [[nodiscard]] QComboBox* layerCombo() const { return layer_; }
+    [[nodiscard]] QComboBox* headCombo() const { return head_; }
+    [[nodiscard]] QComboBox* colorCombo() const { return color_; }
+    [[nodiscard]] QString summary() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] CloudQuestion question() const;
+    void fillControls();
+    void askIfOutdated();
+    void showPlaces();
+    void showState();
+    void hovered(int dot);
+    void openExample(int dot);
+
+    RunModel& model_;
+    std::function<QString()> folder_;
+    Study<Places>* study_;
+    CloudQuestion asked_;
+    std::optional<Snapshot> axes_;  ///< whose plane the newest question is about
+    QComboBox *kind_ = nullptr, *layer_ = nullptr, *head_ = nullptr, *color_ = nullptr;
+    QLabel* summary_ = nullptr;
+    PlacesView* view_ = nullptr;
+    FigureFrame* frame_ = nullptr;
+};
+
+}  // namespace attx

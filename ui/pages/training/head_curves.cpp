@@ -1,0 +1,120 @@
+#include "ui/pages/training/head_curves.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/controls/combo.h"
+#include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/figures/head_history_figure.h"
+#include "ui/look/model_text.h"
+#include "ui/views/curve_view.h"
+#include "ui/views/figure_frame.h"
+
+namespace attx {
+
+HeadCurves::HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveView*)>& framed,
+                       QWidget* parent)
+    : QWidget(parent), model_(model), study_(new Study<HeadHistory>(this)) {
+    auto* layout = flatLayout<QVBoxLayout>(this);
+    auto* row = new QWidget(this);
+    auto* controls = new ControlRow(row);
+    QStringList names;
+    for (const HeadQuantity& quantity : headQuantities()) names << modelText(quantity.title);
+    quantity_ = makeCombo(tr("What is drawn of each head"),
+                          tr("Entropy, distance, importance, or the share of the attention that lies on a "
+                             "pattern; of the first %1 sequences or sets of the validation data")
+                              .arg(historySamples),
+                          names, row);
+    measure_ = new QPushButton(row);
+    measure_->setAccessibleName(tr("Measure the heads"));
+    summary_ = new QLabel(row);
+    summary_->setAccessibleName(tr("What was measured"));
+    controls->addWidget(quantity_);
+    controls->addWidget(measure_);
+    controls->addWidget(summary_);
+    view_ = new CurveView(this);
+    frame_ = framed(view_);
+    layout->addWidget(row);
+    layout->addWidget(frame_, 1);
+    connect(quantity_, &QComboBox::currentIndexChanged, this, &HeadCurves::showCurves);
+    connect(measure_, &QPushButton::clicked, this, &HeadCurves::measure);
+    connect(study_, &StudyBase::changed, this, &HeadCurves::showCurves);
+    for (auto signal : {&RunModel::snapshotsChanged, &RunModel::resultChanged})
+        connect(&model_, signal, this, &HeadCurves::showState);
+    connect(&model_.shown(), &Shown::networkChanged, study_, &StudyBase::forget);
+    connect(&model_, &RunModel::metricsReset, study_, &StudyBase::forget);
+    connect(&model_.shown(), &Shown::snapshotChosen, this, [this] {
+        const auto& snapshot = model_.shown().snapshot();
+        view_->setMarker(snapshot ? std::optional(static_cast<double>(snapshot->step)) : std::nullopt);
+    });
+    showCurves();
+}
+
+QString HeadCurves::summary() const { return summary_->text(); }
+
+void HeadCurves::saveTo(QVariantMap& controls) const {
+    controls.insert(QStringLiteral("headQuantity"), quantity_->currentIndex());
+}
+
+void HeadCurves::restoreFrom(const QVariantMap& controls) {
+    quantity_->setCurrentIndex(
+        std::clamp(controls.value(QStringLiteral("headQuantity"), 0).toInt(), 0, quantity_->count() - 1));
+}
+
+void HeadCurves::measure() {
+    if (study_->isAsking()) {
+        study_->cancel();
+        return;
+    }
+    measured_ = model_.snapshots();
+    study_->ask(model_.subject(), [folder = folder_().toStdString(), snapshots = measured_](
+                                      const Subject& subject, const Study<HeadHistory>::Report& report,
+                                      const std::atomic<bool>& interrupt) {
+        return headHistory(subject, folder, snapshots, report, interrupt);
+    });
+}
+
+void HeadCurves::showState() {
+    const HeadHistory* answer = study_->answer();
+    const bool can = !model_.snapshots().empty() && model_.data() && folder_ && !folder_().isEmpty();
+    measure_->setText(study_->isAsking() ? tr("Stop") : tr("Measure"));
+    measure_->setEnabled(can || study_->isAsking());
+    measure_->setToolTip(can ? tr("Look at every snapshot of this run with every head in turn ablated; takes "
+                                  "seconds to minutes")
+                             : tr("Needs a run with snapshots of its training, and its data"));
+    QString text;
+    if (study_->isAsking()) {
+        text = tr("measuring: %1 of %2 snapshots …")
+                   .arg(answer ? answer->moments.size() : 0)
+                   .arg(measured_.size());
+    } else if (answer) {
+        text = tr("%1 snapshots, %2 validation samples").arg(answer->moments.size()).arg(answer->samples);
+        if (measured_ != model_.snapshots()) text += tr(" · the run has other snapshots by now");
+    } else {
+        text = can ? tr("not measured yet") : tr("This network has no snapshots to measure.");
+    }
+    summary_->setText(text);
+}
+
+void HeadCurves::showCurves() {
+    showState();
+    HeadHistory none;  // empty axes until there is an answer
+    none.layers = model_.config().network.numLayers;
+    none.heads = model_.config().network.numHeads;
+    const HeadHistory* answer = study_->answer();
+    CurveFigure figure = headHistoryFigure(answer ? *answer : none,
+                                           static_cast<size_t>(std::max(quantity_->currentIndex(), 0)),
+                                           view_->figure().marker);
+    view_->setFigure(figure);
+    view_->setAccessibleName(figure.title());
+}
+
+void HeadCurves::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showState();  // the folder may have come meanwhile
+}
+
+}  // namespace attx

@@ -1,0 +1,56 @@
+// Heads through training: what kind of head each one was at every snapshot, measured in the background when
+// it is asked for.
+#pragma once
+#include <QVariantMap>
+#include <QWidget>
+#include <functional>
+
+#include "model/explain/head_history.h"
+#include "ui/state/run_model.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace attx {
+
+class CurveView;
+class FigureFrame;
+
+class HeadCurves : public QWidget {
+    Q_OBJECT
+public:
+    /// `framed` puts the curves into a frame of the page.
+    HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveView*)>& framed, QWidget* parent);
+    /// Says in which folder the snapshots of the run shown are; empty: nowhere.
+    void setRunFolder(std::function<QString()> folder) { folder_ = std::move(folder); }
+
+    [[nodiscard]] FigureFrame* frame() const { return frame_; }
+    [[nodiscard]] CurveView* view() const { return view_; }
+    [[nodiscard]] Study<HeadHistory>& study() const { return *study_; }
+    [[nodiscard]] QComboBox* quantityCombo() const { return quantity_; }
+    [[nodiscard]] QPushButton* measureButton() const { return measure_; }
+    [[nodiscard]] QString summary() const;
+    void saveTo(QVariantMap& controls) const;
+    void restoreFrom(const QVariantMap& controls);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void measure();
+    void showState();
+    void showCurves();
+
+    RunModel& model_;
+    std::function<QString()> folder_;
+    Study<HeadHistory>* study_;
+    std::vector<Snapshot> measured_;  ///< that the newest question is about
+    QComboBox* quantity_;
+    QPushButton* measure_;
+    QLabel* summary_;
+    CurveView* view_;
+    FigureFrame* frame_;
+};
+
+}  // namespace attx
