@@ -1083,6 +1083,122 @@
         <source>What the layer adds to its input, before it normalises the sum.</source>
         <translation>Was die Schicht zu ihrer Eingabe addiert, bevor sie die Summe normalisiert.</translation>
     </message>
+    <message>
+        <source>, steepest from step %1 to %2</source>
+        <translation>, am steilsten von Schritt %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Heads through training: %1</source>
+        <translation>Köpfe im Laufe des Trainings: %1</translation>
+    </message>
+    <message>
+        <source>What the score is made of (query – key)</source>
+        <translation>Woraus sich der Score zusammensetzt (Anfrage – Schlüssel)</translation>
+    </message>
+    <message>
+        <source>whole score</source>
+        <translation>ganzer Score</translation>
+    </message>
+    <message>
+        <source>Only the first layer&apos;s score falls apart into content and position: further up both are mixed in what a layer reads.</source>
+        <translation>Nur der Score der ersten Schicht zerfällt in Inhalt und Position: Weiter oben ist beides in dem vermischt, was eine Schicht liest.</translation>
+    </message>
+    <message>
+        <source>content – content</source>
+        <translation>Inhalt – Inhalt</translation>
+    </message>
+    <message>
+        <source>content – position</source>
+        <translation>Inhalt – Position</translation>
+    </message>
+    <message>
+        <source>position – content</source>
+        <translation>Position – Inhalt</translation>
+    </message>
+    <message>
+        <source>position – position</source>
+        <translation>Position – Position</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>q ∘ k / √d by dimension: they add up to the score</source>
+        <translation>q ∘ k / √d nach Dimensionen: Zusammen ergeben sie den Score</translation>
+    </message>
+    <message>
+        <source>What is written, alone through the output net</source>
+        <translation>Was geschrieben wird, allein durch das Ausgabenetz</translation>
+    </message>
+    <message>
+        <source>score of a member</source>
+        <translation>Wert eines Elements</translation>
+    </message>
+    <message>
+        <source>What is written, alone through the output net: highest logits</source>
+        <translation>Was geschrieben wird, allein durch das Ausgabenetz: höchste Logits</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>Klasse %1</translation>
+    </message>
+    <message>
+        <source>A pair up close</source>
+        <translation>Ein Paar aus der Nähe</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2: query %3 → key %4</source>
+        <translation>Schicht %1, Kopf %2: Anfrage %3 → Schlüssel %4</translation>
+    </message>
+    <message>
+        <source>attention %1 · score q · k / √d = %2</source>
+        <translation>Attention %1 · Score q · k / √d = %2</translation>
+    </message>
+    <message>
+        <source>writes a vector of length %1 (that of the whole value: %2)</source>
+        <translation>schreibt einen Vektor der Länge %1 (der des ganzen Werts: %2)</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>component %1 (%2 % of the variance)</source>
+        <translation>Komponente %1 (%2 % der Varianz)</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>example %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Where things lie: %1</source>
+        <translation>Wo etwas liegt: %1</translation>
+    </message>
+    <message>
+        <source> · %1 dots lie outside</source>
+        <translation> · %1 Punkte liegen außerhalb</translation>
+    </message>
+    <message>
+        <source>%1 shows differences around zero and keeps its diverging colours.</source>
+        <translation>%1 zeigt Differenzen um null und behält seine divergierenden Farben.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 values lie outside of %4…%5 and have the colours of its ends.</source>
+        <translation>%1: %2 von %3 Werten liegen außerhalb von %4…%5 und haben die Farben der Enden.</translation>
+    </message>
+    <message>
+        <source>%1 is no heat map: it has neither a colour map nor a range of values.</source>
+        <translation>%1 ist keine Farbkarte: Sie hat weder eine Farbskala noch einen Wertebereich.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1493,12 +1609,16 @@
         <translation>Diesen Kopf in Schritt für Schritt zeigen: jede seiner Zahlen, von den Projektionen bis zur Ausgabe</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance or their largest weight.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;Der Knopf neben einem großen Kopf oder ein Rechtsklick zeigt dessen Zahlen in &lt;b&gt;Schritt für Schritt&lt;/b&gt;, von x W&lt;sub&gt;Q&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand oder größtem Gewicht.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Show %1 in Step by step</source>
         <translation>%1 in Schritt für Schritt zeigen</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Click a cell of a large map for the &lt;b&gt;pair up close&lt;/b&gt;: what the score is made of (in the first layer content and position of query and key, Ke et al. 2021), q ∘ k by dimension, and what the value writes: its length, and the classes that the output net reads from it alone. Esc closes it.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance, their largest weight, or the share of the attention that lies on a pattern. A head is named after the pattern that it attends to far more than one that looks everywhere alike (&quot;anti-diagonal 0.97&quot;). How heads became what they are: page Training, &lt;i&gt;its heads&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Ein Klick auf eine Zelle einer großen Karte zeigt das &lt;b&gt;Paar aus der Nähe&lt;/b&gt;: woraus sich der Score zusammensetzt (in der ersten Schicht Inhalt und Position von Anfrage und Schlüssel, Ke et al. 2021), q ∘ k nach Dimensionen und was der Wert schreibt: seine Länge und die Klassen, die das Ausgabenetz aus ihm allein liest. Esc schließt es.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;Der Knopf neben einem großen Kopf oder ein Rechtsklick zeigt dessen Zahlen in &lt;b&gt;Schritt für Schritt&lt;/b&gt;, von x W&lt;sub&gt;Q&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand, größtem Gewicht oder dem Anteil der Attention, der auf einem Muster liegt. Ein Kopf heißt nach dem Muster, auf das er weit mehr achtet als einer, der überall gleich hinsieht („Gegendiagonale 0.97“). Wie Köpfe wurden, was sie sind: Seite Training, &lt;i&gt;seine Köpfe&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source> · most like it: layer %1, head %2 (%3 of the attention shared)</source>
+        <translation> · am ähnlichsten: Schicht %1, Kopf %2 (%3 der Attention gemeinsam)</translation>
     </message>
 </context>
 <context>
@@ -2402,8 +2522,8 @@
         <translation>%1 × %2 Pixel, %3 dpi</translation>
     </message>
     <message>
-        <source>%1 × %2 mm in print</source>
-        <translation>%1 × %2 mm im Druck</translation>
+        <source>%1 × %2 mm in print, text of %3 pt, the smallest %4 pt</source>
+        <translation>%1 × %2 mm im Druck, Text von %3 pt, der kleinste %4 pt</translation>
     </message>
 </context>
 <context>
@@ -2549,6 +2669,61 @@
     </message>
 </context>
 <context>
+    <name>attx::HeadCurves</name>
+    <message>
+        <source>What is drawn of each head</source>
+        <translation>Was von jedem Kopf gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Entropy, distance, importance, or the share of the attention that lies on a pattern; of the first %1 sequences or sets of the validation data</source>
+        <translation>Entropie, Abstand, Wichtigkeit oder der Anteil der Attention auf einem Muster; auf den ersten %1 Sequenzen oder Mengen der Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>Measure the heads</source>
+        <translation>Die Köpfe messen</translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation>Was gemessen wurde</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Look at every snapshot of this run with every head in turn ablated; takes seconds to minutes</source>
+        <translation>Jeden Zwischenstand dieses Laufs ansehen und dabei jeden Kopf einmal ausschalten; dauert Sekunden bis Minuten</translation>
+    </message>
+    <message>
+        <source>Needs a run with snapshots of its training, and its data</source>
+        <translation>Braucht einen Lauf mit Zwischenständen seines Trainings und seine Daten</translation>
+    </message>
+    <message>
+        <source>measuring: %1 of %2 snapshots …</source>
+        <translation>misst: %1 von %2 Zwischenständen …</translation>
+    </message>
+    <message>
+        <source>%1 snapshots, %2 validation samples</source>
+        <translation>%1 Zwischenstände, %2 Validierungsbeispiele</translation>
+    </message>
+    <message>
+        <source> · the run has other snapshots by now</source>
+        <translation> · der Lauf hat inzwischen andere Zwischenstände</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>This network has no snapshots to measure.</source>
+        <translation>Dieses Netz hat keine Zwischenstände, die sich messen ließen.</translation>
+    </message>
+</context>
+<context>
     <name>attx::HeadOrderControls</name>
     <message>
         <source>%1 nats</source>
@@ -2583,10 +2758,6 @@
         <translation>größtem Gewicht</translation>
     </message>
     <message>
-        <source>Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks around), distance (how far away) or the largest weight; means over the queries</source>
-        <translation>Sortiert die Köpfe nach ihrer Art, für diese Sequenz: Entropie (wie gleichmäßig sich eine Anfrage umsieht), Abstand (wie weit weg) oder das größte Gewicht; Mittel über die Anfragen</translation>
-    </message>
-    <message>
         <source>largest first</source>
         <translation>größte zuerst</translation>
     </message>
@@ -2617,6 +2788,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks around), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
+        <translation>Sortiert die Köpfe nach ihrer Art, für diese Sequenz: Entropie (wie gleichmäßig sich eine Anfrage umsieht), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
     </message>
 </context>
 <context>
@@ -3141,6 +3316,38 @@
         <source>What does not fit this network is not shown: %1.</source>
         <translation>Was nicht zu diesem Netz passt, wird nicht gezeigt: %1.</translation>
     </message>
+    <message>
+        <source>There is no figure here that a command could draw.</source>
+        <translation>Hier ist keine Abbildung, die ein Befehl zeichnen könnte.</translation>
+    </message>
+    <message>
+        <source>A command draws a run or a checkpoint on the disk, and this network is in none. Train it, or save the model, and open that.</source>
+        <translation>Ein Befehl zeichnet einen Lauf oder Checkpoint auf der Platte, und dieses Netz steht in keinem. Es trainieren, oder das Modell speichern und dieses öffnen.</translation>
+    </message>
+    <message>
+        <source>No command draws this figure (%1). Another one of this page may do, with the pointer over it.</source>
+        <translation>Diese Abbildung (%1) zeichnet kein Befehl. Vielleicht geht eine andere dieser Seite, mit dem Zeiger darüber.</translation>
+    </message>
+    <message>
+        <source>the compared network</source>
+        <translation>das Vergleichsnetz</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source> The line does not say: %1.</source>
+        <translation> Die Zeile sagt nicht: %1.</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;command</source>
+        <translation>Als &amp;Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>The line for a terminal that draws this figure: run, snapshot, sample, head and ablation as shown</source>
+        <translation>Die Zeile für ein Terminal, die diese Abbildung zeichnet: Lauf, Zwischenstand, Beispiel, Kopf und Ablation wie gezeigt</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>
@@ -3222,6 +3429,17 @@
     </message>
 </context>
 <context>
+    <name>attx::PairPanel</name>
+    <message>
+        <source>Close the pair</source>
+        <translation>Das Paar schließen</translation>
+    </message>
+    <message>
+        <source>Close this figure (Esc)</source>
+        <translation>Diese Abbildung schließen (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>attx::ParallelView</name>
     <message>
         <source>Parallel coordinates</source>
@@ -3230,6 +3448,101 @@
     <message>
         <source>Drag along an axis to choose the runs whose lines pass there; click on it to choose all again</source>
         <translation>Ziehen entlang einer Achse wählt die Läufe, deren Linien dort verlaufen; ein Klick darauf wählt wieder alle</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PlacesPage</name>
+    <message>
+        <source>Vectors</source>
+        <translation>Vektoren</translation>
+    </message>
+    <message>
+        <source>Which vectors of the network are shown</source>
+        <translation>Welche Vektoren des Netzes gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Whose hidden states, or queries and keys</source>
+        <translation>Wessen verborgene Zustände oder Anfragen und Schlüssel</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>Whose queries and keys</source>
+        <translation>Wessen Anfragen und Schlüssel</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>What the colour of a dot stands for</source>
+        <translation>Wofür die Farbe eines Punkts steht</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Near each other: treated alike. The plane is that of the last snapshot; the timeline moves the dots.</source>
+        <translation>Nah beieinander: gleich behandelt. Die Ebene ist die des letzten Zwischenstands; die Zeitleiste bewegt die Punkte.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a token, the encoding of a position, the hidden state of a position before or after a layer, queries (filled) and keys (hollow) of a head, or the members of sets. They have many dimensions; the plane holds the two directions in which they differ most.&lt;/p&gt;&lt;p&gt;Point at a dot: what it is stands in the status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away in the plane: then the plane does not show why. Click a dot to look at its example on the other pages.&lt;/p&gt;&lt;p&gt;The axes are those of the last snapshot, so that the &lt;b&gt;timeline&lt;/b&gt; moves the dots and not the plane. The numbers at the axes say how much of the differences they hold; where that is little, distances in the plane say little.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: the eigenvectors of the covariance (x − x̄)ᵀ(x − x̄)/n with the largest eigenvalues (principal component analysis).&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jeder Punkt ist ein Vektor des Netzes, für die Validierungsdaten (bis zu 10.000): das Embedding eines Tokens, die Kodierung einer Position, der verborgene Zustand einer Position vor oder hinter einer Schicht, Anfragen (gefüllt) und Schlüssel (hohl) eines Kopfes oder die Elemente von Mengen. Sie haben viele Dimensionen; die Ebene hält die zwei Richtungen, in denen sie sich am meisten unterscheiden.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf einen Punkt zeigen: Was er ist, steht in der Statuszeile, und seine fünf nächsten Nachbarn nach allen Dimensionen haben einen Ring. Sie können in der Ebene weit weg liegen: Dann zeigt die Ebene nicht, warum. Ein Klick auf einen Punkt zeigt sein Beispiel auf den anderen Seiten.&lt;/p&gt;&lt;p&gt;Die Achsen sind die des letzten Zwischenstands, so dass die &lt;b&gt;Zeitleiste&lt;/b&gt; die Punkte bewegt und nicht die Ebene. Die Zahlen an den Achsen sagen, wie viel der Unterschiede sie halten; wo das wenig ist, sagen Abstände in der Ebene wenig.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: die Eigenvektoren der Kovarianz (x − x̄)ᵀ(x − x̄)/n mit den größten Eigenwerten (Hauptkomponentenanalyse).&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>before layer %1</source>
+        <translation>vor Schicht %1</translation>
+    </message>
+    <message>
+        <source>behind layer %1</source>
+        <translation>hinter Schicht %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>There are no data whose vectors could be shown.</source>
+        <translation>Es gibt keine Daten, deren Vektoren sich zeigen ließen.</translation>
+    </message>
+    <message>
+        <source>%1 vectors of %2 dimensions</source>
+        <translation>%1 Vektoren mit %2 Dimensionen</translation>
+    </message>
+    <message>
+        <source> · plane of these very vectors</source>
+        <translation> · Ebene dieser Vektoren selbst</translation>
+    </message>
+    <message>
+        <source> · plane of the last snapshot</source>
+        <translation> · Ebene des letzten Zwischenstands</translation>
+    </message>
+    <message>
+        <source>looking …</source>
+        <translation>sieht nach …</translation>
+    </message>
+    <message>
+        <source>%1 · nearest: %2</source>
+        <translation>%1 · am nächsten: %2</translation>
+    </message>
+    <message>
+        <source>Example %1 is shown on the other pages</source>
+        <translation>Beispiel %1 wird auf den anderen Seiten gezeigt</translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3644,141 @@
     <message>
         <source>Train</source>
         <translation>Trainieren</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PrintFields</name>
+    <message>
+        <source>as above, in px</source>
+        <translation>wie oben, in px</translation>
+    </message>
+    <message>
+        <source>one column (85 mm)</source>
+        <translation>eine Spalte (85 mm)</translation>
+    </message>
+    <message>
+        <source>two columns (170 mm)</source>
+        <translation>zwei Spalten (170 mm)</translation>
+    </message>
+    <message>
+        <source>own size</source>
+        <translation>eigene Größe</translation>
+    </message>
+    <message>
+        <source>The size in print; text keeps its size in points whatever the figure&apos;s</source>
+        <translation>Die Größe im Druck; Text behält seine Größe in Punkt, wie groß die Abbildung auch ist</translation>
+    </message>
+    <message>
+        <source>&amp;Print size</source>
+        <translation>&amp;Druckgröße</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation> mm</translation>
+    </message>
+    <message>
+        <source>Width in print</source>
+        <translation>Breite im Druck</translation>
+    </message>
+    <message>
+        <source>Height in print</source>
+        <translation>Höhe im Druck</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Of labels; titles are larger, crowded tick labels down to three quarters of it</source>
+        <translation>Von Beschriftungen; Titel sind größer, gedrängte Achsenzahlen bis auf drei Viertel davon kleiner</translation>
+    </message>
+    <message>
+        <source>Smallest text</source>
+        <translation>Kleinster Text</translation>
+    </message>
+    <message>
+        <source>All text grows until none is smaller than this; many journals ask for 6 or 7 pt</source>
+        <translation>Aller Text wächst, bis keiner kleiner ist; viele Zeitschriften verlangen 6 oder 7 pt</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt</source>
+        <translation>Te&amp;xt</translation>
+    </message>
+    <message>
+        <source>as in the window</source>
+        <translation>wie im Fenster</translation>
+    </message>
+    <message>
+        <source>Font of all text; SVG and PDF keep text as text</source>
+        <translation>Schrift allen Textes; SVG und PDF behalten Text als Text</translation>
+    </message>
+    <message>
+        <source>F&amp;ont</source>
+        <translation>Sch&amp;rift</translation>
+    </message>
+    <message>
+        <source>title over the figure</source>
+        <translation>Titel über der Abbildung</translation>
+    </message>
+    <message>
+        <source>Off where the caption of the paper says it; names of parts stay</source>
+        <translation>Aus, wo es die Bildunterschrift sagt; Namen der Teile bleiben</translation>
+    </message>
+    <message>
+        <source>as shown</source>
+        <translation>wie gezeigt</translation>
+    </message>
+    <message>
+        <source>Differences around zero keep their diverging colours</source>
+        <translation>Differenzen um null behalten ihre divergierenden Farben</translation>
+    </message>
+    <message>
+        <source>Of heat maps; grey for print without colours</source>
+        <translation>Von Farbkarten; grau für Druck ohne Farben</translation>
+    </message>
+    <message>
+        <source>Colour &amp;map</source>
+        <translation>Farb&amp;skala</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>The values that the colours stand for; what lies outside has the colours of the ends</source>
+        <translation>Die Werte, für die die Farben stehen; was außerhalb liegt, hat die Farben der Enden</translation>
+    </message>
+    <message>
+        <source>Smallest value</source>
+        <translation>Kleinster Wert</translation>
+    </message>
+    <message>
+        <source>Largest value</source>
+        <translation>Größter Wert</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>&amp;Values</source>
+        <translation>&amp;Werte</translation>
+    </message>
+    <message>
+        <source>The range of values has to begin below its end; until then it stays as shown.</source>
+        <translation>Der Wertebereich muss unter seinem Ende beginnen; bis dahin bleibt er wie gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -3775,10 +4223,6 @@
         <translation>&amp;Checkpoint öffnen…</translation>
     </message>
     <message>
-        <source>Show a network from a file: safetensors, PyTorch, Lightning or Flax, or a lesson state</source>
-        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning oder Flax, oder einen Lektionsstand</translation>
-    </message>
-    <message>
         <source>Ctrl+Shift+O</source>
         <translation>Ctrl+Shift+O</translation>
     </message>
@@ -3899,8 +4343,12 @@
         <translation>Checkpoint öffnen</translation>
     </message>
     <message>
-        <source>Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.attx);;All files (*)</source>
-        <translation>Checkpoints und Lektionsstände (*.safetensors *.ckpt *.pt *.pth *.attx);;Alle Dateien (*)</translation>
+        <source>Show a network from a file: safetensors, PyTorch, Lightning, Flax or Keras, or a lesson state</source>
+        <translation>Ein Netz aus einer Datei zeigen: safetensors, PyTorch, Lightning, Flax oder Keras, oder ein Stand einer Lektion</translation>
+    </message>
+    <message>
+        <source>Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.h5 *.keras *.attx);;All files (*)</source>
+        <translation>Checkpoints und Stände von Lektionen (*.safetensors *.ckpt *.pt *.pth *.h5 *.keras *.attx);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -4832,10 +5280,6 @@
         <translation>Die Zahlen zeigen, die vor dem Kopf hier standen</translation>
     </message>
     <message>
-        <source>Network: layer %1, head %2</source>
-        <translation>Netz: Schicht %1, Kopf %2</translation>
-    </message>
-    <message>
         <source> of %1</source>
         <translation> von %1</translation>
     </message>
@@ -4850,6 +5294,14 @@
     <message>
         <source>Shown in part, computed whole.</source>
         <translation>Zum Teil gezeigt, ganz gerechnet.</translation>
+    </message>
+    <message>
+        <source>One head, number by number, for the sample shown.</source>
+        <translation>Ein Kopf, Zahl für Zahl, für das gezeigte Beispiel.</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>Schicht %1, Kopf %2</translation>
     </message>
 </context>
 <context>
@@ -5484,8 +5936,71 @@
         <translation>Der Verlust fällt, die Genauigkeit steigt; die gestrichelte Linie ist das Zufallsniveau.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each step takes one batch and moves the weights a little. The &lt;b&gt;loss&lt;/b&gt; says how surprised the network is by the right answers, the &lt;b&gt;accuracy&lt;/b&gt; which share of tokens it gets right; dots are measured on validation data that it never learns from. Dashed lines say what pure chance would reach, and the planned learning rate.&lt;/p&gt;&lt;p&gt;Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all again. Earlier runs stay as pale curves. A run that is compared has colours of its own.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: loss = −ln p, p the probability that the network gives to the right answer, averaged over the answers of a batch (cross-entropy). A guess among n answers has ln n.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jeder Schritt nimmt einen Batch und bewegt die Gewichte ein wenig. Der &lt;b&gt;Verlust&lt;/b&gt; (Loss) sagt, wie sehr die richtigen Antworten das Netz überraschen, die &lt;b&gt;Genauigkeit&lt;/b&gt; (Accuracy), welcher Anteil der Token richtig ist; Punkte sind auf Validierungsdaten gemessen, von denen es nie lernt. Gestrichelte Linien sagen, was reiner Zufall erreichte, und die geplante Lernrate.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Kurve zeigen, um sie abzulesen. Mausrad und Ziehen vergrößern, ein Doppelklick zeigt wieder alles. Frühere Läufe bleiben als blasse Kurven. Ein Vergleichslauf hat eigene Farben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: Verlust = −ln p, p die Wahrscheinlichkeit, die das Netz der richtigen Antwort gibt, gemittelt über die Antworten eines Batches (Kreuzentropie). Raten unter n Antworten ergibt ln n.&lt;/p&gt;</translation>
+        <source>Curves of</source>
+        <translation>Kurven von</translation>
+    </message>
+    <message>
+        <source>What is drawn over the steps of the training</source>
+        <translation>Was über den Schritten des Trainings gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>the run</source>
+        <translation>dem Lauf</translation>
+    </message>
+    <message>
+        <source>its heads</source>
+        <translation>seinen Köpfen</translation>
+    </message>
+    <message>
+        <source>A curve for each head; bold: where it changed most from one snapshot to the next.</source>
+        <translation>Eine Kurve je Kopf; fett: wo er sich von einem Zwischenstand zum nächsten am meisten änderte.</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each step takes one batch and moves the weights a little. The &lt;b&gt;loss&lt;/b&gt; says how surprised the network is by the right answers, the &lt;b&gt;accuracy&lt;/b&gt; which share of tokens it gets right; dots are measured on validation data that it never learns from. Dashed lines say what pure chance would reach, and the planned learning rate.&lt;/p&gt;&lt;p&gt;Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all again. Earlier runs stay as pale curves. A run that is compared has colours of its own.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: loss = −ln p, p the probability that the network gives to the right answer, averaged over the answers of a batch (cross-entropy). A guess among n answers has ln n.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Its heads&lt;/b&gt;: what kind of head each one was at every snapshot of the run, on the first 64 sequences of the validation data: entropy and distance (means over the queries), importance (how much the loss grows when the head is ablated, Michel et al. 2019), or the share of its attention on a pattern, Σ(A ⊙ P)/ΣA over the queries that the pattern P reaches: itself (diagonal), the previous, the next, the mirrored (anti-diagonal) or the first position, other positions with the same token, members of the same class, padding. Bold is the largest change from one snapshot to the next.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jeder Schritt nimmt einen Batch und bewegt die Gewichte ein wenig. Der &lt;b&gt;Verlust&lt;/b&gt; (Loss) sagt, wie sehr die richtigen Antworten das Netz überraschen, die &lt;b&gt;Genauigkeit&lt;/b&gt; (Accuracy), welcher Anteil der Token richtig ist; Punkte sind auf Validierungsdaten gemessen, von denen es nie lernt. Gestrichelte Linien sagen, was reiner Zufall erreichte, und die geplante Lernrate.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Kurve zeigen, um sie abzulesen. Mausrad und Ziehen vergrößern, ein Doppelklick zeigt wieder alles. Frühere Läufe bleiben als blasse Kurven. Ein Vergleichslauf hat eigene Farben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: Verlust = −ln p, p die Wahrscheinlichkeit, die das Netz der richtigen Antwort gibt, gemittelt über die Antworten eines Batches (Kreuzentropie). Raten unter n Antworten ergibt ln n.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Seine Köpfe&lt;/b&gt;: von welcher Art jeder Kopf bei jedem Zwischenstand des Laufs war, auf den ersten 64 Sequenzen der Validierungsdaten: Entropie und Abstand (Mittel über die Anfragen), Wichtigkeit (wie sehr der Verlust wächst, wenn der Kopf ausgeschaltet ist, Michel et al. 2019) oder der Anteil seiner Attention auf einem Muster, Σ(A ⊙ P)/ΣA über die Anfragen, die das Muster P erreicht: sie selbst (Diagonale), die vorige, die nächste, die gespiegelte (Gegendiagonale) oder die erste Position, andere Positionen mit demselben Token, Elemente derselben Klasse, Padding. Fett ist die größte Änderung von einem Zwischenstand zum nächsten.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Writer</name>
+    <message>
+        <source>what shades the words, unless it is attention (--shade)</source>
+        <translation>was die Wörter schattiert, außer Attention (--shade)</translation>
+    </message>
+    <message>
+        <source>the weights of this moment: the line takes those that the run has saved</source>
+        <translation>die Gewichte dieses Augenblicks: Die Zeile nimmt die, die der Lauf gespeichert hat</translation>
+    </message>
+    <message>
+        <source>the mark at the snapshot&apos;s step</source>
+        <translation>die Marke am Schritt des Zwischenstands</translation>
+    </message>
+    <message>
+        <source>that the sequence is one of the test data, and its labels</source>
+        <translation>dass die Sequenz aus den Testdaten ist, und ihre Labels</translation>
+    </message>
+    <message>
+        <source>the set: it is none of the validation data, and the line takes the first of these</source>
+        <translation>die Menge: Sie ist keine der Validierungsdaten, und die Zeile nimmt deren erste</translation>
+    </message>
+    <message>
+        <source>the padding behind the text</source>
+        <translation>das Padding hinter dem Text</translation>
+    </message>
+    <message>
+        <source>that the loss is explained</source>
+        <translation>dass der Verlust erklärt wird</translation>
+    </message>
+    <message>
+        <source>the options of the explanations (layers, residual, heads, sign)</source>
+        <translation>die Optionen der Erklärungen (Schichten, Residuum, Köpfe, Vorzeichen)</translation>
+    </message>
+    <message>
+        <source>the masked tokens</source>
+        <translation>die maskierten Token</translation>
+    </message>
+    <message>
+        <source>the scale of the colours (%1)</source>
+        <translation>die Skala der Farben (%1)</translation>
     </message>
 </context>
 <context>
@@ -6368,7 +6883,7 @@
     </message>
     <message>
         <source>entropy (nats)</source>
-        <translation>Entropie (Nats)</translation>
+        <translation>Entropie (nat)</translation>
     </message>
     <message>
         <source>distance</source>
@@ -6376,7 +6891,7 @@
     </message>
     <message>
         <source>distance (tokens)</source>
-        <translation>Abstand (Tokens)</translation>
+        <translation>Abstand (Token)</translation>
     </message>
     <message>
         <source>importance</source>
@@ -6384,7 +6899,7 @@
     </message>
     <message>
         <source>increase of the loss (nats)</source>
-        <translation>Zunahme des Verlusts (Nats)</translation>
+        <translation>Zunahme des Verlusts (nat)</translation>
     </message>
     <message>
         <source>share of the attention</source>
@@ -6396,11 +6911,11 @@
     </message>
     <message>
         <source>previous</source>
-        <translation>vorige</translation>
+        <translation>Vorgänger</translation>
     </message>
     <message>
         <source>next</source>
-        <translation>nächste</translation>
+        <translation>Nachfolger</translation>
     </message>
     <message>
         <source>anti-diagonal</source>
@@ -6408,7 +6923,7 @@
     </message>
     <message>
         <source>first</source>
-        <translation>erste</translation>
+        <translation>Anfang</translation>
     </message>
     <message>
         <source>same token</source>
@@ -6437,6 +6952,22 @@
     <message>
         <source>members of sets</source>
         <translation>Elemente von Mengen</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>right or wrong</source>
+        <translation>richtig oder falsch</translation>
     </message>
 </context>
 </TS>
