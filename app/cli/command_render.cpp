@@ -1,16 +1,14 @@
 // render: the figures of a run as files, without a window.
-#include <QApplication>
 #include <QEventLoop>
-#include <QTemporaryDir>
 #include <algorithm>
 #include <array>
-#include <clocale>
 #include <filesystem>
 
 #include "app/cli/explain_options.h"
 #include "app/cli/inspect_input.h"
 #include "app/cli/print_options.h"
 #include "app/cli/rendered_sets.h"
+#include "app/cli/without_display.h"
 #include "app/runs/run_store.h"
 #include "model/data/set_data.h"
 #include "model/data/vectoriser.h"
@@ -334,23 +332,6 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
                                 options, print, output);
     return written;
 }
-
-/// Qt for painting. Nothing is shown, so no display is needed.
-class WithoutDisplay {
-public:
-    explicit WithoutDisplay(CommandContext& context) {
-        if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-        // Qt looks for the folder of the login, and without one warns and makes its own.
-        if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR"))
-            qputenv("XDG_RUNTIME_DIR", runtime_.path().toUtf8());
-        application_.emplace(context.argc, context.argv);
-        std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
-    }
-
-private:
-    const QTemporaryDir runtime_;
-    std::optional<QApplication> application_;
-};
 
 /// A figure of all runs in a folder. What is damaged is left out, and said.
 int renderRuns(const Arguments& arguments, const ExportOptions& options, const PrintOptions& print,

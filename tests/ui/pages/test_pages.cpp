@@ -21,7 +21,6 @@
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/positions/positions_page.h"
-#include "ui/pages/positions/schedule_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
@@ -501,68 +500,6 @@ private Q_SLOTS:
         otherPositions.restoreControls(positions.controls());
         QCOMPARE(otherPositions.controls(), positions.controls());
         QCOMPARE(otherPositions.mapView()->figure().maps.front().rows, 20);
-    }
-
-    void positionsAreThereAtOnce() {
-        RunFixture run("reverse");
-        PositionsPage page(run.model);
-        const HeatMap& map = page.mapView()->figure().maps.front();
-        QCOMPARE(map.rows, 48);
-        QCOMPARE(map.cols, 96);
-        QCOMPARE(map.at(0, 0), 0.f);
-        QCOMPARE(map.at(1, 0), 1.f);
-        QCOMPARE(page.wavesView()->figure().panels.size(), 4u);
-        auto* dims = page.findChild<QLineEdit*>(QString(), Qt::FindChildrenRecursively);
-        for (QLineEdit* line : page.findChildren<QLineEdit*>())
-            if (line->accessibleName() == QStringLiteral("waves of dimensions")) dims = line;
-        QTest::keySequence(dims, QKeySequence::SelectAll);
-        QTest::keyClicks(dims, QStringLiteral("7, 48"));
-        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
-        QCOMPARE(page.wavesView()->figure().panels[1].title,
-                 QStringLiteral("Encoding in hidden dimension 48"));
-        QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
-        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
-        run.show();
-        page.findChild<QPushButton*>()->click();  // as the network
-        QCOMPARE(page.mapView()->figure().maps.front().rows, run.config.network.modelDim);
-        QCOMPARE(page.mapView()->figure().maps.front().cols, run.config.data.length);
-    }
-
-    void dimsAreParsed() {
-        QCOMPARE(parseDims(QStringLiteral("1, 2 3"), 3, 8), (std::vector<int>{1, 2, 3}));
-        QVERIFY(parseDims(QStringLiteral("0"), 3, 8).empty());
-        QVERIFY(parseDims(QStringLiteral("4"), 3, 8).empty());
-        QVERIFY(parseDims(QStringLiteral("1 1 1"), 3, 2).empty());
-        QVERIFY(parseDims(QString(), 3, 2).empty());
-    }
-
-    void theScheduleFollowsTheForm() {
-        SchedulePage page;
-        RunConfig config = presetByName("reverse");
-        page.showForm(config, {});
-        const auto peak = [&] {
-            const auto& series = page.view()->figure().panels.front().series.back();
-            return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
-                                                series.y.begin())];
-        };
-        QVERIFY(peak() <= 50);
-        QCOMPARE(page.view()->figure().panels.front().series.back().x.back(), 3900.0);
-        config.training.warmup = 1000;
-        config.training.schedule = Schedule::WarmupCosineDecay;
-        page.showForm(config, {});
-        QCOMPARE(peak(), 1000.0);
-        // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
-        const auto end = [&](std::optional<int64_t> rows) {
-            page.showForm(config, rows);
-            const CurveSeries& series = page.view()->figure().panels.front().series.back();
-            return std::pair(series.x.back(), series.y.back());
-        };
-        config.training.schedule = Schedule::CosineWarmup;
-        config.training.warmup = 50;
-        config.training.maxSteps = 1950;
-        QCOMPARE(end({}), std::pair(1950.0, 0.5));
-        config.training.maxSteps = 0;
-        QCOMPARE(end(1280).first, 100.0);
     }
 
     void figuresByName() {

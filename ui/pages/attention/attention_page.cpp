@@ -8,13 +8,11 @@
 #include <array>
 #include <utility>
 
-#include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/scale_controls.h"
-#include "ui/figures/compared_figure.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/sample_bar.h"
@@ -215,21 +213,6 @@ std::vector<FigureFrame*> AttentionPage::frames() const {
     return frames;
 }
 
-void AttentionPage::setComparison(Comparison& comparison) {
-    comparison_ = &comparison;
-    auto* bar = new ComparisonBar(comparison, Comparison::Of::Heads, this);
-    auto* column = qobject_cast<QVBoxLayout*>(layout());
-    column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
-    connect(comparison_, &Comparison::changed, this, [this] {
-        picked_ = pickedThere_ = 0;
-        if (Shown* second = comparison_->second())
-            connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
-        if (comparison_->second()) pair_->close();
-        if (picksHeads() || headCount() < 2) chosen_ = -1;
-        refresh();
-    });
-}
-
 void AttentionPage::arrange() {
     const bool two = comparison_ && comparison_->second();
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
@@ -247,59 +230,6 @@ void AttentionPage::arrange() {
          std::initializer_list<QWidget*>{secondFrame_, secondColumn_, differenceFrame_, differenceColumn_,
                                          firstCaption_, secondCaption_, differenceCaption_})
         widget->setVisible(two);
-}
-
-void AttentionPage::showComparison(const AttentionOptions& shown) {
-    if (!comparison_ || !comparison_->second()) return;
-    const Shown& second = *comparison_->second();
-    const NetworkConfig &here = model_.config().network, &there = second.config().network;
-    firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
-    headCaption_->setText(firstCaption_->text());
-    secondCaption_->setText(comparison_->caption());
-    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
-    AttentionOptions options = shown;  // what is ablated, and how heads are sorted, is the first one's
-    options.gates.clear();
-    options.positions = second.shownPositions(second.inspection().sample);
-    const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
-                           const AttentionOptions& of) {
-        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, of);
-    };
-    HeatMapView* view = chosen_ >= 0 ? head_ : grid_;
-    ComparedFigure figure;
-    if (picksHeads()) {
-        AttentionOptions plain = shown;
-        plain.heads.reset();
-        options.heads.reset();
-        HeatMapGridFigure left = headOf(here, model_.inspection(), picked_, plain);
-        const HeatMapGridFigure right = headOf(there, second.inspection(), pickedThere_, options);
-        figure = chosen_ >= 0
-                     ? compared(left, right)
-                     : compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
-        left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
-        figure.difference = differenceFigure(left, right);
-    } else if (chosen_ >= 0) {
-        figure = compared(head_->figure(), headOf(there, second.inspection(), chosen_, options));
-    } else {
-        figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
-    }
-    view->setFigure(figure.first);
-    second_->setFigure(figure.second);
-    difference_->setFigure(figure.difference);
-}
-
-void AttentionPage::secondClicked(int map) {
-    if (chosen_ >= 0) return;
-    if (!picksHeads()) {
-        chooseHead(headAt(map));
-    } else if (std::exchange(pickedThere_, map) == map) {  // a second click enlarges the two
-        chooseHead(picked_);
-    } else {
-        showMaps();
-    }
-}
-
-bool AttentionPage::picksHeads() const {
-    return comparison_ && comparison_->second() && !comparison_->sameHeads();
 }
 
 SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit(); }

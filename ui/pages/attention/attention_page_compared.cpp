@@ -1,0 +1,83 @@
+// The part of the page Attention that shows a second network: its maps, and the difference.
+#include <QLabel>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/controls/comparison_bar.h"
+#include "ui/figures/compared_figure.h"
+#include "ui/pages/attention/ablation_bar.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/attention/pair_panel.h"
+#include "ui/views/heat_map_view.h"
+
+namespace attx {
+
+void AttentionPage::setComparison(Comparison& comparison) {
+    comparison_ = &comparison;
+    auto* bar = new ComparisonBar(comparison, Comparison::Of::Heads, this);
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
+    connect(comparison_, &Comparison::changed, this, [this] {
+        picked_ = pickedThere_ = 0;
+        if (Shown* second = comparison_->second())
+            connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
+        if (comparison_->second()) pair_->close();
+        if (picksHeads() || headCount() < 2) chosen_ = -1;
+        refresh();
+    });
+}
+
+void AttentionPage::showComparison(const AttentionOptions& shown) {
+    if (!comparison_ || !comparison_->second()) return;
+    const Shown& second = *comparison_->second();
+    const NetworkConfig &here = model_.config().network, &there = second.config().network;
+    firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
+    headCaption_->setText(firstCaption_->text());
+    secondCaption_->setText(comparison_->caption());
+    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
+    AttentionOptions options = shown;  // what is ablated, and how heads are sorted, is the first one's
+    options.gates.clear();
+    options.positions = second.shownPositions(second.inspection().sample);
+    const auto headOf = [](const NetworkConfig& network, const Inspection& inspection, int head,
+                           const AttentionOptions& of) {
+        return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, of);
+    };
+    HeatMapView* view = chosen_ >= 0 ? head_ : grid_;
+    ComparedFigure figure;
+    if (picksHeads()) {
+        AttentionOptions plain = shown;
+        plain.heads.reset();
+        options.heads.reset();
+        HeatMapGridFigure left = headOf(here, model_.inspection(), picked_, plain);
+        const HeatMapGridFigure right = headOf(there, second.inspection(), pickedThere_, options);
+        figure = chosen_ >= 0
+                     ? compared(left, right)
+                     : compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
+        left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
+        figure.difference = differenceFigure(left, right);
+    } else if (chosen_ >= 0) {
+        figure = compared(head_->figure(), headOf(there, second.inspection(), chosen_, options));
+    } else {
+        figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
+    }
+    view->setFigure(figure.first);
+    second_->setFigure(figure.second);
+    difference_->setFigure(figure.difference);
+}
+
+void AttentionPage::secondClicked(int map) {
+    if (chosen_ >= 0) return;
+    if (!picksHeads()) {
+        chooseHead(headAt(map));
+    } else if (std::exchange(pickedThere_, map) == map) {  // a second click enlarges the two
+        chooseHead(picked_);
+    } else {
+        showMaps();
+    }
+}
+
+bool AttentionPage::picksHeads() const {
+    return comparison_ && comparison_->second() && !comparison_->sameHeads();
+}
+
+}  // namespace attx
