@@ -220,7 +220,8 @@ bool lacksOutput(const ForeignCheckpoint& checkpoint) {
 void dealAmongHeads(ForeignCheckpoint& checkpoint, const NetworkConfig& network) {
     Tensors& tensors = checkpoint.file.tensors;
     const int width = network.modelDim;
-    if (!hasTorchEncoder(checkpoint) || tensors.at(ourAnchor).shape[1] != width) return;  // shapes will say it
+    if (!hasTorchEncoder(checkpoint) || tensors.at(ourAnchor).shape[1] != width)
+        return;  // shapes will say it
     for (const auto& [lacks, module] :
          {std::pair{lacksInput(checkpoint), "input_net.1"}, std::pair{lacksOutput(checkpoint), "classifier"}})
         if (lacks) {

@@ -117,13 +117,15 @@ private Q_SLOTS:
 
     void aTitleCanBeLeftOut() {
         PrintOptions print;
-        QVERIFY(svgOf(printed(ramp(), {}, print), folder_.filePath("with.svg")).contains("Layer 1, Head 1"));
-        QVERIFY(svgOf(printed(curve(), {}, print), folder_.filePath("with.svg")).contains("Loss over steps"));
+        QVERIFY(svgOf(printed(ramp(), {}, print), folder_.filePath("with.svg"))
+                    .contains("Layer 1, Head 1</text>"));
+        QVERIFY(svgOf(printed(curve(), {}, print), folder_.filePath("with.svg"))
+                    .contains("Loss over steps</text>"));
         print.title = false;
-        QVERIFY(
-            !svgOf(printed(ramp(), {}, print), folder_.filePath("without.svg")).contains("Layer 1, Head 1"));
-        QVERIFY(
-            !svgOf(printed(curve(), {}, print), folder_.filePath("without.svg")).contains("Loss over steps"));
+        QVERIFY(!svgOf(printed(ramp(), {}, print), folder_.filePath("without.svg"))
+                     .contains("Layer 1, Head 1</text>"));
+        QVERIFY(!svgOf(printed(curve(), {}, print), folder_.filePath("without.svg"))
+                     .contains("Loss over steps</text>"));
         QVERIFY(svgOf(printed(curve(), {}, print), folder_.filePath("without.svg")).contains("loss (nats)"));
     }
 
@@ -164,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(spin("printWidth")->value(), 85.);
         spin("printLeast")->setValue(7.5);
         dialog.findChild<QCheckBox*>(QStringLiteral("printTitle"))->setChecked(false);
-        QVERIFY2(summary->text().contains("84.9 × 75.4 mm in print, text of 10.0 pt, the smallest 7.5 pt"),
+        QVERIFY2(summary->text().contains("84.9 × 75.7 mm in print, text of 10.0 pt, the smallest 7.5 pt"),
                  qPrintable(summary->text()));
         dialog.findChild<QCheckBox*>(QStringLiteral("printRange"))->setChecked(true);
         spin("printHigh")->setValue(0.5);
@@ -176,7 +178,7 @@ private Q_SLOTS:
         QFile file(folder_.filePath("dialog.svg"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray svg = file.readAll();
-        QVERIFY(svg.contains("width=\"321\"") && !svg.contains("Layer 1, Head 1"));
+        QVERIFY(svg.contains("width=\"321\"") && !svg.contains("Layer 1, Head 1</text>"));
         QCOMPARE(dialog.notes().size(), 1);
         // Asked again, it remembers all but colours and range, which belong to the figure.
         ExportDialog again(ramp());
