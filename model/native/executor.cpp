@@ -139,8 +139,7 @@ struct Executor::Pass::Backward {
         p.gateHeads(p.gradient(op.y), op);
         p.e.kernels_.attentionBackward(p.gradient(op.qkv), p.gradient(op.probabilities), p.gradient(op.y),
                                        p.value(op.probabilities), p.value(op.qkv), p.lengths(op.masked),
-                                       p.e.scratch_.data(),
-                                       p.slice.count, p.e.program_.length, op.heads,
+                                       p.e.scratch_.data(), p.slice.count, p.e.program_.length, op.heads,
                                        p.width(op.y) / op.heads);
     }
     void operator()(const Norm& op) const {

@@ -11,7 +11,6 @@
 using namespace attx;
 
 namespace {
-
 NetworkConfig oddNetwork() {
     NetworkConfig c;
     c.inputDim = c.numClasses = 7;
