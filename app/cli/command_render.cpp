@@ -467,6 +467,10 @@ const Command& renderCommand() {
           {"--measure", "NAME",
            "Of heads: entropy (default), distance, importance, or the share of the attention on a pattern: "
            "diagonal, previous, next, anti_diagonal, first, same_token, same_class, padding."},
+          {"--vectors", "KIND",
+           "Of places: embeddings, positions, hidden (default), queries_keys or members; the layer of hidden "
+           "may be the number of layers, for what leaves the last."},
+          {"--color", "NAME", "Of places: token, position, class or correct."},
           explainOption,
           positionOption,
           classOption,

@@ -455,13 +455,13 @@ private Q_SLOTS:
         const Ended ended = runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")});
         QVERIFY2(ended.status == 0, ended.all().constData());
         QCOMPARE(ended.err, QByteArray());  // Qt has nothing to warn of where nobody is logged in
-        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 18);
+        QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 20);
         QVERIFY(ended.out.contains("Left out: faithfulness"));
         // A file alone has no curves; what it has is drawn.
         const Ended file =
             runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});
         QVERIFY2(file.status == 0, file.all().constData());
-        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 14);
+        QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 16);
     }
 
     void trainOnAGraphicsDevice() {

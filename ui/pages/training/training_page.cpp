@@ -9,6 +9,7 @@
 
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
+#include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/figures/figures_of_run.h"
@@ -115,14 +116,13 @@ CurveFigure TrainingPage::figureOf(size_t view) const {
 
 QWidget* TrainingPage::makeControls() {
     auto* row = new QWidget(this);
-    auto* whole = flatLayout<QHBoxLayout>(row);
+    auto* whole = new ControlRow(row);
     subject_ = makeCombo(tr("Curves of"), tr("What is drawn over the steps of the training"),
                          {tr("the run"), tr("its heads")}, row);
-    ofCurves_ = new QWidget(row);
     whole->addWidget(subject_);
-    whole->addWidget(ofCurves_);
-    whole->addStretch(1);
+    ofCurves_ = new QWidget(row);
     auto* layout = flatLayout<QHBoxLayout>(ofCurves_);
+    whole->addWidget(ofCurves_);
     auto* label = new QLabel(tr("smoothing"), row);
     smoothing_ = new QSlider(Qt::Horizontal, row);
     smoothing_->setRange(0, smoothingSteps);
