@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-constexpr int sideMargin = 9, heightOfTabs = 32, lineWidth = 2;
+constexpr int sideMargin = 9, leastMargin = 4, heightOfTabs = 32, lineWidth = 2;
 
 }  // namespace
 
@@ -21,8 +21,19 @@ PageTabs::PageTabs(QWidget* parent) : QTabBar(parent) {
     setAttribute(Qt::WA_Hover);  // repaints as the pointer moves over the tabs
 }
 
+int PageTabs::widthWith(int margin) const {
+    int width = 0;
+    for (int i = 0; i < count(); ++i)
+        if (isTabVisible(i)) width += fontMetrics().horizontalAdvance(tabText(i)) + 2 * margin;
+    return width;
+}
+
+int PageTabs::margin() const { return widthWith(sideMargin) <= width() ? sideMargin : leastMargin; }
+
+QSize PageTabs::sizeHint() const { return {widthWith(sideMargin), zoomed(heightOfTabs)}; }
+
 QSize PageTabs::tabSizeHint(int index) const {
-    return {fontMetrics().horizontalAdvance(tabText(index)) + 2 * sideMargin, zoomed(heightOfTabs)};
+    return {fontMetrics().horizontalAdvance(tabText(index)) + 2 * margin(), zoomed(heightOfTabs)};
 }
 
 void PageTabs::paintEvent(QPaintEvent*) {
@@ -35,7 +46,7 @@ void PageTabs::paintEvent(QPaintEvent*) {
         painter.setPen(
             palette().color(shown || i == hovered ? QPalette::WindowText : QPalette::PlaceholderText));
         painter.drawText(tab, Qt::AlignCenter, tabText(i));
-        const QRect line(tab.left() + sideMargin, tab.bottom() - lineWidth + 1, tab.width() - 2 * sideMargin,
+        const QRect line(tab.left() + margin(), tab.bottom() - lineWidth + 1, tab.width() - 2 * margin(),
                          lineWidth);
         if (shown) painter.fillRect(line, palette().color(QPalette::Highlight));
         if (shown && hasFocus()) {

@@ -8,10 +8,15 @@ class PageTabs : public QTabBar {
     Q_OBJECT
 public:
     explicit PageTabs(QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;  ///< with all the room that looks well
 
 protected:
     [[nodiscard]] QSize tabSizeHint(int index) const override;
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] int widthWith(int margin) const;
+    [[nodiscard]] int margin() const;  ///< at each side of a name: less where all would not find room
 };
 
 }  // namespace attx

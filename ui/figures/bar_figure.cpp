@@ -28,6 +28,9 @@ QColor colorOf(double value, const FigureStyle& style) { return style.seriesColo
 
 /// Names at the left, bars, and each number at the right.
 void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, const FigureStyle& style) {
+    const qreal row = std::min(style.px(rowHeight), area.height() / static_cast<qreal>(panel.values.size()));
+    // Where rows are low their text is smaller, so that it does not overlap.
+    painter.setFont(style.font(std::clamp(static_cast<int>(0.85 * row / style.px(1)), smallestPx, labelPx)));
     const QFontMetricsF metrics(painter.font());
     qreal names = 0, numbers = 0;
     for (size_t i = 0; i < panel.values.size(); ++i) {
@@ -37,7 +40,6 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
     names = std::min(names, area.width() * 0.45);
     const qreal gap = style.px(8);
     const QRectF bars = area.adjusted(names + gap, 0, -numbers - gap, 0);
-    const qreal row = std::min(style.px(rowHeight), area.height() / static_cast<qreal>(panel.values.size()));
     const qreal bar = std::min(style.px(mostBarHeight), row * 0.7);
     const Span span(panel.values);
     const qreal zero = bars.left() + bars.width() * span.share(0);
@@ -97,7 +99,7 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
 /// Of all the room that panels share.
 qreal weightOf(const BarPanel& panel) {
     const auto bars = static_cast<qreal>(panel.values.size());
-    return 2 + (panel.upright ? 6 : bars) + (panel.note.isEmpty() ? 0 : 2);
+    return 2 + (panel.upright ? 4 : bars) + (panel.note.isEmpty() ? 0 : 2);
 }
 
 }  // namespace

@@ -57,8 +57,10 @@ std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel) con
 QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
     if (kindNames.isEmpty()) return style.accent;
     if (kindNames.size() <= mostOwnColors) return style.seriesColor(kind);
-    return QColor::fromRgb(
-        mapColor(ColorMap::Viridis, static_cast<float>(kind) / static_cast<float>(kindNames.size() - 1)));
+    // Without the end of the map that the background hides.
+    const float share = static_cast<float>(kind) / static_cast<float>(kindNames.size() - 1);
+    const bool isDark = style.background.lightness() < 128;
+    return QColor::fromRgb(mapColor(ColorMap::Viridis, isDark ? 0.3F + 0.7F * share : 0.85F * share));
 }
 
 /// Beside the last panel of the first row: what the colours stand for.
@@ -136,7 +138,8 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
             const double px = x.place(across[panel].values[run]), py = y.place(up.values[run]);
             if (std::isnan(px) || std::isnan(py)) continue;
             QColor dot = colorOf(run < kinds.size() ? kinds[run] : 0, style);
-            dot.setAlphaF(0.6F);  // where dots lie on each other it is darker
+            if (up.values.size() > manyDots)
+                dot.setAlphaF(0.6F);  // where they lie on each other it is darker
             const bool ring = run < hollow.size() && hollow[run];
             painter.setPen(ring ? QPen(dot, 1) : QPen(Qt::NoPen));
             painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(dot));
