@@ -335,7 +335,8 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
     painter.setFont(style.font(bodyPx, true));
     painter.setPen(style.foreground);
     const QRectF first(text.left(), text.top(), text.width(), bold.height());
-    painter.drawText(first, Qt::AlignLeft | Qt::TextDontClip, stepTitle(step));
+    painter.drawText(first, Qt::AlignLeft | Qt::TextDontClip,
+                     bold.elidedText(stepTitle(step), Qt::ElideRight, std::ceil(text.width())));
     // Where there is no room for it, the names of rows and columns say what is shown.
     const QRectF behind = first.adjusted(bold.horizontalAdvance(stepTitle(step)) + textRight, 0, 0, 0);
     const QString extent = extentOf(step);
