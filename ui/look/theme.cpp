@@ -15,6 +15,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QSvgRenderer>
+#include <QTextDocument>
 #include <QToolTip>
 #include <QWidget>
 #include <algorithm>
