@@ -167,7 +167,7 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Out
 }
 
 std::string outFile(const Arguments& arguments) {
-    const std::string path = arguments.required("--out");
+    std::string path = arguments.required("--out");
     requireNoRunFile(path);
     return path;
 }
