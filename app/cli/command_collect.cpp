@@ -2,6 +2,7 @@
 #include <map>
 
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/sweeps/run_table.h"

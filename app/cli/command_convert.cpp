@@ -1,5 +1,6 @@
 // convert: any checkpoint that can be opened, as safetensors.
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "model/run/checkpoint.h"
 
 namespace attx {
@@ -31,8 +32,7 @@ const Command& convertCommand() {
     static const Command command{
         {"convert",
          "RUN|CHECKPOINT",
-         "Writes a checkpoint of PyTorch, Lightning, Flax or this program as "
-         "safetensors.",
+         "Writes a checkpoint of PyTorch, Lightning, Flax, Keras or this program as safetensors.",
          {{"--out", "FILE", "The file to write; it opens here and in PyTorch."}, setOption, jsonOption}},
         run};
     return command;

@@ -1,5 +1,6 @@
 // devices: what this machine can compute on.
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "app/runs/backends.h"
 
 namespace attx {

@@ -1,12 +1,11 @@
 // download: data and networks that others publish, for the tasks of sets and texts.
 #include <QCoreApplication>
-#include <QEventLoop>
 #include <QFileInfo>
-#include <QTimer>
 #include <chrono>
 
 #include "app/cli/commands.h"
-#include "app/cli/signals.h"
+#include "app/options/shared_options.h"
+#include "app/options/shown_data.h"
 #include "app/sources/download.h"
 #include "model/data/download_source.h"
 #include "model/files/error.h"
@@ -15,9 +14,6 @@
 
 namespace attx {
 namespace {
-
-constexpr std::chrono::milliseconds signalEvery{100};  // a signal's handler may not do more than set a flag
-constexpr int lines = 20;                              // of progress, where no one watches
 
 /// "cifar-100|resnet-34|imdb"
 const std::string& sourceNames() {
@@ -85,46 +81,6 @@ int run(const Arguments& arguments, CommandContext& context) {
 }
 
 }  // namespace
-
-std::optional<QString> downloadShown(const DownloadSource& source, const QUrl& url, const QString& file,
-                                     Output& output) {
-    signalCaught = false;
-    const SignalGuard guard;
-    Download download;
-    QEventLoop loop;
-    std::optional<QString> result;
-    QString problem;
-    QObject::connect(&download, &Download::finished, &loop, [&](const QString& path) {
-        result = path;
-        loop.quit();
-    });
-    QObject::connect(&download, &Download::cancelled, &loop, &QEventLoop::quit);
-    QObject::connect(&download, &Download::failed, &loop, [&](const QString& message) {
-        problem = message;
-        loop.quit();
-    });
-    QObject::connect(&download, &Download::unpacking, &loop, [&] { output.line("Unpacking it"); });
-    qint64 shown = 0;
-    QObject::connect(&download, &Download::progressed, &loop, [&](const DownloadProgress& progress) {
-        const std::string text =
-            downloadText(progress.done, progress.total, progress.secondsLeft).toStdString();
-        if (output.terminal()) {
-            output.progress(text);
-        } else if (progress.done >= shown + progress.total / lines) {
-            shown = progress.done;
-            output.line(text);
-        }
-    });
-    QTimer signalTimer;
-    QObject::connect(&signalTimer, &QTimer::timeout, &download, [&] {
-        if (signalCaught) download.cancel();
-    });
-    signalTimer.start(signalEvery);
-    download.start(downloadJob(source, url, file));
-    loop.exec();
-    if (!problem.isEmpty()) throw workError(problem.toStdString());
-    return result;
-}
 
 const Command& downloadCommand() {
     static const Command command{

@@ -1,8 +1,10 @@
 // export: a run to take along, as code, as a network for other programs, or as a page.
 #include <QCoreApplication>
 
-#include "app/cli/inspect_input.h"
-#include "app/cli/signals.h"
+#include "app/cli/commands.h"
+#include "app/options/inspect_input.h"
+#include "app/options/shared_options.h"
+#include "app/options/signals.h"
 #include "app/runs/exports.h"
 #include "model/files/error.h"
 

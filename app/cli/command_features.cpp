@@ -1,11 +1,10 @@
 // features: what a trained network sees in each image of a folder, kept as .npz files for the task of sets.
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
 #include "app/cli/commands.h"
-#include "app/cli/signals.h"
-#include "app/sources/feature_job.h"
+#include "app/options/shared_options.h"
+#include "app/options/shown_data.h"
 #include "model/data/feature_file.h"
 #include "ui/look/unit_text.h"
 
@@ -43,38 +42,12 @@ int run(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-bool makeFeaturesShown(const std::string& images, const std::string& extractor, const std::string& folder,
-                       Output& output) {
-    constexpr int lines = 20;  // where no one watches
-    signalCaught = false;
-    const SignalGuard guard;
-    int64_t shown = 0;
-    std::string said;
-    return makeFeatures(images, extractor, folder, [&](const FeatureProgress& progress) {
-        if (progress.madeAnew != said) output.line(said = progress.madeAnew);
-        const std::string text =
-            "Features of " + std::to_string(progress.done) + " of " + std::to_string(progress.total) +
-            " images" +
-            (progress.secondsLeft > 0
-                 ? ", " + words(std::chrono::duration<double>(progress.secondsLeft)) + " left"
-                 : "");
-        if (output.terminal()) {
-            output.progress(text);
-        } else if (progress.done >= shown + std::max<int64_t>(1, progress.total / lines)) {
-            shown = progress.done;
-            output.line(text);
-        }
-        return !signalCaught;
-    });
-}
-
 const Command& featuresCommand() {
     static const Command command{
         {"features",
          nullptr,
          "Computes what a trained image network sees in each image, for the task of sets. Ctrl+C ends it; "
-         "the same command goes "
-         "on from there.",
+         "the same command goes on from there.",
          {{"--images", "DIR",
            "CIFAR-100 (folder or .tar.gz), or a folder with a sub-folder of pictures for each class."},
           {"--extractor", "FILE.onnx|pixels",

@@ -6,12 +6,13 @@
 #include <span>
 
 #include "app/cli/commands.h"
-#include "app/cli/explain_options.h"
 #include "app/cli/explained_tensors.h"
-#include "app/cli/inspect_input.h"
 #include "app/cli/inspect_record.h"
 #include "app/cli/inspected_heads.h"
 #include "app/cli/patch_option.h"
+#include "app/options/explain_options.h"
+#include "app/options/inspect_input.h"
+#include "app/options/shared_options.h"
 #include "app/runs/run_store.h"
 #include "model/explain/explain.h"
 #include "model/files/error.h"
@@ -159,8 +160,7 @@ int run(const Arguments& arguments, CommandContext& context) {
     if (arguments.has("--ablate-heads") && arguments.has("--mask-keys"))
         context.output.warning(
             "--mask-keys is about the sequences given: --ablate-heads measures on the validation data "
-            "without "
-            "it.");
+            "without it.");
     SafeTensors result;
     Json about = Json::object();
     if (arguments.has("--ablate-heads"))

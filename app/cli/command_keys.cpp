@@ -1,5 +1,6 @@
 // keys: every key of the configuration, for --set and for files.
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "model/config/keys.h"
 #include "model/config/settings.h"
 #include "model/files/error.h"

@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/manual.h"
+#include "app/options/shared_options.h"
 #include "app/window/application.h"
 #include "model/files/error.h"
 #include "model/files/text.h"

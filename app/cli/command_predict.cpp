@@ -2,7 +2,9 @@
 #include <cstdio>
 
 #include "app/cli/commands.h"
-#include "app/cli/signals.h"
+#include "app/options/shared_options.h"
+#include "app/options/shown_data.h"
+#include "app/options/signals.h"
 #include "model/explain/predictions.h"
 #include "model/files/error.h"
 #include "model/files/files.h"

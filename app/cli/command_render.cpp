@@ -4,19 +4,21 @@
 #include <array>
 #include <filesystem>
 
-#include "app/cli/explain_options.h"
-#include "app/cli/inspect_input.h"
-#include "app/cli/print_options.h"
+#include "app/cli/commands.h"
 #include "app/cli/rendered_sets.h"
-#include "app/cli/without_display.h"
+#include "app/options/explain_options.h"
+#include "app/options/inspect_input.h"
+#include "app/options/print_options.h"
+#include "app/options/shared_options.h"
+#include "app/options/without_display.h"
 #include "app/runs/run_store.h"
 #include "model/data/set_data.h"
 #include "model/data/vectoriser.h"
 #include "model/explain/inspector.h"
 #include "model/explain/set_answers.h"
 #include "model/files/error.h"
-#include "ui/figures/animation.h"
-#include "ui/figures/export.h"
+#include "ui/export/animation.h"
+#include "ui/export/export.h"
 #include "ui/figures/figure_table.h"
 #include "ui/look/unit_text.h"
 #include "ui/window/time_bar.h"
@@ -452,8 +454,7 @@ const Command& renderCommand() {
           rangeOption,
           {"--animation", nullptr,
            "The figure at every snapshot of the run: --out FILE.gif, FILE.mp4 (made by the program ffmpeg), "
-           "or "
-           "any other name, a new folder for numbered PNG files."},
+           "or any other name, a new folder for numbered PNG files."},
           {"--speed", "N", "Of an animation: snapshots a second; default 5."},
           {"--sample", "N", "The sequence or set of the validation data to show, counted from 0; default 0."},
           {"--tokens", "TOKENS", "A sequence of your own in its place: \"0 7 6 4\"."},
@@ -476,8 +477,7 @@ const Command& renderCommand() {
           classOption,
           {"--shade", "NAME",
            "What shades the words of a text: attention (default), relevance, contribution, argmax, or a "
-           "method "
-           "of --explain that runs the network again (input_x_gradient, occlusion ...)."},
+           "method of --explain that runs the network again (input_x_gradient, occlusion ...)."},
           ablateOption,
           {"--first-query", "PLACE",
            "Of query × key maps: above (default), as matrices are written, or below, as in the notebooks."},

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "model/sweeps/command_lines.h"
 
 namespace attx {

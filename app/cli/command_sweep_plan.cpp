@@ -1,7 +1,9 @@
 // sweep plan: which runs there are to be.
 #include <algorithm>
 
-#include "app/cli/start_config.h"
+#include "app/cli/commands.h"
+#include "app/options/shared_options.h"
+#include "app/options/start_config.h"
 #include "app/runs/backends.h"
 #include "model/config/settings.h"
 #include "model/files/csv.h"

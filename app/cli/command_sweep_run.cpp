@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "app/sweeps/sweep_runner.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
@@ -134,8 +135,7 @@ const Command& sweepRunCommand() {
         {"sweep run",
          "SWEEP",
          "Trains the runs of a sweep, several at a time, each by a process of its own into SWEEP/NAME. What "
-         "is "
-         "finished is skipped, what was interrupted is resumed, what failed is tried again.",
+         "is finished is skipped, what was interrupted is resumed, what failed is tried again.",
          {{"--jobs", "N",
            "Runs at a time, each with cores / N threads; default: as many as there are cores."},
           {"--cores", "N", "Processor cores that may be used; default: all."},

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "app/cli/commands.h"
+#include "app/options/shared_options.h"
 #include "model/explain/inspector.h"
 #include "model/files/error.h"
 #include "model/files/files.h"

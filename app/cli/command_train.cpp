@@ -6,8 +6,10 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/dry_run.h"
-#include "app/cli/signals.h"
-#include "app/cli/start_config.h"
+#include "app/options/shared_options.h"
+#include "app/options/shown_data.h"
+#include "app/options/signals.h"
+#include "app/options/start_config.h"
 #include "app/runs/backends.h"
 #include "app/runs/device_memory.h"
 #include "app/runs/run_recorder.h"

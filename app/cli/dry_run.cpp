@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/cli/signals.h"
+#include "app/options/signals.h"
 #include "app/runs/backends.h"
 #include "app/runs/device_memory.h"
 #include "model/data/fingerprint.h"

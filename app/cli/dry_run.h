@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/cli/commands.h"
+#include "model/config/config.h"
 #include "model/network/backend.h"
 #include "model/run/run_folder.h"
 

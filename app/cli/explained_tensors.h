@@ -1,6 +1,8 @@
 // What the methods of explanation say of many sequences, as tensors of the file that `inspect` writes.
 #pragma once
 #include "app/cli/inspect_record.h"
+#include "app/options/output.h"
+#include "model/config/config.h"
 #include "model/explain/explain.h"
 
 namespace attx {

@@ -2,8 +2,9 @@
 
 #include <cstdio>
 
-#include "app/cli/explain_options.h"
-#include "app/cli/signals.h"
+#include "app/options/explain_options.h"
+#include "app/options/shared_options.h"
+#include "app/options/signals.h"
 #include "model/explain/faithfulness_file.h"
 #include "model/files/error.h"
 #include "model/files/files.h"

@@ -1,6 +1,7 @@
 // `evaluate --faithfulness`: how true explanations are, as JSON, as a table for people and as CSV.
 #pragma once
 #include "app/cli/commands.h"
+#include "app/runs/run_store.h"
 
 namespace attx {
 

@@ -1,7 +1,9 @@
 // What `inspect` writes beside what it computed, so that its file can be read by itself: the sequences, the
 // axes of every tensor, and what was explained, switched off and measured.
 #pragma once
-#include "app/cli/inspect_input.h"
+#include "app/options/inspect_input.h"
+#include "app/options/output.h"
+#include "app/runs/run_store.h"
 #include "model/explain/explain.h"
 #include "model/files/safetensors.h"
 

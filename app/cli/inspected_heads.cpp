@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/cli/inspect_record.h"
+#include "model/config/config.h"
 
 namespace attx {
 

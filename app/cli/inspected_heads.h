@@ -1,6 +1,7 @@
 // What kind of heads a network has, as `inspect` writes it.
 #pragma once
 #include "app/cli/commands.h"
+#include "model/config/config.h"
 #include "model/explain/head_patterns.h"
 #include "model/files/safetensors.h"
 

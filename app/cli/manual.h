@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/arguments.h"
+#include "app/options/arguments.h"
 
 namespace attx {
 

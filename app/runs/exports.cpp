@@ -10,8 +10,8 @@
 #include "model/foreign/onnx_file.h"
 #include "model/foreign/pytorch_code.h"
 #include "model/run/checkpoint.h"
+#include "ui/export/html_page.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/figures/html_page.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {

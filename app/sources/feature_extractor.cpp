@@ -91,12 +91,11 @@ FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::ma
         for (size_t i = 0; i < copies; ++i)
             impl_->nets.push_back(cv::dnn::readNetFromONNX(network.bytes.data(), network.bytes.size()));
     } catch (const cv::Exception& problem) {
-        throw inputError(file + ": OpenCV cannot read this as an ONNX network (" + reason(problem) +
-                         "). If it was exported from PyTorch, equal weights may have been merged into "
-                         "Identity nodes, which "
-                         "OpenCV does not know: rewrite the file with \"onnxsim IN.onnx OUT.onnx\" (package "
-                         "onnxsim), or export it "
-                         "again in eval mode with do_constant_folding=True and opset_version=12.");
+        throw inputError(
+            file + ": OpenCV cannot read this as an ONNX network (" + reason(problem) +
+            "). If it was exported from PyTorch, equal weights may have been merged into Identity nodes, "
+            "which OpenCV does not know: rewrite the file with \"onnxsim IN.onnx OUT.onnx\" (package "
+            "onnxsim), or export it again in eval mode with do_constant_folding=True and opset_version=12.");
     }
 }
 

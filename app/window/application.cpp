@@ -378,9 +378,7 @@ void Application::offerInterruptedRun() {
             settings_.setLastOffer(offer);
             window_->noticeBar().showOffer(
                 tr("The run %1 was interrupted before its end. It can be resumed from where it was saved, "
-                   "%2; the "
-                   "work "
-                   "since then is lost.")
+                   "%2; the work since then is lost.")
                     .arg(QFileInfo(run.path).fileName(),
                          QLocale::system().toString(run.saved, QLocale::ShortFormat)),
                 tr("Open it"), [this, path = run.path] { open(path); });

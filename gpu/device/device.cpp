@@ -160,8 +160,7 @@ std::shared_ptr<const Instance> Instance::open() {
     } catch (const vk::IncompatibleDriverError&) {
         throw inputError(
             "Vulkan does not start here: its loader found no driver, or none of them can be opened. Look at "
-            "what "
-            "\"VK_LOADER_DEBUG=error,warn attention-explorer devices\" says, or try --device cpu.");
+            "what \"VK_LOADER_DEBUG=error,warn attention-explorer devices\" says, or try --device cpu.");
     } catch (const vk::SystemError& error) {
         throw inputError(std::string("Vulkan does not start here: ") + error.what() + ". Try --device cpu.");
     } catch (const std::runtime_error&) {  // vk::DynamicLoader found no library

@@ -49,8 +49,7 @@ DealtRows dealtRows(const DataConfig& config, size_t rows) {
     throw inputError("data.validation_size, data.test_size: " + std::to_string(dealt.validation) +
                      " rows to validate and " + std::to_string(dealt.test) + " to test leave none of the " +
                      std::to_string(rows) +
-                     " to train on; take fewer, or shares (data.validation_share, "
-                     "data.test_share).");
+                     " to train on; take fewer, or shares (data.validation_share, data.test_share).");
 }
 
 std::vector<size_t> dealtByClass(double share, int size, const char* key,

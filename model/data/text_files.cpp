@@ -279,9 +279,8 @@ TextFiles readTable(const std::string& path) {
         for (const std::string& name : header) found += (found.empty() ? "" : ", ") + name.substr(0, 30);
         throw inputError(reader.where() +
                          ": expected a header that names a column of texts (text, review, sentence, comment, "
-                         "content, document, "
-                         "body or message) and one of classes (label, sentiment, class, category, target or "
-                         "topic), found " +
+                         "content, document, body or message) and one of classes (label, sentiment, class, "
+                         "category, target or topic), found " +
                          found.substr(0, 200) + ".");
     }
     Collector collector(path);

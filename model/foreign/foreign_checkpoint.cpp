@@ -296,8 +296,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     if (torch || keras) {
         unsure("norm_first", "false",
                "The file does not show whether layers normalise behind the residual (post-norm) or before; "
-               "only the "
-               "former can be computed here.");
+               "only the former can be computed here.");
         if (fact(kerasActivation) != "relu")
             unsure("activation", "relu",
                    "The file does not show the activation; only ReLU can be computed here.");
@@ -308,15 +307,12 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         if (noOutput)
             unsure("output", "pooled",
                    "The file holds an encoder without an output layer, which answers with features. Here "
-                   "logits are the "
-                   "largest of each feature over the positions (max-pooling).");
+                   "logits are the largest of each feature over the positions (max-pooling).");
         else if (pooled && fact(kerasPooling) != "max")
             unsure("output", "pooled",
                    "The file does not show how many positions become one answer. Here the largest of each "
-                   "feature is "
-                   "taken over the positions (max-pooling); of a network that takes their mean or the first "
-                   "one, or that "
-                   "answers at each, the attention is right, the logits are not.");
+                   "feature is taken over the positions (max-pooling); of a network that takes their mean or "
+                   "the first one, or that answers at each, the attention is right, the logits are not.");
     }
     const int projected = extent(attention.c_str(), 0) / 3;
     if (const auto heads =

@@ -119,9 +119,8 @@ public:
         if (H5Aexists(file.id(), "layer_names") > 0 || H5Lexists(file.id(), "model_weights", H5P_DEFAULT) > 0)
             throw inputError(
                 tree_.source() +
-                ": a file of Keras in its older layout (HDF5 with \"layer_names\"). Open it in Keras 3 "
-                "and save it with model.save(\"NAME.keras\") or "
-                "model.save_weights(\"NAME.weights.h5\").");
+                ": a file of Keras in its older layout (HDF5 with \"layer_names\"). Open it in Keras 3 and "
+                "save it with model.save(\"NAME.keras\") or model.save_weights(\"NAME.weights.h5\").");
         const Handle root(H5Gopen2(file.id(), "/", H5P_DEFAULT), H5Gclose);
         if (!root.valid()) throw fail("it has no root group.");
         tree_.root = tree_.container(TreeValue::Kind::Map);

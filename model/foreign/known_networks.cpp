@@ -12,8 +12,7 @@ namespace {
 
 constexpr const char* elsewhere =
     " What opens are post-norm encoders with ReLU and sinusoidal positions; Hugging Face's transformers "
-    "gives the "
-    "attention of this one with output_attentions=True.";
+    "gives the attention of this one with output_attentions=True.";
 
 /// Pieces of names that only this network has, all of them.
 struct KnownNetwork {
@@ -63,8 +62,7 @@ std::string knownNetwork(const SafeTensors& file) {
         if (has(piece) && has(other)) return std::string("these are ") + what + elsewhere;
     if (has("layer1.0.conv1.weight"))
         return "these are the tensors of a ResNet, which has no attention. As an ONNX file it turns images "
-               "into "
-               "features: data.extractor, in the form under \"features by\".";
+               "into features: data.extractor, in the form under \"features by\".";
     return {};
 }
 
@@ -73,8 +71,8 @@ std::string knownFile(std::string_view first, const std::string& path) {
         if (first.size() >= at && first.substr(at).starts_with(mark)) return std::string("this is ") + what;
     if (isOnnx(first, path))
         return "this is an ONNX network. It turns images into features: name it as data.extractor, in the "
-               "form under "
-               "\"features by\". To look into a network, open the checkpoint that it was exported from.";
+               "form under \"features by\". To look into a network, open the checkpoint that it was exported "
+               "from.";
     if (isPickle(first))
         return "this is a pickle of Python's, which is not opened. Save the weights alone: "
                "torch.save(module.state_dict(), \"weights.pt\").";

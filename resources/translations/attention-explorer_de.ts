@@ -1573,15 +1573,15 @@
         <translation>Schicht %1, Kopf %2</translation>
     </message>
     <message>
-        <source>Switch %1 on</source>
+        <source>Restore %1</source>
         <translation>%1 einschalten</translation>
     </message>
     <message>
-        <source>Switch %1 off</source>
+        <source>Ablate %1</source>
         <translation>%1 ausschalten</translation>
     </message>
     <message>
-        <source>Switch layer %1 off or on</source>
+        <source>Ablate or restore layer %1</source>
         <translation>Schicht %1 aus- oder einschalten</translation>
     </message>
     <message>
@@ -1589,7 +1589,7 @@
         <translation>Nur diesen Kopf von Schicht %1 behalten</translation>
     </message>
     <message>
-        <source>Switch everything on</source>
+        <source>Restore all</source>
         <translation>Alles einschalten</translation>
     </message>
     <message>

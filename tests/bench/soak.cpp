@@ -30,7 +30,7 @@
 #include "app/window/application.h"
 #include "app/window/guarded_application.h"
 #include "model/files/memory.h"
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/pages/attention/attention_page.h"

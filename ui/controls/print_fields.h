@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "ui/figures/print.h"
+#include "ui/export/print.h"
 
 class QCheckBox;
 class QComboBox;

@@ -5,7 +5,7 @@
 #include <QVariantMap>
 #include <functional>
 
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 
 class QComboBox;
 class QDialogButtonBox;

@@ -91,8 +91,7 @@ void SequenceEdit::setWords(const Read& read, const Write& write) {
     line_->setAccessibleName(read ? tr("Own text") : tr("Own sequence"));
     line_->setToolTip(read ? tr("Type a text of your own. Attention and prediction follow as you type.")
                            : tr("Type a sequence of your own: tokens with blanks or commas between them, "
-                                "digits without, too. "
-                                "Attention and prediction follow as you type."));
+                                "digits without, too. Attention and prediction follow as you type."));
     showProblem(parsed(line_->text()));
 }
 

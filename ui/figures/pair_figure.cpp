@@ -30,8 +30,7 @@ BarPanel termsPanel(const PairDetail& pair) {
         panel.values = {static_cast<double>(pair.score)};
         panel.note =
             tr("Only the first layer's score falls apart into content and position: further up both are "
-               "mixed in "
-               "what a layer reads.");
+               "mixed in what a layer reads.");
         return panel;
     }
     panel.names = {tr("content – content"), tr("content – position"), tr("position – content"),

@@ -165,11 +165,10 @@ private:
             result.kind = kinds.at(match.captured(1));
             if (most && result.kind != Kind::AccuracyMax) refuse(tr("only accuracy can be checked with <="));
         } else {
-            refuse(
-                tr("\"%1\" cannot be checked; expected page ID, training, trained, steps >= N, accuracy >= "
-                   "X, "
-                   "accuracy <= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or answer TEXT")
-                    .arg(text));
+            refuse(tr("\"%1\" cannot be checked; expected page ID, training, trained, steps >= N, accuracy "
+                      ">= X, accuracy <= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or "
+                      "answer TEXT")
+                       .arg(text));
         }
         return result;
     }

@@ -8,7 +8,7 @@
 #include "model/files/error.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 
 namespace attx {
 

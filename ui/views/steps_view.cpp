@@ -33,8 +33,8 @@ StepsView::StepsView(QWidget* parent) : QWidget(parent), style_(FigureStyle::of(
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Attention step by step"));
     setAccessibleDescription(
-        tr("Eight matrices. Tab moves through queries, keys and values, arrows through "
-           "all numbers; type to change one, M masks a key."));
+        tr("Eight matrices. Tab moves through queries, keys and values, arrows through all numbers; type to "
+           "change one, M masks a key."));
     editor_ = new QLineEdit(this);
     editor_->setAccessibleName(tr("Number"));
     editor_->setToolTip(tr("A number from −%1 to %1. Tab: the next one; Esc: as it was").arg(largestInput));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/controls/save_dialog.h"
-#include "ui/figures/animation.h"
+#include "ui/export/animation.h"
 #include "ui/state/run_model.h"
 #include "ui/views/figure_frame.h"
 

@@ -98,28 +98,18 @@ void HelpPanel::showChosen() {
     browser_->setHtml(
         problems + pageHelp_ +
         tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back and "
-           "forth in "
-           "time, p plays it, digits choose the page, Ctrl+E exports, F9 hides the form, F1 this help, Esc "
-           "goes "
-           "back.</p>"
-           "<p><b>Words</b></p>"
-           "<p><i>Query, key, value</i>: what a position asks for, what it offers, and what it hands over "
-           "when it "
-           "is attended to.<br>"
-           "<i>Attention weight</i>: how much of a key's value a query takes; the weights of a query add up "
-           "to "
-           "1.<br>"
-           "<i>Head</i>: one of the attentions that a layer computes side by side.<br>"
-           "<i>Layer</i>: attention and a feed-forward network, each added to what came in (the residual) "
-           "and "
-           "normalised.<br>"
-           "<i>Embedding</i>: the vector that stands for a token.<br>"
-           "<i>Logit</i>: the score of a class before the softmax makes probabilities of scores.<br>"
-           "<i>Padding</i>: what fills short sequences up to one length.<br>"
-           "<i>Epoch</i>: once through all training data; <i>step</i>: one batch of them.<br>"
-           "<i>Validation data</i>: never learned from, to see what the network can do with new ones.<br>"
-           "<i>Snapshot</i>: the parameters as they were at a step.<br>"
-           "<i>Ablation</i>: removing a part, such as a head, to see what it was needed for.</p>"));
+           "forth in time, p plays it, digits choose the page, Ctrl+E exports, F9 hides the form, F1 this "
+           "help, Esc goes back.</p><p><b>Words</b></p><p><i>Query, key, value</i>: what a position asks "
+           "for, what it offers, and what it hands over when it is attended to.<br><i>Attention weight</i>: "
+           "how much of a key's value a query takes; the weights of a query add up to 1.<br><i>Head</i>: one "
+           "of the attentions that a layer computes side by side.<br><i>Layer</i>: attention and a "
+           "feed-forward network, each added to what came in (the residual) and "
+           "normalised.<br><i>Embedding</i>: the vector that stands for a token.<br><i>Logit</i>: the score "
+           "of a class before the softmax makes probabilities of scores.<br><i>Padding</i>: what fills short "
+           "sequences up to one length.<br><i>Epoch</i>: once through all training data; <i>step</i>: one "
+           "batch of them.<br><i>Validation data</i>: never learned from, to see what the network can do "
+           "with new ones.<br><i>Snapshot</i>: the parameters as they were at a step.<br><i>Ablation</i>: "
+           "removing a part, such as a head, to see what it was needed for.</p>"));
 }
 
 void HelpPanel::setPage(const Page& page) {

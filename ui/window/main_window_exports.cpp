@@ -8,7 +8,7 @@
 #include <QGuiApplication>
 #include <QTimer>
 
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
 #include "ui/window/main_window.h"
@@ -45,8 +45,7 @@ void MainWindow::copyCommand() {
     const QString& place = model_.path();
     if (place.isEmpty() || !QFileInfo::exists(place)) {
         showNotice(tr("A command draws a run or a checkpoint on the disk, and this network is in none. Train "
-                      "it, or save "
-                      "the model, and open that."),
+                      "it, or save the model, and open that."),
                    false);
         return;
     }

@@ -14,7 +14,7 @@
 #include "ui/controls/icon_button.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
@@ -166,12 +166,10 @@ void MainWindow::makeViewMenu() {
     }
     connect(languages, &QActionGroup::triggered, this,
             [](const QAction* action) { setLanguage(static_cast<Language>(action->data().toInt())); });
-    QAction* below =
-        addEntry(menu, tr("First query &below, as in the notebooks"),
-                 tr("Draws all attention maps and explanations with the first query at the bottom; "
-                    "otherwise it stands on "
-                    "top, as matrices are written"),
-                 &model_, &RunModel::setFirstQueryBelow);
+    QAction* below = addEntry(menu, tr("First query &below, as in the notebooks"),
+                              tr("Draws all attention maps and explanations with the first query at the "
+                                 "bottom; otherwise it stands on top, as matrices are written"),
+                              &model_, &RunModel::setFirstQueryBelow);
     below->setCheckable(true);
     connect(&model_, &RunModel::orientationChanged, below,
             [this, below] { below->setChecked(model_.firstQueryBelow()); });
@@ -269,10 +267,9 @@ void MainWindow::showAbout() {
     box->setWindowTitle(tr("About Attention Explorer"));
     box->setIconPixmap(windowIcon().pixmap(64, 64));
     box->setTextFormat(Qt::RichText);
-    box->setText(tr("<p><b>Attention Explorer</b> %1</p>"
-                    "<p>Trains small Transformer encoders and shows what they look at.</p>"
-                    "<p>Free software under the GNU General Public License, version 3 or later; it comes "
-                    "without any warranty. Built with Qt %2, QCustomPlot and Eigen.</p>")
+    box->setText(tr("<p><b>Attention Explorer</b> %1</p><p>Trains small Transformer encoders and shows what "
+                    "they look at.</p><p>Free software under the GNU General Public License, version 3 or "
+                    "later; it comes without any warranty. Built with Qt %2, QCustomPlot and Eigen.</p>")
                      .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion())));
     box->open();
 }

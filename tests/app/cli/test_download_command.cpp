@@ -12,10 +12,12 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/program.h"
-#include "app/cli/signals.h"
+#include "app/options/shown_data.h"
+#include "app/options/signals.h"
 #include "app/sources/http_server.h"
 #include "app/window/application.h"
 #include "app/window/download_window.h"
+#include "model/config/config.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"

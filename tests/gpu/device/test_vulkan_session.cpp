@@ -6,21 +6,12 @@
 #include "gpu/plan/plan.h"
 #include "model/network/ablation.h"
 #include "model/network/schedule.h"
+#include "odd_network.h"
 #include "thrown.h"
 
 using namespace attx;
 
 namespace {
-NetworkConfig oddNetwork() {
-    NetworkConfig c;
-    c.inputDim = c.numClasses = 7;
-    c.modelDim = 15;
-    c.numHeads = 3;
-    c.numLayers = 2;
-    c.dimFeedforward = 11;
-    return c;
-}
-
 struct Trained {
     std::vector<float> parameters, losses, norms, accuracies;
     std::vector<float> all;  ///< everything, for comparing to the bit

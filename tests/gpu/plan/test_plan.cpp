@@ -4,6 +4,7 @@
 
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/hazards.h"
+#include "odd_network.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -12,12 +13,7 @@ using namespace attx::gpu;
 namespace {
 
 NetworkConfig network() {
-    NetworkConfig c;
-    c.inputDim = c.numClasses = 7;
-    c.modelDim = 15;
-    c.numHeads = 3;
-    c.numLayers = 3;
-    c.dimFeedforward = 11;
+    NetworkConfig c = oddNetwork(3);
     c.dropout = 0.1;
     return c;
 }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "model/data/philox.h"
+#include "damage.h"
 #include "model/explain/inspector.h"
 #include "model/files/files.h"
 #include "model/foreign/foreign_checkpoint.h"
@@ -320,15 +320,7 @@ private Q_SLOTS:
                     QVERIFY(problem.kind() == Error::Kind::Input);
                 }
             };
-            for (size_t length = 0; length < whole.size(); length += 7) survives(whole.substr(0, length));
-            PhiloxSequence random(3, RandomStream::Data);
-            for (int i = 0; i < 3000; ++i) {
-                std::string bytes = whole;
-                for (uint32_t n = 0; n < 1 + random.below(4); ++n)
-                    bytes[random.below(static_cast<uint32_t>(bytes.size()))] =
-                        static_cast<char>(random.below(256));
-                survives(bytes);
-            }
+            forEachDamage(whole, 0, 7, survives);
         }
     }
 

@@ -13,20 +13,11 @@
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
 #include "model/native/products.h"
+#include "odd_network.h"
 
 using namespace attx;
 
 namespace {
-
-NetworkConfig oddNetwork() {
-    NetworkConfig c;
-    c.inputDim = c.numClasses = 7;
-    c.modelDim = 15;
-    c.numHeads = 3;
-    c.numLayers = 2;
-    c.dimFeedforward = 11;
-    return c;
-}
 
 Table randomTable(const NetworkConfig& c, int rows, int length, bool masked) {
     Table t;

@@ -10,22 +10,13 @@
 #include "model/native/native_session.h"
 #include "model/native/reference_ops.h"
 #include "model/network/ablation.h"
+#include "odd_network.h"
 
 using namespace attx;
 
 namespace {
 
 constexpr int T = 6, B = 5;
-
-NetworkConfig oddNetwork() {
-    NetworkConfig c;
-    c.inputDim = c.numClasses = 7;
-    c.modelDim = 15;
-    c.numHeads = 3;
-    c.numLayers = 3;
-    c.dimFeedforward = 11;
-    return c;
-}
 
 Table randomTable(const NetworkConfig& c) {
     Table t;
@@ -51,16 +42,16 @@ std::unique_ptr<Session> makeSession(const std::vector<float>& parameters) {
     options.batch = B;
     options.threads = 2;
     options.keepTensors = true;
-    auto session = NativeBackend().compile(buildProgram(oddNetwork(), T), options);
+    auto session = NativeBackend().compile(buildProgram(oddNetwork(3), T), options);
     session->writeParameters(parameters);
     return session;
 }
 
 /// The parameters of a network whose projection of the heads' values does what `gates` do.
 std::vector<float> withScaledColumns(std::vector<float> parameters, const std::vector<float>& gates) {
-    const Program program = buildProgram(oddNetwork(), T);
-    const auto C = static_cast<size_t>(oddNetwork().modelDim),
-               NH = static_cast<size_t>(oddNetwork().numHeads), HS = C / NH;
+    const Program program = buildProgram(oddNetwork(3), T);
+    const auto C = static_cast<size_t>(oddNetwork(3).modelDim),
+               NH = static_cast<size_t>(oddNetwork(3).numHeads), HS = C / NH;
     for (size_t layer = 0; layer < gates.size() / NH; ++layer) {
         const std::string name = "transformer.layers." + std::to_string(layer) + ".self_attn.o_proj.weight";
         const auto found = std::find_if(program.parameters.begin(), program.parameters.end(),
@@ -89,8 +80,8 @@ double worst(const std::vector<float>& a, const std::vector<float>& b) {
 
 class TestAblation : public QObject {
     Q_OBJECT
-    const Table table_ = randomTable(oddNetwork());
-    const std::vector<float> parameters_ = randomParameters(buildProgram(oddNetwork(), T));
+    const Table table_ = randomTable(oddNetwork(3));
+    const std::vector<float> parameters_ = randomParameters(buildProgram(oddNetwork(3), T));
 
 private Q_SLOTS:
     void gatesAreColumnsOfTheProjection_data() {
@@ -139,7 +130,7 @@ private Q_SLOTS:
         options.threads = 1;
         std::vector<std::vector<float>> results;
         for (const Ablation& ablation : {Ablation{}, Ablation{std::vector<float>(9, 0.0F), {0, 1}}}) {
-            const auto session = NativeBackend().compile(buildProgram(oddNetwork(), T), options);
+            const auto session = NativeBackend().compile(buildProgram(oddNetwork(3), T), options);
             session->writeParameters(parameters_);
             session->bind(table_);
             session->setAblation(ablation);
@@ -204,7 +195,7 @@ private Q_SLOTS:
     }
 
     void explanationsFollowTheAblation() {
-        Inspector inspector(oddNetwork());
+        Inspector inspector(oddNetwork(3));
         inspector.setParameters(std::make_shared<const std::vector<float>>(parameters_));
         const std::vector<int32_t> tokens{1, 2, 3, 4};
         ExplainOptions options;
@@ -255,7 +246,7 @@ private Q_SLOTS:
         options.batch = B;
         options.train = false;
         options.interrupt = &stop;
-        const auto session = NativeBackend().compile(buildProgram(oddNetwork(), T), options);
+        const auto session = NativeBackend().compile(buildProgram(oddNetwork(3), T), options);
         session->writeParameters(parameters_);
         session->bind(table_);
         size_t heads = 0;
@@ -271,7 +262,7 @@ private Q_SLOTS:
     }
 
     void headsAreParsed() {
-        const NetworkConfig network = oddNetwork();
+        const NetworkConfig network = oddNetwork(3);
         QCOMPARE(gatesWithout(network, parseHeads("0.1,2.0", network)),
                  (std::vector<float>{1, 0, 1, 1, 1, 1, 0, 1, 1}));
         QCOMPARE(gatesWithout(network, parseHeads(" 1 ", network)),

@@ -2,7 +2,7 @@
 #include <QTest>
 
 #include "model/network/schedule.h"
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/set_figure.h"
 

@@ -13,7 +13,7 @@
 #include <QWindow>
 
 #include "model/config/presets.h"
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/form/config_form.h"
 #include "ui/pages/page.h"
 #include "ui/views/token_strip.h"

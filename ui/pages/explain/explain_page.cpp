@@ -117,18 +117,14 @@ QString ExplainPage::reading() const {
 }
 
 QString ExplainPage::help() const {
-    QString text = tr(
-        "<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The methods "
-        "disagree, which is why they stand side by side. Below is what each means; <i>Formulas</i> adds how "
-        "it is "
-        "computed, <i>Options</i> what can be chosen. Click a map to enlarge it, Esc goes back.</p>"
-        "<p>Attention × gradient and relevance need a score to explain: the logit of a class at one position "
-        "or "
-        "everywhere, or the loss. <i>Difference to</i> subtracts one method from the others of its unit.</p>"
-        "<p>The sample is that of the Attention page; heads that are ablated there are ablated here. Click a "
-        "token "
-        "of "
-        "the input to mask it as a key.</p>");
+    QString text =
+        tr("<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The "
+           "methods disagree, which is why they stand side by side. Below is what each means; "
+           "<i>Formulas</i> adds how it is computed, <i>Options</i> what can be chosen. Click a map to "
+           "enlarge it, Esc goes back.</p><p>Attention × gradient and relevance need a score to explain: the "
+           "logit of a class at one position or everywhere, or the loss. <i>Difference to</i> subtracts one "
+           "method from the others of its unit.</p><p>The sample is that of the Attention page; heads that "
+           "are ablated there are ablated here. Click a token of the input to mask it as a key.</p>");
     text += tr("<p><b>Formulas</b> (A: attention, G: its gradient, Ā: the mean over heads)</p>");
     for (const ExplainMethodInfo& info : explainMethods())
         text += QStringLiteral("<p><i>%1</i>: %2<br>%3</p>")
@@ -300,8 +296,7 @@ void ExplainPage::showCaptions() {
     if (formulas_->isChecked())
         lines << tr(
             "A<sub>l</sub> attention of layer l, L the last; Ā its mean over heads; s the residual share; I "
-            "the "
-            "identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
+            "the identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
     if (const int minus = minus_->currentIndex() - 1;
         minus >= 0 && std::ssize(shown) + 1 < std::ssize(asked_))
         lines << tr("Left out are maps of another unit than %1 (%2).")

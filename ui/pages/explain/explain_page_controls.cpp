@@ -67,8 +67,7 @@ QWidget* ExplainPage::makeTarget() {
     position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), one_);
     class_ = makeSpin<QSpinBox>(tr("Class"),
                                 tr("The class whose logit is explained, of a set the place of the image, "
-                                   "from 0; the first choice is the "
-                                   "predicted one"),
+                                   "from 0; the first choice is the predicted one"),
                                 one_);
     class_->setMinimum(-1);
     class_->setValue(-1);

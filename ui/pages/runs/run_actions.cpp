@@ -164,8 +164,7 @@ void RunActions::moveToTrash(const std::vector<std::string>& paths) {
             ++moved;
         else
             kept = tr("%1 could not be moved to the trash: the disk that it is on may have none, or the "
-                      "folder may "
-                      "not be written. It stays as it is.")
+                      "folder may not be written. It stays as it is.")
                        .arg(QString::fromStdString(path));
     }
     const QString done =

@@ -169,16 +169,12 @@ QString TextPage::help() const {
     return tr(
         "<p>The text as it was written. The depth of colour behind a word says how much <b>attention</b> is "
         "paid to it: by the word that you clicked, or by all words on average. Or how <b>relevant</b> it is "
-        "for "
-        "the class that the network predicts (relevance of the positions that the pooling chose, weighed by "
-        "what they bring); its <b>share in the logit</b>, for (blue) or against (orange) that class; or how "
-        "many features the <b>max pooling</b> took from it.</p>"
-        "<p>Hover a word: the words that it attends to most are underlined, and listed at the right. Grey "
-        "words "
-        "are unknown to the vocabulary, or behind the last word that the network reads.</p>"
-        "<p>Arrow left and right choose a word, up and down another text, Esc no word. Type a text of your "
-        "own "
-        "below.</p>");
+        "for the class that the network predicts (relevance of the positions that the pooling chose, weighed "
+        "by what they bring); its <b>share in the logit</b>, for (blue) or against (orange) that class; or "
+        "how many features the <b>max pooling</b> took from it.</p><p>Hover a word: the words that it "
+        "attends to most are underlined, and listed at the right. Grey words are unknown to the vocabulary, "
+        "or behind the last word that the network reads.</p><p>Arrow left and right choose a word, up and "
+        "down another text, Esc no word. Type a text of your own below.</p>");
 }
 
 std::vector<FigureFrame*> TextPage::frames() const {

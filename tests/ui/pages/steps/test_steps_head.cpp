@@ -10,7 +10,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
 #include "ui/window_fixture.h"

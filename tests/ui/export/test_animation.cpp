@@ -18,7 +18,7 @@
 #include "model/files/error.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
-#include "ui/figures/animation.h"
+#include "ui/export/animation.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/unit_text.h"
 #include "ui/pages/attention/attention_page.h"

@@ -1,4 +1,4 @@
-#include "ui/figures/animation.h"
+#include "ui/export/animation.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "model/files/error.h"
-#include "ui/figures/gif_file.h"
+#include "ui/export/gif_file.h"
 
 namespace attx {
 namespace {
@@ -74,8 +74,8 @@ QString animationProblem(const QString& path) {
     if (info.isDir()) return AnimationWriter::tr("%1: this is a folder. Choose another name.").arg(shown);
     if (animationKindOf(path) == AnimationKind::Mp4 && ffmpegPath().isEmpty())
         return AnimationWriter::tr(
-            "MP4 is made by the program ffmpeg, which is not installed here. "
-            "Install it, or save a GIF (a name that ends in .gif) or numbered pictures.");
+            "MP4 is made by the program ffmpeg, which is not installed here. Install it, or save a GIF (a "
+            "name that ends in .gif) or numbered pictures.");
     return {};
 }
 

@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <memory>
 
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 
 namespace attx {
 

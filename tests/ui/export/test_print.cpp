@@ -9,9 +9,9 @@
 #include <QtTest>
 
 #include "ui/controls/export_dialog.h"
+#include "ui/export/print.h"
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/heat_map_figure.h"
-#include "ui/figures/print.h"
 
 using namespace attx;
 

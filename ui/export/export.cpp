@@ -1,4 +1,4 @@
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 
 #include <QBuffer>
 #include <QClipboard>

@@ -2,7 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "app/cli/commands.h"
+#include "app/options/arguments.h"
+#include "model/config/config.h"
 #include "model/explain/explain.h"
 
 namespace attx {

@@ -1,5 +1,6 @@
-#include "app/cli/start_config.h"
+#include "app/options/start_config.h"
 
+#include "app/options/shared_options.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 

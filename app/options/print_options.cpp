@@ -1,4 +1,4 @@
-#include "app/cli/print_options.h"
+#include "app/options/print_options.h"
 
 #include <QFontDatabase>
 #include <QStringList>

@@ -14,8 +14,8 @@
 #include "model/files/error.h"
 #include "model/files/npy.h"
 #include "ui/controls/export_dialog.h"
+#include "ui/export/export.h"
 #include "ui/figures/curve_figure.h"
-#include "ui/figures/export.h"
 #include "ui/figures/heat_map_figure.h"
 
 using namespace attx;

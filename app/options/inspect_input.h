@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/commands.h"
+#include "app/options/arguments.h"
+#include "app/options/output.h"
+#include "app/options/shown_data.h"
+#include "app/runs/run_store.h"
 #include "model/data/dataset.h"
 
 namespace attx {

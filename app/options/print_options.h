@@ -1,7 +1,8 @@
 // What render is told about a picture, and about one for print: size, text, title, colours.
 #pragma once
-#include "app/cli/commands.h"
-#include "ui/figures/print.h"
+#include "app/options/arguments.h"
+#include "app/options/output.h"
+#include "ui/export/print.h"
 
 namespace attx {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "ui/figures/export.h"
+#include "ui/export/export.h"
 #include "ui/look/color_map.h"
 
 namespace attx {

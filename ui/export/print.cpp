@@ -1,4 +1,4 @@
-#include "ui/figures/print.h"
+#include "ui/export/print.h"
 
 #include <QCoreApplication>
 #include <algorithm>

@@ -1,17 +1,13 @@
-// What commands say, and where.
-#include <unistd.h>
+#include "app/options/shared_options.h"
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
 
-#include "app/cli/commands.h"
 #include "app/runs/answer.h"
 #include "model/config/settings.h"
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
-#include "model/data/set_data.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/torch_encoder.h"
@@ -40,43 +36,6 @@ void requireSameShapes(const NetworkConfig& stored, const NetworkConfig& changed
 }
 
 }  // namespace
-
-bool Output::terminal() const { return isatty(json_ ? STDERR_FILENO : STDOUT_FILENO) == 1; }
-
-void Output::line(const std::string& text) {
-    clearProgress();
-    std::FILE* stream = json_ ? stderr : stdout;
-    std::fprintf(stream, "%s\n", text.c_str());
-    std::fflush(stream);  // whoever follows a log sees it grow
-}
-
-void Output::warning(const std::string& text) {
-    line("Warning: " + text);
-    warnings_.push_back(text);
-}
-
-void Output::progress(const std::string& text) {
-    std::FILE* stream = json_ ? stderr : stdout;
-    std::fprintf(stream, "\r%s\x1b[K", text.c_str());
-    std::fflush(stream);
-    progressShown_ = true;
-}
-
-void Output::object(const Json& object) {
-    clearProgress();
-    // Paths may be any bytes; JSON may not.
-    Json whole = object;
-    if (!warnings_.empty()) whole["warnings"] = warnings_;
-    const std::string text = whole.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)
-        throw workError("The result could not be written to the standard output. Is the disk full?");
-}
-
-void Output::clearProgress() {
-    if (!progressShown_) return;
-    std::fputs("\r\x1b[K", json_ ? stderr : stdout);
-    progressShown_ = false;
-}
 
 Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network) {
     const auto text = arguments.text("--ablate");
@@ -130,21 +89,6 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
 
 void addAssumed(const OpenedRun& opened, Json& object) {
     if (!opened.uncertain.empty()) object["assumed"] = Json::parse(assumedJson(opened.uncertain));
-}
-
-DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {
-    const std::string extractor = config.extractor.empty() ? pixelExtractor : config.extractor;
-    if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
-        throw workError("Interrupted while the features were made; the same command continues from there.");
-    DataSet data = makeData(config, known);
-    if (!data.note.empty()) output.warning(data.note);
-    return data;
-}
-
-DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
-    DataSet data = makeDataShown(run.config.data, run.names, output);
-    if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
-    return data;
 }
 
 void applySettings(const Arguments& arguments, RunConfig& config) {

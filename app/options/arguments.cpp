@@ -1,4 +1,4 @@
-#include "app/cli/arguments.h"
+#include "app/options/arguments.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "app/cli/inspect_input.h"
+#include "app/options/inspect_input.h"
 
 #include <algorithm>
 #include <cmath>

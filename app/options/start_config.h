@@ -3,7 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "app/cli/commands.h"
+#include "app/options/arguments.h"
+#include "model/config/config.h"
 
 namespace attx {
 
@@ -11,10 +12,10 @@ inline constexpr const char* usualPreset = "reverse";
 /// For help: "What to start from: reverse (default), reverse-deep, ..."
 [[nodiscard]] const std::string& presetNames();
 
-inline constexpr OptionSpec configOption{"--config", "FILE",
-                                         "A configuration as JSON, a preset's file, the run.json of a run or "
-                                         "a sweep.json (--preset chooses one of "
-                                         "several in it); keys that it leaves out keep their usual values."};
+inline constexpr OptionSpec configOption{
+    "--config", "FILE",
+    "A configuration as JSON, a preset's file, the run.json of a run or a sweep.json (--preset chooses one "
+    "of several in it); keys that it leaves out keep their usual values."};
 inline constexpr OptionSpec epochsOption{"--epochs", "N",
                                          "How many times the network sees the training set."};
 inline constexpr OptionSpec stepsOption{"--steps", "N", "Ends training after N steps; 0: no such end."};

@@ -1,7 +1,7 @@
 // The command line's parser: what it takes, and what it says about what it does not take.
 #include <QTest>
 
-#include "app/cli/arguments.h"
+#include "app/options/arguments.h"
 #include "thrown.h"
 
 using namespace attx;

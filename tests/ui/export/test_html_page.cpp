@@ -4,7 +4,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
-#include "ui/figures/html_page.h"
+#include "ui/export/html_page.h"
 
 using namespace attx;
 

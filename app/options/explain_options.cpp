@@ -1,4 +1,4 @@
-#include "app/cli/explain_options.h"
+#include "app/options/explain_options.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <clocale>
 #include <optional>
 
-#include "app/cli/commands.h"
+#include "app/options/output.h"
 
 namespace attx {
 

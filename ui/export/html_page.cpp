@@ -1,4 +1,4 @@
-#include "ui/figures/html_page.h"
+#include "ui/export/html_page.h"
 
 #include <QCoreApplication>
 #include <QFile>

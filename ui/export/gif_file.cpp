@@ -1,4 +1,4 @@
-#include "ui/figures/gif_file.h"
+#include "ui/export/gif_file.h"
 
 #include <gif_lib.h>
 

@@ -1,0 +1,48 @@
+#include "app/options/output.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "model/files/error.h"
+
+namespace attx {
+
+bool Output::terminal() const { return isatty(json_ ? STDERR_FILENO : STDOUT_FILENO) == 1; }
+
+void Output::line(const std::string& text) {
+    clearProgress();
+    std::FILE* stream = json_ ? stderr : stdout;
+    std::fprintf(stream, "%s\n", text.c_str());
+    std::fflush(stream);  // whoever follows a log sees it grow
+}
+
+void Output::warning(const std::string& text) {
+    line("Warning: " + text);
+    warnings_.push_back(text);
+}
+
+void Output::progress(const std::string& text) {
+    std::FILE* stream = json_ ? stderr : stdout;
+    std::fprintf(stream, "\r%s\x1b[K", text.c_str());
+    std::fflush(stream);
+    progressShown_ = true;
+}
+
+void Output::object(const Json& object) {
+    clearProgress();
+    // Paths may be any bytes; JSON may not.
+    Json whole = object;
+    if (!warnings_.empty()) whole["warnings"] = warnings_;
+    const std::string text = whole.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)
+        throw workError("The result could not be written to the standard output. Is the disk full?");
+}
+
+void Output::clearProgress() {
+    if (!progressShown_) return;
+    std::fputs("\r\x1b[K", json_ ? stderr : stdout);
+    progressShown_ = false;
+}
+
+}  // namespace attx

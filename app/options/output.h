@@ -1,0 +1,38 @@
+// What a command says, and where.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace attx {
+
+using Json = nlohmann::ordered_json;
+
+/// Where a command's words go: with --json stdout carries one object and nothing else, so that
+/// everything for people goes to stderr; without it they go to stdout.
+class Output {
+public:
+    explicit Output(bool json) : json_(json) {}
+    [[nodiscard]] bool json() const { return json_; }
+    [[nodiscard]] bool terminal() const;     ///< people watch it
+    void line(const std::string& text);      ///< a whole line
+    void warning(const std::string& text);   ///< a line, and one of "warnings" in the object of --json
+    void progress(const std::string& text);  ///< on a terminal: replaces the progress line before
+    /// The one object of --json. Throws Error::Kind::Work if stdout does not take it.
+    void object(const Json& object);
+
+private:
+    void clearProgress();
+    const bool json_;
+    bool progressShown_ = false;
+    std::vector<std::string> warnings_;
+};
+
+/// What a command gets besides its arguments. Qt wants argc and argv for as long as it runs.
+struct CommandContext {
+    Output& output;
+    int& argc;
+    char** argv;
+};
+
+}  // namespace attx

@@ -1,0 +1,107 @@
+#include "app/options/shown_data.h"
+
+#include <QEventLoop>
+#include <QTimer>
+#include <algorithm>
+#include <chrono>
+
+#include "app/options/signals.h"
+#include "app/runs/answer.h"
+#include "app/sources/download.h"
+#include "app/sources/feature_job.h"
+#include "model/config/task.h"
+#include "model/data/feature_file.h"
+#include "model/data/set_data.h"
+#include "model/files/error.h"
+#include "ui/form/download_dialog.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+constexpr std::chrono::milliseconds signalEvery{100};  // a signal's handler may not do more than set a flag
+constexpr int lines = 20;                              // of progress, where no one watches
+
+}  // namespace
+
+bool makeFeaturesShown(const std::string& images, const std::string& extractor, const std::string& folder,
+                       Output& output) {
+    signalCaught = false;
+    const SignalGuard guard;
+    int64_t shown = 0;
+    std::string said;
+    return makeFeatures(images, extractor, folder, [&](const FeatureProgress& progress) {
+        if (progress.madeAnew != said) output.line(said = progress.madeAnew);
+        const std::string text =
+            "Features of " + std::to_string(progress.done) + " of " + std::to_string(progress.total) +
+            " images" +
+            (progress.secondsLeft > 0
+                 ? ", " + durationText(std::chrono::duration<double>(progress.secondsLeft)).toStdString() +
+                       " left"
+                 : "");
+        if (output.terminal()) {
+            output.progress(text);
+        } else if (progress.done >= shown + std::max<int64_t>(1, progress.total / lines)) {
+            shown = progress.done;
+            output.line(text);
+        }
+        return !signalCaught;
+    });
+}
+
+std::optional<QString> downloadShown(const DownloadSource& source, const QUrl& url, const QString& file,
+                                     Output& output) {
+    signalCaught = false;
+    const SignalGuard guard;
+    Download download;
+    QEventLoop loop;
+    std::optional<QString> result;
+    QString problem;
+    QObject::connect(&download, &Download::finished, &loop, [&](const QString& path) {
+        result = path;
+        loop.quit();
+    });
+    QObject::connect(&download, &Download::cancelled, &loop, &QEventLoop::quit);
+    QObject::connect(&download, &Download::failed, &loop, [&](const QString& message) {
+        problem = message;
+        loop.quit();
+    });
+    QObject::connect(&download, &Download::unpacking, &loop, [&] { output.line("Unpacking it"); });
+    qint64 shown = 0;
+    QObject::connect(&download, &Download::progressed, &loop, [&](const DownloadProgress& progress) {
+        const std::string text =
+            downloadText(progress.done, progress.total, progress.secondsLeft).toStdString();
+        if (output.terminal()) {
+            output.progress(text);
+        } else if (progress.done >= shown + progress.total / lines) {
+            shown = progress.done;
+            output.line(text);
+        }
+    });
+    QTimer signalTimer;
+    QObject::connect(&signalTimer, &QTimer::timeout, &download, [&] {
+        if (signalCaught) download.cancel();
+    });
+    signalTimer.start(signalEvery);
+    download.start(downloadJob(source, url, file));
+    loop.exec();
+    if (!problem.isEmpty()) throw workError(problem.toStdString());
+    return result;
+}
+
+DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output) {
+    const std::string extractor = config.extractor.empty() ? pixelExtractor : config.extractor;
+    if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
+        throw workError("Interrupted while the features were made; the same command continues from there.");
+    DataSet data = makeData(config, known);
+    if (!data.note.empty()) output.warning(data.note);
+    return data;
+}
+
+DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
+    DataSet data = makeDataShown(run.config.data, run.names, output);
+    if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
+    return data;
+}
+
+}  // namespace attx
