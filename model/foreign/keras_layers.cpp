@@ -302,13 +302,18 @@ public:
     ConfigReader(ForeignCheckpoint& checkpoint, const std::string& source)
         : checkpoint_(checkpoint), source_(source) {}
 
+    /// Of the model and what is in it. ReLU is known where each MultiHeadAttention has one Dense with it.
+    void read(const Json& model) {
+        readModel(model);
+        if (attentions_ > 0 && relus_ == attentions_) fact(kerasActivation) = "relu";
+    }
+
+private:
     void readModel(const Json& model) {
         const Json* layers = find(find(&model, "config"), "layers");
         if (!layers || !layers->is_array()) return;
         for (const Json& layer : *layers) readLayer(layer);
     }
-
-private:
     static const Json* find(const Json* object, const char* key) {
         if (!object || !object->is_object()) return nullptr;
         const auto found = object->find(key);
@@ -328,7 +333,7 @@ private:
             name == "LSTM" || name == "GRU" || name == "Bidirectional" || name == "BatchNormalization")
             throw fail("its layer " + name +
                        " cannot be computed here; pooling has to be GlobalMaxPooling1D.");
-        if (name == "MultiHeadAttention") sideBySide_ = true;
+        if (name == "MultiHeadAttention") ++attentions_;
         if (name == "Embedding")
             if (const Json* mask = find(config, "mask_zero"); mask && mask->is_boolean())
                 fact(kerasMask) = mask->get<bool>() ? "true" : "false";
@@ -347,7 +352,12 @@ private:
         if (!known)
             throw fail("a Dense of it has the activation " + shortened(name) +
                        "; only ReLU can be computed here.");
-        if (name == "relu" && sideBySide_) fact(kerasActivation) = "relu";
+        // Of the layers in their order the last Dense answers; what it does with its logits shows elsewhere.
+        if (last_ == "softmax" || last_ == "sigmoid")
+            throw fail("a Dense in front of its last one has the activation " + last_ +
+                       "; only ReLU can be computed here.");
+        last_ = name;
+        relus_ += name == "relu" ? 1 : 0;
     }
     [[nodiscard]] Error fail(const std::string& what) const {
         return inputError(source_ + ": a network of Keras: " + what);
@@ -355,7 +365,8 @@ private:
 
     ForeignCheckpoint& checkpoint_;
     const std::string& source_;
-    bool sideBySide_ = false;  ///< all layers are Keras's own
+    int attentions_ = 0, relus_ = 0;  ///< among Keras's own layers, so far
+    std::string last_;                ///< the activation of the last Dense so far
 };
 
 }  // namespace
@@ -378,7 +389,7 @@ void readKerasConfig(std::string_view json, ForeignCheckpoint& checkpoint, const
     } catch (const Json::exception& problem) {
         throw inputError(source + ": its config.json is not valid JSON: " + jsonProblem(problem.what()));
     }
-    ConfigReader(checkpoint, source).readModel(config);
+    ConfigReader(checkpoint, source).read(config);
 }
 
 }  // namespace attx

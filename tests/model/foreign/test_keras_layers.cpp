@@ -7,7 +7,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "model/data/philox.h"
+#include "damage.h"
 #include "model/explain/inspector.h"
 #include "model/files/files.h"
 #include "model/foreign/foreign_checkpoint.h"
@@ -218,12 +218,37 @@ std::string configWith(const char* pooling, const char* activation) {
     return QString::fromLatin1(config).arg(QLatin1String(pooling), QLatin1String(activation)).toStdString();
 }
 
+/// Of a network that stands of Keras's own layers, with one attention.
+std::string configOfDense(const std::vector<const char*>& activations) {
+    std::string layers = R"({"class_name": "MultiHeadAttention", "config": {}})";
+    for (const char* activation : activations)
+        layers.append(R"(, {"class_name": "Dense", "config": {"activation": ")")
+            .append(activation)
+            .append("\"}}");
+    return R"({"class_name": "Functional", "config": {"layers": [)" + layers + "]}}";
+}
+
 }  // namespace
 
 class TestKerasLayers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QVERIFY(folder_.isValid()); }
+
+    void theActivationIsKnownOfOneReluBesideTheAttention_data() {
+        QTest::addColumn<std::vector<const char*>>("activations");
+        QTest::addColumn<bool>("known");
+        QTest::newRow("relu") << std::vector<const char*>{"relu", "linear", "softmax"} << true;
+        QTest::newRow("none") << std::vector<const char*>{"linear", "linear", "softmax"} << false;
+        QTest::newRow("two") << std::vector<const char*>{"relu", "relu", "softmax"} << false;
+    }
+    void theActivationIsKnownOfOneReluBesideTheAttention() {
+        QFETCH(std::vector<const char*>, activations);
+        QFETCH(bool, known);
+        ForeignCheckpoint checkpoint;
+        readKerasConfig(configOfDense(activations), checkpoint, "x.keras");
+        QCOMPARE(checkpoint.hyperParameters.contains(kerasActivation), known);
+    }
 
     void ourParametersAsKerasWritesThem_data() {
         QTest::addColumn<int>("layout");
@@ -314,6 +339,8 @@ private Q_SLOTS:
         row("mean", configWith("GlobalAveragePooling1D", "softmax"), "", {},
             "layer GlobalAveragePooling1D cannot");
         row("gelu", configWith("GlobalMaxPooling1D", "gelu"), "", {}, "activation gelu");
+        row("a sigmoid inside", configOfDense({"sigmoid", "linear", "softmax"}), "", {},
+            "in front of its last one has the activation sigmoid");
         row("not JSON", "{", "", {}, "config.json is not valid JSON");
         row("deep JSON", std::string(5000, '['), "", {}, "nested too deep");
         row("a convolution", "{}", "layers/conv1d/vars/0", {3, 6, 6},
@@ -426,15 +453,7 @@ private Q_SLOTS:
                 QVERIFY(problem.kind() == Error::Kind::Input);
             }
         };
-        for (size_t length = 8; length < whole.size(); length += 331) survives(whole.substr(0, length));
-        PhiloxSequence random(3, RandomStream::Data);
-        for (int i = 0; i < 3000; ++i) {
-            std::string bytes = whole;
-            for (uint32_t n = 0; n < 1 + random.below(4); ++n)
-                bytes[random.below(static_cast<uint32_t>(bytes.size()))] =
-                    static_cast<char>(random.below(256));
-            survives(bytes);
-        }
+        forEachDamage(whole, 8, 331, survives);
     }
 
 private:
