@@ -48,6 +48,12 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     Q_EMIT snapshotsChanged();
 }
 
+QString RunModel::folder() const {
+    const QFileInfo info(path_);
+    if (path_.isEmpty() || !info.exists()) return {};
+    return info.isDir() ? path_ : info.absolutePath();
+}
+
 QString RunModel::name() const { return QFileInfo(path_).fileName(); }
 
 void RunModel::beginRun(const QString& path, const QString& device) {

@@ -55,6 +55,8 @@ public:
     void forgetPlace();
     /// The run folder, or the file that was opened; empty: the run is not kept, or none was begun.
     [[nodiscard]] const QString& path() const { return path_; }
+    /// That holds the run's snapshots, or the file; empty: there is none.
+    [[nodiscard]] QString folder() const;
     [[nodiscard]] QString name() const;  ///< without its folder
     [[nodiscard]] const QString& device() const { return device_; }
     /// The last, without its steps.

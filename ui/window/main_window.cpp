@@ -94,8 +94,6 @@ void MainWindow::build() {
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
     connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
     connect(&page<RunsPage>(), &RunsPage::compareRequested, this, &MainWindow::openBesideRequested);
-    page<TrainingPage>().heads().setRunFolder([this] { return files_->folderOfRun(); });
-    page<PlacesPage>().setRunFolder([this] { return files_->folderOfRun(); });
     time_ = new TimeBar(model_, central);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 

@@ -39,9 +39,9 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
              &RunFiles::closeComparisonRequested);
     QAction* folder = addEntry(menu, tr("Show the &folder of this run"),
                                tr("Opens the folder with the files of the run shown"), this,
-                               [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(folderOfRun())); });
+                               [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(model_.folder())); });
     connect(menu, &QMenu::aboutToShow, folder,
-            [this, folder] { folder->setEnabled(!folderOfRun().isEmpty()); });
+            [this, folder] { folder->setEnabled(!model_.folder().isEmpty()); });
 }
 
 void RunFiles::fillSaveMenu(QMenu* menu) {
@@ -88,12 +88,6 @@ void RunFiles::showRecent() {
                      });
         menu->setEnabled(!recent_.isEmpty());
     }
-}
-
-QString RunFiles::folderOfRun() const {
-    const QFileInfo info(model_.path());
-    if (model_.path().isEmpty() || !info.exists()) return {};
-    return info.isDir() ? model_.path() : info.absolutePath();
 }
 
 void RunFiles::chooseFolder(Chosen chosen) {

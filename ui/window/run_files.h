@@ -25,7 +25,6 @@ public:
     void setFolder(const QString& path) { folder_ = path; }
     [[nodiscard]] const QString& folder() const { return folder_; }  ///< of the runs: dialogs begin there
     /// Of the run or file shown; empty: it has none, or is not there any more.
-    [[nodiscard]] QString folderOfRun() const;
 
 Q_SIGNALS:
     void openRequested(const QString& path);

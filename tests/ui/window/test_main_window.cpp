@@ -361,9 +361,9 @@ private Q_SLOTS:
         QVERIFY(QDir(runs.path()).mkdir(QStringLiteral("first")) &&
                 QDir(runs.path()).mkdir(QStringLiteral("b")));
         window_->setRunsFolder(runs.path());
-        QVERIFY(window_->files().folderOfRun().isEmpty());  // nothing was trained or opened
+        QVERIFY(run_->model.folder().isEmpty());  // nothing was trained or opened
         run_->model.beginRun(runs.filePath(QStringLiteral("first")), QString());
-        QCOMPARE(window_->files().folderOfRun(), runs.filePath(QStringLiteral("first")));
+        QCOMPARE(run_->model.folder(), runs.filePath(QStringLiteral("first")));
         QSignalSpy opened(window_.get(), &MainWindow::openRequested);
         for (const QString& begin : {runs.path(), runs.filePath(QStringLiteral("b"))}) {
             QAction* open = nullptr;

@@ -1,8 +1,6 @@
 // Where things lie: embeddings, positions, hidden states, queries and keys or members of sets in a plane that
 // stays while the timeline moves them.
 #pragma once
-#include <functional>
-
 #include "model/explain/vector_cloud.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -18,8 +16,6 @@ class PlacesPage : public Page {
     Q_OBJECT
 public:
     explicit PlacesPage(RunModel& model, QWidget* parent = nullptr);
-    /// Says in which folder the snapshots of the run shown are; empty: nowhere.
-    void setRunFolder(std::function<QString()> folder) { folder_ = std::move(folder); }
 
     [[nodiscard]] QString id() const override { return QStringLiteral("places"); }
     [[nodiscard]] QString title() const override;
@@ -51,7 +47,6 @@ private:
     void openExample(int dot);
 
     RunModel& model_;
-    std::function<QString()> folder_;
     Study<Places>* study_;
     CloudQuestion asked_;
     std::optional<Snapshot> axes_;  ///< whose plane the newest question is about

@@ -70,7 +70,7 @@ void HeadCurves::measure() {
         return;
     }
     measured_ = model_.snapshots();
-    study_->ask(model_.subject(), [folder = folder_().toStdString(), snapshots = measured_](
+    study_->ask(model_.subject(), [folder = model_.folder().toStdString(), snapshots = measured_](
                                       const Subject& subject, const Study<HeadHistory>::Report& report,
                                       const std::atomic<bool>& interrupt) {
         return headHistory(subject, folder, snapshots, report, interrupt);
@@ -79,7 +79,7 @@ void HeadCurves::measure() {
 
 void HeadCurves::showState() {
     const HeadHistory* answer = study_->answer();
-    const bool can = !model_.snapshots().empty() && model_.data() && folder_ && !folder_().isEmpty();
+    const bool can = !model_.snapshots().empty() && model_.data() && !model_.folder().isEmpty();
     measure_->setText(study_->isAsking() ? tr("Stop") : tr("Measure"));
     measure_->setEnabled(can || study_->isAsking());
     measure_->setToolTip(can ? tr("Look at every snapshot of this run with every head in turn ablated; takes "

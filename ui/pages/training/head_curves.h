@@ -22,8 +22,6 @@ class HeadCurves : public QWidget {
 public:
     /// `framed` puts the curves into a frame of the page.
     HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveView*)>& framed, QWidget* parent);
-    /// Says in which folder the snapshots of the run shown are; empty: nowhere.
-    void setRunFolder(std::function<QString()> folder) { folder_ = std::move(folder); }
 
     [[nodiscard]] FigureFrame* frame() const { return frame_; }
     [[nodiscard]] CurveView* view() const { return view_; }
@@ -43,7 +41,6 @@ private:
     void showCurves();
 
     RunModel& model_;
-    std::function<QString()> folder_;
     Study<HeadHistory>* study_;
     std::vector<Snapshot> measured_;  ///< that the newest question is about
     QComboBox* quantity_;

@@ -76,7 +76,7 @@ private Q_SLOTS:
         SnapshotWriter writer(folder.path().toStdString(), 0, uint64_t{1} << 40);
         const Program program = buildProgram(run_->config.network, run_->config.data.length);
         QVERIFY(writer.write(run_->config, initialParameters(program, 77), 5, 1));
-        page_->setRunFolder([&] { return folder.path(); });
+        run_->model.beginRun(folder.path(), {});
         run_->model.setSnapshots(writer.stored());
         QCOMPARE(asked_->count(), 2);
         answer();

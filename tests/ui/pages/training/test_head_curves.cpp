@@ -1,6 +1,7 @@
 // Heads through training on the page Training: asked for, shown as far as they have come, and dropped with
 // the network.
 #include <QComboBox>
+#include <QDir>
 #include <QPushButton>
 #include <QTest>
 
@@ -49,7 +50,7 @@ private Q_SLOTS:
         page_ = std::make_unique<TrainingPage>(run_->model);
         page_->resize(900, 600);
         page_->show();
-        page_->heads().setRunFolder([] { return QStringLiteral("/somewhere"); });
+        run_->model.beginRun(QDir::tempPath(), {});
         page_->subjectCombo()->setCurrentIndex(1);
     }
     void cleanup() {
