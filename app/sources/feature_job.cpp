@@ -28,7 +28,7 @@ public:
         progress_.done += images;
         skipped_ += images;
     }
-    void madeAnew(const std::string& sentence) { progress_.madeAnew = sentence; }
+    void say(const std::string& sentence) { progress_.note = sentence; }
     [[nodiscard]] bool add(int64_t images) {
         progress_.done += images;
         const std::chrono::duration<double> gone = Clock::now() - start_;
@@ -74,7 +74,7 @@ public:
             return true;
         }
         if (!problem.empty())
-            pace_.madeAnew(path + ": these features are made anew, because they were " + problem + '.');
+            pace_.say(path + ": these features are made anew, because they were " + problem + '.');
         FeatureFile features;
         const std::string part = path + ".part";
         try {
@@ -139,6 +139,7 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
     });
     if (data.classes.empty()) return false;
     Pace pace(data.train.count + data.test.count, report);
+    pace.say(source.folder.note);
     Job job(extractor, featureOrigin(data.fingerprint, identity), pace);
     return job.make(data.train, (place / trainFeaturesName).string()) &&
            job.make(data.test, (place / testFeaturesName).string());

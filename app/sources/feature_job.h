@@ -8,7 +8,7 @@ namespace attx {
 struct FeatureProgress {
     int64_t done = 0, total = 0;  ///< images
     double secondsLeft = 0;       ///< at the pace so far; 0: not known yet
-    std::string madeAnew;         ///< a sentence: why features that were there are replaced; empty: none are
+    std::string note;  ///< a sentence: what is left out, or why features are replaced; may be empty
 };
 /// Called after every batch; false ends the work.
 using FeatureReport = std::function<bool(const FeatureProgress&)>;

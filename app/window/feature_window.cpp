@@ -59,7 +59,7 @@ void FeatureWindow::show(const FeatureProgress& progress) {
     QString text = tr("What the network sees in each image: %1 of %2").arg(progress.done).arg(progress.total);
     if (progress.secondsLeft > 0)
         text += tr(", %1 left").arg(durationText(std::chrono::duration<double>(progress.secondsLeft)));
-    if (!progress.madeAnew.empty()) text += QLatin1Char('\n') + QString::fromStdString(progress.madeAnew);
+    if (!progress.note.empty()) text += QLatin1Char('\n') + QString::fromStdString(progress.note);
     dialog_->setLabelText(text);
     dialog_->show();
 }

@@ -36,6 +36,11 @@ struct ExtractorParts {
 /// For featureOrigin: "pixels", or the name of an ONNX file, the fingerprint of what it holds, and the
 /// version of OpenCV that runs it. Throws Error::Kind::Input if it cannot be read.
 [[nodiscard]] std::string extractorIdentity(const std::string& extractor);
+/// What the fingerprint of a folder of pictures begins with, since more than their names and sizes tells
+/// them.
+inline constexpr const char* pictureMark = "2-";
+/// Why features of the origin `found` are not of the images that lie there now, as "made …"; empty: they are.
+[[nodiscard]] std::string imagesProblem(const std::string& found, const std::string& images);
 /// Whether `found` says that a network of this file's name made the features of these images: all that is
 /// known of one whose file is gone.
 [[nodiscard]] bool madeByNameOf(const std::string& extractor, const std::string& images,

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "model/data/cifar.h"
+#include "model/data/feature_file.h"
 #include "model/data/fingerprint.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
@@ -27,6 +28,10 @@ bool isPicture(const fs::path& path) {
     return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
+// Of a picture that is compressed its size and its end tell it from others: there a PNG has the checksum of
+// all that it holds.
+constexpr uint64_t endBytes = 4096;
+
 /// Files of these kinds keep their size when another picture takes the place of one.
 bool isUncompressed(const fs::path& path) {
     const std::string ending = lowered(path.extension().string());
@@ -45,15 +50,50 @@ std::vector<fs::directory_entry> entriesOf(const fs::path& folder) {
     return entries;
 }
 
+std::string endOf(const std::string& path) {
+    const InputFile file(path);
+    std::string end(static_cast<size_t>(std::min(file.size(), endBytes)), '\0');
+    file.read(file.size() - end.size(), end.data(), end.size());
+    return std::to_string(file.size()) + ' ' + end;
+}
+
+/// What lies in class folders and is no picture there.
+struct LeftOut {
+    size_t files = 0, folders = 0;
+    std::string first;
+
+    void add(const fs::directory_entry& entry) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with('.') || name == "Thumbs.db" || name == "desktop.ini") return;
+        std::error_code ignored;
+        ++(entry.is_directory(ignored) ? folders : files);
+        if (first.empty() || entry.path().string() < first) first = entry.path().string();
+    }
+    [[nodiscard]] std::string note(const fs::path& root) const {
+        if (first.empty()) return {};
+        const auto counted = [](size_t count, const char* what) {
+            return count == 0 ? std::string() : std::to_string(count) + what + (count == 1 ? "" : "s");
+        };
+        return root.string() + ": left out, as no pictures that can be read, were " +
+               counted(files, " file") + (files > 0 && folders > 0 ? " and " : "") +
+               counted(folders, " folder") + " in the class folders, beginning with " +
+               fs::path(first).lexically_relative(root).string() + ".";
+    }
+};
+
 /// The pictures of each class folder in `root`, sorted.
-std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, size_t& total) {
+std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, size_t& total,
+                                                          LeftOut& leftOut) {
     std::map<std::string, std::vector<std::string>> classes;
     std::error_code ignored;
     for (const fs::directory_entry& folder : entriesOf(root)) {
         const std::string name = onOneLine(folder.path().filename().string());
         if (!folder.is_directory(ignored) || name.starts_with('.')) continue;
         for (const fs::directory_entry& file : entriesOf(folder)) {
-            if (!file.is_regular_file(ignored) || !isPicture(file.path())) continue;
+            if (!file.is_regular_file(ignored) || !isPicture(file.path())) {
+                leftOut.add(file);
+                continue;
+            }
             classes[name].push_back(file.path().string());
             if (++total > mostImages)
                 throw inputError(root.string() + ": more than " + std::to_string(mostImages) +
@@ -66,9 +106,10 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
 
 ImageFolder listFolder(const fs::path& root) {
     size_t total = 0;
+    LeftOut leftOut;
     std::error_code ignored;
     const bool parted = fs::is_directory(root / "train", ignored) && fs::is_directory(root / "test", ignored);
-    const auto trainClasses = classesIn(parted ? root / "train" : root, total);
+    const auto trainClasses = classesIn(parted ? root / "train" : root, total, leftOut);
     if (trainClasses.size() < 2)
         throw inputError(
             root.string() +
@@ -82,10 +123,7 @@ ImageFolder listFolder(const fs::path& root) {
     Fingerprint fingerprint;
     const auto add = [&](std::vector<ImageFile>& to, const std::string& file, int32_t label) {
         fingerprint.add(fs::path(file).lexically_relative(root).string());
-        if (isUncompressed(file))
-            fingerprint.add(readFile(file));
-        else
-            fingerprint.add(std::to_string(InputFile(file).size()));
+        fingerprint.add(isUncompressed(file) ? readFile(file) : endOf(file));
         to.push_back({file, label});
     };
     for (const auto& [name, files] : trainClasses) {
@@ -95,7 +133,7 @@ ImageFolder listFolder(const fs::path& root) {
             add(!parted && i % testShare == testShare - 1 ? result.test : result.train, files[i], label);
     }
     if (parted)
-        for (const auto& [name, files] : classesIn(root / "test", total)) {
+        for (const auto& [name, files] : classesIn(root / "test", total, leftOut)) {
             const auto at = std::find(result.classes.begin(), result.classes.end(), name);
             if (at == result.classes.end())
                 throw inputError((root / "test" / name).string() +
@@ -103,7 +141,8 @@ ImageFolder listFolder(const fs::path& root) {
             for (const std::string& file : files)
                 add(result.test, file, static_cast<int32_t>(at - result.classes.begin()));
         }
-    result.fingerprint = fingerprint.text();
+    result.fingerprint = pictureMark + fingerprint.text();
+    result.note = leftOut.note(root);
     return result;
 }
 

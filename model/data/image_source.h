@@ -19,8 +19,9 @@ struct ImageFolder {
         test;                          ///< class after class, by name
     bool testInFiles = true;           ///< false: there is no test/, and every fifth image is in `test`
     std::vector<std::string> classes;  ///< sorted by bytes
-    std::string
-        fingerprint;  ///< of the files' names and sizes; of kinds that do not compress, of their content
+    std::string fingerprint;  ///< of the files' names, sizes and ends; of kinds that do not compress, of all
+                              ///< they hold; begins with pictureMark
+    std::string note;         ///< what in it is no picture and was left out; empty: nothing
 };
 
 /// What `path` leads to.

@@ -54,9 +54,9 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
         throw inputError(path + ": expected the features of " + std::to_string(images) +
                          " images, found those of " + std::to_string(file.rows) +
                          "; they belong to other images." + advice);
-    if (!file.origin.empty() && !file.origin.starts_with(featureOrigin(fingerprint, "")))
-        throw inputError(path + ": the features were made of other images than those that lie there now." +
-                         advice);
+    if (const std::string other = imagesProblem(file.origin, fingerprint);
+        !file.origin.empty() && !other.empty())
+        throw inputError(path + ": the features were " + other + "." + advice);
     if (extractor.empty() || (isGone(extractor) && madeByNameOf(extractor, fingerprint, file.origin)))
         return file;
     const std::string problem =
@@ -181,10 +181,11 @@ DataSet makeSetData(const DataConfig& config) {
     DataSet data = assemble(config, labels,
                             {readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
                              readMatching(cache.test, labels.test.size(), fingerprint, config.extractor)});
+    data.note = source.folder.note;
     if (!config.extractor.empty() && isGone(config.extractor))
-        data.note = config.extractor +
-                    ": the network is not there any more; the features that one of its name has "
-                    "made of these images are used.";
+        data.note += (data.note.empty() ? "" : " ") + config.extractor +
+                     ": the network is not there any more; the features that one of its name has made of "
+                     "these images are used.";
     return data;
 }
 

@@ -235,7 +235,7 @@ private Q_SLOTS:
         std::string sentence;
         int64_t made = 0;
         const auto report = [&](const FeatureProgress& p) {
-            sentence = p.madeAnew;
+            sentence = p.note;
             made = p.done;
             return true;
         };

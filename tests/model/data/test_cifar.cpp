@@ -118,7 +118,12 @@ private Q_SLOTS:
         QCOMPARE(found.test.size(), size_t{1});  // every fifth
         QCOMPARE(found.test[0].path, tree + "/dog/5.png");
         const std::string before = found.fingerprint;
+        QCOMPARE(found.note, tree +
+                                 ": left out, as no pictures that can be read, were 2 files in the class "
+                                 "folders, beginning with cat/notes.txt.");
         writeFileAtomically(tree + "/dog/5.png", "longer than it was before");
+        QVERIFY(findImages(tree).folder.fingerprint != before);
+        writeFileAtomically(tree + "/dog/5.png", "dog/6.png");  // of the same size
         QVERIFY(findImages(tree).folder.fingerprint != before);
         for (const char* kind : {"bmp", "PPM", "tiff"}) {  // which do not change their size
             const std::string file = tree + "/dog/6." + kind;
