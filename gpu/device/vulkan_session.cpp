@@ -125,6 +125,8 @@ OptimiserState VulkanSession::readOptimiser() {
 
 void VulkanSession::bind(const Table& table) {
     bound_ = nullptr;
+    if (!table.counts.empty())
+        throw inputError("Tokens that count as several keys are the processor's alone.");
     bound_ = &tables_.get(table, program_, [this](int number) {
         std::erase_if(commands_, [&](const auto& entry) { return std::get<5>(entry.first) == number; });
     });

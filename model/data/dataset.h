@@ -19,9 +19,13 @@ struct Table {
     /// -1: none, not in the loss. OutputKind::Positions: [N, T]; Pooled: [N]; Set: empty, see classes.
     std::vector<int32_t> labels;
     std::vector<int32_t> lengths;  ///< [N], valid tokens of the sequence that begins with this row; empty: T
-    int featureDim = 0;            ///< D
-    std::vector<float> features;   ///< [N, D]; empty for tokens
-    std::vector<int32_t> classes;  ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
+    /// [N, T]: as how many keys of attention a token counts, at least 0; empty: each as one. For questions to
+    /// a network of texts without positions, where equal tokens are equal at every layer; only the processor
+    /// takes it.
+    std::vector<float> counts;
+    int featureDim = 0;              ///< D
+    std::vector<float> features;     ///< [N, D]; empty for tokens
+    std::vector<int32_t> classes;    ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
     std::vector<std::string> texts;  ///< [N], as they were written; empty where nobody reads them
 };
 

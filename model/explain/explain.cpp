@@ -130,7 +130,7 @@ std::vector<float> rollout(const LayerMaps& attention, const RolloutOptions& opt
         throw inputError("rollout: expected a residual share from 0 to 1, found " +
                          std::to_string(options.residualShare) + ".");
     const auto share = static_cast<float>(options.residualShare);
-    RowMatrix R = RowMatrix::Identity(attention.length, attention.length);
+    RowMatrix R;  // before the first layer the identity, with which nothing need be multiplied
     for (int layer = 0; layer < layerCount(attention); ++layer) {
         // The residual enters here and nowhere else.
         RowMatrix passed = fused(attention, layer, options.fusion) * (1 - share);
@@ -138,7 +138,7 @@ std::vector<float> rollout(const LayerMaps& attention, const RolloutOptions& opt
         // Each row by its own sum: other fusions than the mean, and discarded heads, leave rows of any sum.
         for (auto row : passed.rowwise())
             if (const float sum = row.sum(); sum > 0) row /= sum;
-        R = passed * R;
+        R = layer == 0 ? std::move(passed) : RowMatrix(passed * R);
     }
     return values(R);
 }
@@ -214,7 +214,7 @@ std::vector<float> relevance(const LayerMaps& attention, const LayerMaps& gradie
     RowMatrix R = RowMatrix::Identity(attention.length, attention.length);
     for (int layer = 0; layer < layerCount(attention); ++layer) {
         const RowMatrix weight = meanAttentionXGradient(attention, gradient, layer, GradientPart::Positive);
-        R += (weight * R).eval();
+        R += layer == 0 ? weight : RowMatrix(weight * R);
     }
     if (withoutIdentity) R.diagonal().array() -= 1.0f;
     return values(R);

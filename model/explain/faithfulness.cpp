@@ -55,18 +55,23 @@ std::vector<float> scoresOf(const NamedArray& map, int length, int valid, int po
 
 class SampleMeasure {
 public:
-    SampleMeasure(const Subject& subject, const FaithfulnessOptions& options)
+    SampleMeasure(const Subject& subject, const FaithfulnessOptions& options,
+                  const std::atomic<bool>& interrupt)
         : subject_(subject),
           options_(options),
+          interrupt_(interrupt),
           inspector_(subject.config.network),
           remover_(subject.config.network, Inspector::Gradients::No) {
         for (Inspector* inspector : {&inspector_, &remover_}) {
+            inspector->interruptBy(interrupt);
             inspector->setParameters(subject.parameters);
             inspector->setAblation({subject.ablation.headGates, {}});
         }
-        // Sets of every size follow each other for each sample; texts of one length.
+        // Sets of every size follow each other for each sample, and texts of every number of words.
+        constexpr size_t lengthsOfTexts = 12;
         if (subject.config.network.output == OutputKind::Set)
             remover_.keepSessions(static_cast<size_t>(subject.config.data.setSize) + 1);
+        if (subject.config.network.output == OutputKind::Pooled) remover_.keepSessions(lengthsOfTexts);
     }
 
     SampleResult measure(int64_t number) {
@@ -89,6 +94,7 @@ public:
             result.correct += whole.prediction[static_cast<size_t>(p)] == expected ? 1 : 0;
         }
         std::vector<Ranking> rankings = rankingsOfMethods(rows);
+        if (interrupt_) return {};
         rankings.push_back(randomRanking(number, rows));
         if (!rule_.empty()) rankings.push_back(ruleRanking(rows));
         std::vector<RankedCase> all;
@@ -180,6 +186,7 @@ private:
 
     const Subject& subject_;
     const FaithfulnessOptions& options_;
+    const std::atomic<bool>& interrupt_;
     Inspector inspector_, remover_;
     Sample sample_;
     OutputKind output_ = OutputKind::Positions;
@@ -272,7 +279,7 @@ std::optional<Faithfulness> measureFaithfulness(
     std::exception_ptr problem;
     const auto work = [&] {
         try {
-            SampleMeasure measure(subject, options);
+            SampleMeasure measure(subject, options, interrupt);
             for (int64_t i = next++; i < samples && !interrupt; i = next++) {
                 results[static_cast<size_t>(i)] = measure.measure(i);
                 const std::lock_guard lock(mutex);
@@ -290,8 +297,8 @@ std::optional<Faithfulness> measureFaithfulness(
     for (int64_t i = 1; i < std::min(cores, samples); ++i) others.emplace_back(work);
     work();
     for (std::thread& other : others) other.join();
+    if (interrupt) return std::nullopt;  // what went wrong since then is no problem
     if (problem) std::rethrow_exception(problem);
-    if (interrupt) return std::nullopt;
 
     Faithfulness found;
     found.samples = samples;

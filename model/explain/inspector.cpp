@@ -62,6 +62,8 @@ void Inspector::setParameters(std::shared_ptr<const std::vector<float>> paramete
     for (auto& [key, entry] : sessions_) entry.current = false;
 }
 
+bool Inspector::onProcessor() const { return dynamic_cast<const NativeBackend*>(&backend_) != nullptr; }
+
 Session& Inspector::session(int sequences, int length) {
     if (!parameters_) throw inputError("The inspector has no parameters yet.");
     if (length < 1 || length > longestSequence)
@@ -79,6 +81,7 @@ Session& Inspector::session(int sequences, int length) {
         options.keepTensors = true;
         options.train = gradients_ == Gradients::Yes;
         options.threads = 1;  // a frame's worth of work: waking others costs more
+        options.interrupt = interrupt_;
         entry.session = backend_.compile(buildProgram(network_, length), options);
     }
     if (!entry.current) entry.session->writeParameters(*parameters_);
@@ -146,7 +149,8 @@ PartSession Inspector::part(const ProgramPart& part, int64_t sequences, Gradient
     const Program& whole = session(inspected_.first, inspected_.second).program();
     Ablation ablation = ablation_;
     if (masked) ablation.maskedTokens.clear();  // whoever chooses the keys leaves them out
-    return {backend_, whole, part, masked, *parameters_, ablation, sequences, gradients == Gradients::Yes};
+    return {backend_,  whole, part, masked, *parameters_, ablation, sequences, gradients == Gradients::Yes,
+            interrupt_};
 }
 
 std::vector<float> Inspector::logits(const Table& table, std::span<const int32_t> rows, int sequences,

@@ -85,6 +85,11 @@ public:
     /// The network for sequences of `length`.
     [[nodiscard]] const Program& program(int length) { return session(1, length).program(); }
 
+    /// Once `flag` is true, what is found is worthless, and comes at once. Before the first question; the
+    /// flag outlives the inspector.
+    void interruptBy(const std::atomic<bool>& flag) { interrupt_ = &flag; }
+    /// Whether the processor computes, which takes Table::counts.
+    [[nodiscard]] bool onProcessor() const;
     /// Keeps so many sessions, for whoever asks about many lengths in turn.
     void keepSessions(size_t count) { keptSessions_ = count; }
 
@@ -99,6 +104,7 @@ private:
     NetworkConfig network_;
     const Gradients gradients_;
     const Backend& backend_;
+    const std::atomic<bool>* interrupt_ = nullptr;
     std::shared_ptr<const std::vector<float>> parameters_;
     Ablation ablation_;
     /// By {sequences, length}; the last used are kept.

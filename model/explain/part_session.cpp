@@ -24,12 +24,13 @@ int64_t sequencesAtOnce(const Backend& backend, const Program& program, SessionO
 
 PartSession::PartSession(const Backend& backend, const Program& whole, const ProgramPart& part, bool masked,
                          std::span<const float> parameters, const Ablation& ablation, int64_t sequences,
-                         bool gradients) {
+                         bool gradients, const std::atomic<bool>* interrupt) {
     const Program program = partOf(whole, part, masked);
     SessionOptions options;
     options.keepTensors = true;
     options.train = gradients;
     options.threads = 1;
+    options.interrupt = interrupt;
     batch_ = sequencesAtOnce(backend, program, options, sequences);
     options.batch = static_cast<int>(batch_);
     ablation_.maskedTokens = ablation.maskedTokens;

@@ -1,6 +1,7 @@
 // A part of a network, run on activations that somebody has changed.
 #pragma once
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,9 +17,10 @@ class PartSession {
 public:
     /// Takes `sequences` sequences at a time, fewer where their tensors would take too much memory. `whole`
     /// is the network's program for their length; gates of heads of the layers that the part has are used.
+    /// Once `interrupt` (may be null) is true, what runs answer is worthless.
     PartSession(const Backend& backend, const Program& whole, const ProgramPart& part, bool masked,
                 std::span<const float> parameters, const Ablation& ablation, int64_t sequences,
-                bool gradients);
+                bool gradients, const std::atomic<bool>* interrupt);
 
     [[nodiscard]] int64_t batch() const { return batch_; }  ///< the most sequences a call takes
     /// From now on no query looks at these positions, and at those of the ablation. At least one is left.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <unordered_map>
 
@@ -143,6 +144,80 @@ private:
     std::vector<int> rows_;      ///< [questions]
 };
 
+/// A network without positional encoding takes a text for a bag of words: equal words have equal activations
+/// at every layer, and as keys they count as often as they stand there. So each is computed once: of 600
+/// places some 100, since padding and [UNK] are one word each.
+class CountedWords final : public Answers {
+public:
+    using Answers::Answers;
+    static bool suits(const Inspector& inspector) {
+        const NetworkConfig& network = inspector.network();
+        return network.output == OutputKind::Pooled && network.input == InputKind::Tokens &&
+               !network.positionalEncoding && inspector.ablation().maskedTokens.empty() &&
+               inspector.onProcessor();
+    }
+    void answer() override {
+        probabilities_.resize(questions_);
+        std::map<size_t, std::vector<Bag>> bags;  // by length, since those of one length go together
+        for (const auto& [kept, questions] : choices_) {
+            Bag bag = bagOf(kept);
+            bag.questions = &questions;
+            bags[bag.words.size()].push_back(std::move(bag));
+        }
+        for (const auto& [length, together] : bags)
+            for (size_t first = 0; first < together.size(); first += mostAtOnce)
+                answerTogether(
+                    std::span(together).subspan(first, std::min(mostAtOnce, together.size() - first)));
+    }
+
+private:
+    static constexpr size_t mostAtOnce = 8;
+    static constexpr size_t step = 32;  // of lengths: few programs are compiled
+    struct Bag {
+        std::vector<int32_t> words;
+        std::vector<float> counts;
+        const Choice* questions = nullptr;
+    };
+
+    [[nodiscard]] Bag bagOf(const Kept& kept) const {
+        const size_t T = kept.size();
+        const size_t keys = network_.maskPadding && sample_.valid
+                                ? static_cast<size_t>(std::clamp(*sample_.valid, 1, static_cast<int>(T)))
+                                : T;
+        std::map<int32_t, float> counted;
+        for (size_t t = 0; t < keys; ++t) ++counted[kept[t] ? sample_.tokens[t] : Vocabulary::unknown];
+        Bag bag;
+        for (const auto& [word, count] : counted) {
+            bag.words.push_back(word);
+            bag.counts.push_back(count);
+        }
+        // What fills the rest is one of the words again, which changes nothing in the pool, and counts as no
+        // key.
+        const size_t length = std::min(T, (bag.words.size() + step - 1) / step * step);
+        bag.words.resize(length, bag.words.front());
+        bag.counts.resize(length, 0.0F);
+        return bag;
+    }
+    void answerTogether(std::span<const Bag> together) {
+        Table table;
+        table.length = static_cast<int>(together.front().words.size());
+        table.rows = std::ssize(together);
+        for (const Bag& bag : together) {
+            table.tokens.insert(table.tokens.end(), bag.words.begin(), bag.words.end());
+            table.counts.insert(table.counts.end(), bag.counts.begin(), bag.counts.end());
+        }
+        std::vector<int32_t> rows(together.size());
+        std::iota(rows.begin(), rows.end(), 0);
+        const std::vector<float> logits =
+            inspector_.logits(table, rows, static_cast<int>(together.size()), static_cast<int>(mostAtOnce));
+        const size_t each = logits.size() / together.size();
+        for (size_t i = 0; i < together.size(); ++i)
+            for (const Question& question : *together[i].questions)
+                probabilities_[question.number] =
+                    softmaxOf(std::span(logits).subspan(i * each, each), predicted_[0]);
+    }
+};
+
 /// Words are replaced, members left out: other inputs to the whole network.
 class OtherInputs final : public Answers {
 public:
@@ -245,6 +320,8 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
     std::unique_ptr<Answers> answers;
     if (sequence)
         answers = std::make_unique<MaskedKeys>(inspector, sample);
+    else if (CountedWords::suits(inspector))
+        answers = std::make_unique<CountedWords>(inspector, sample);
     else
         answers = std::make_unique<OtherInputs>(inspector, sample);
     const auto inputs = static_cast<size_t>(sample.length());

@@ -1,6 +1,7 @@
 #include "model/native/executor.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/network/positions.h"
 #include "model/network/program_analysis.h"
@@ -87,8 +88,9 @@ struct Executor::Pass {
     }
     void operator()(const Attention& op) const {
         e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
-                                    context.maskedTokens, e.scratch_.data(), slice.count, e.program_.length,
-                                    op.heads, width(op.y) / op.heads);
+                                    context.maskedTokens,
+                                    e.logCounts_.empty() ? nullptr : e.logCounts_.data(), e.scratch_.data(),
+                                    slice.count, e.program_.length, op.heads, width(op.y) / op.heads);
         gateHeads(value(op.y), op);
     }
     void operator()(const Norm& op) const {
@@ -194,8 +196,14 @@ void Executor::gather(const StepContext& context, const Slice& slice) {
     const int64_t T = program_.length;
     tokens_.resize(table.tokens.empty() ? 0 : static_cast<size_t>(slice.count * T));
     lengths_.resize(table.lengths.empty() ? 0 : static_cast<size_t>(slice.count));
+    logCounts_.resize(table.counts.empty() ? 0 : static_cast<size_t>(slice.count * T));
+    constexpr float lowest = -1e30f;  // the logarithm of none: finite, so that no difference is NaN
     for (int64_t s = 0; s < slice.count; ++s) {
         const int64_t row = context.rows[(slice.first + s) * program_.rowsPerSequence()];
+        if (!logCounts_.empty())
+            std::transform(table.counts.begin() + row * T, table.counts.begin() + (row + 1) * T,
+                           logCounts_.begin() + s * T,
+                           [](float count) { return count > 0 ? std::log(count) : lowest; });
         if (!tokens_.empty()) std::copy_n(table.tokens.data() + row * T, T, tokens_.data() + s * T);
         if (!lengths_.empty()) lengths_[static_cast<size_t>(s)] = table.lengths[static_cast<size_t>(row)];
     }

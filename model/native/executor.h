@@ -63,6 +63,7 @@ private:
     std::vector<float> positions_;           ///< [T, C]
     std::vector<bool> accumulate_;           ///< accumulatingOps()
     std::vector<int32_t> tokens_, lengths_;  ///< of the slice, gathered from the table
+    std::vector<float> logCounts_;           ///< likewise, of Table::counts
 };
 
 }  // namespace attx

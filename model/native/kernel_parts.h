@@ -32,7 +32,8 @@ void linearForward(float* y, const float* x, const float* weight, const float* b
 void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
                     const float* x, const float* weight, int64_t N, int in, int out, bool accumulate);
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
-                      const uint8_t* hidden, float* scratch, int64_t B, int T, int NH, int HS);
+                      const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
+                      int HS);
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                        const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
                        int HS);

@@ -217,11 +217,13 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
 }
 
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
-                      const uint8_t* hidden, float* scratch, int64_t B, int T, int NH, int HS) {
+                      const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
+                      int HS) {
     constexpr float lowest = -1e30f;  // of a hidden key's logit: finite, so that no difference is NaN
     const int C = NH * HS;
-    const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
+    const float root = __builtin_sqrtf(static_cast<float>(HS)), scale = 1.0f / root;
     for (int64_t b = 0; b < B; ++b) {
+        const float* more = logCounts ? logCounts + b * T : nullptr;
         const int keys = lengths ? lengths[b] : T;
         const int used = usedKeys(lengths, b, T);
         for (int h = 0; h < NH; ++h) {
@@ -234,6 +236,7 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                 product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, used, T});
                 for (int t = 0; t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
+                    for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = lowest;
                     softmax(row, keys, scale);

@@ -84,9 +84,11 @@ struct Kernels {
 
     /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null; hidden [T]
     /// or null: keys of every sequence that get no weight. A sequence without a key that is left has zeros.
-    /// scratch[attentionScratch(T, HS)], for both.
+    /// logCounts [B, T] or null: logarithms of how many keys each counts as. scratch[attentionScratch(T,
+    /// HS)], for both.
     void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
-                             const uint8_t* hidden, float* scratch, int64_t B, int T, int NH, int HS);
+                             const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T,
+                             int NH, int HS);
     /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result; may be null).
     /// lengths: those of the forward pass.
     void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,

@@ -20,6 +20,7 @@ void requireWhole(const Table& table, bool tokens) {
         require("numbers of features", table.features.size(), table.rows * table.featureDim);
     if (!table.lengths.empty()) require("lengths", table.lengths.size(), table.rows);
     if (!table.classes.empty()) require("classes", table.classes.size(), table.rows);
+    if (!table.counts.empty()) require("counts", table.counts.size(), table.rows * table.length);
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ private Q_SLOTS:
                       .tokens = {1, 2, 3, 4},
                       .labels = {2, 1, 4, -1},
                       .lengths = {2, 1},
+                      .counts = {},
                       .featureDim = 3,
                       .features = {0.5F, -1, 2},
                       .classes = {7},

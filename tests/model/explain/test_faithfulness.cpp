@@ -3,7 +3,9 @@
 #include "model/explain/faithfulness_file.h"
 
 #include <QtTest>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "model/files/files.h"
 #include "model/network/program.h"
@@ -78,6 +80,35 @@ private Q_SLOTS:
             QVERIFY2(std::abs(curves.deletion[step] - expected) < 1e-5F, qPrintable(QString::number(step)));
         }
         QVERIFY(std::abs(curves.deletion.front() - curves.whole) < 1e-6F);
+        QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
+    }
+
+    void equalWordsAreComputedOnce_data() {
+        QTest::addColumn<bool>("masked");
+        QTest::newRow("padding is read") << false;
+        QTest::newRow("padding is masked") << true;
+    }
+    void equalWordsAreComputedOnce() {  // and answered as if each had been
+        QFETCH(bool, masked);
+        RunConfig config = presetByName("text-demo");
+        config.network.numLayers = 2;
+        config.network.maskPadding = masked;
+        Inspector inspector(config.network);
+        inspector.setParameters(freshParameters(config));
+        Sample sample = sampleOf({5, 7, 5, 9, 9, 5, 3, 11, 2, 0, 0, 0});
+        sample.valid = 9;
+        if (masked) sample.tokens.resize(9);  // as a network that masks padding is asked
+        const auto predicted = static_cast<size_t>(inspector.inspect(sample).prediction.front());
+        const RankedCase one{0, {3, 0, 7, 2, 8, 1, 4, 6, 5}};
+        const RemovalCurves curves = removalCurves(inspector, sample, std::span(&one, 1)).front();
+        for (size_t step = 0; step < curves.deletion.size(); ++step) {
+            Sample without = sample;
+            for (int i = 0; i < countOfPercent(static_cast<int>(step) * 5, 9); ++i)
+                without.tokens[static_cast<size_t>(one.order[static_cast<size_t>(i)])] = Vocabulary::unknown;
+            const float expected = classProbabilities(inspector.inspect(without).logits)[predicted];
+            QVERIFY2(std::abs(curves.deletion[step] - expected) < 1e-5F, qPrintable(QString::number(step)));
+        }
+        QVERIFY(std::abs(curves.deletion.back() - curves.whole) > 1e-4F);  // it is about something
         QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
     }
 
@@ -186,6 +217,24 @@ private Q_SLOTS:
             writeFileAtomically(file, damaged);
             QVERIFY(!keptFaithfulness(run, subject));
         }
+    }
+
+    void endsInTheMiddleOfASample() {
+        RunConfig config = presetByName("reverse");
+        config.data.length = 256;  // a sample of which takes seconds
+        config.network.numLayers = 2;
+        const Subject subject = subjectOf(config);
+        std::atomic<bool> interrupt{false};
+        int64_t told = 0;
+        std::thread later([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            interrupt = true;
+        });
+        const auto found = measureFaithfulness(
+            subject, {.samples = 1, .threads = 1}, [&](int64_t, int64_t) { ++told; }, interrupt);
+        later.join();
+        QVERIFY(!found);
+        QVERIFY(told <= 1);
     }
 
     void endsWhenInterrupted() {

@@ -44,10 +44,11 @@ inline LinearGradients linearBackward(const Array& dy, const Array& x, const Arr
 struct AttentionResult {
     Array y, probabilities;
 };
-/// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty.
+/// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty; counts [B, T],
+/// of how many keys each stands for, or empty.
 inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths,
                                         const std::vector<uint8_t>& hidden, Index B, Index T, Index NH,
-                                        Index HS) {
+                                        Index HS, const std::vector<float>& counts = {}) {
     const Index C = NH * HS;
     AttentionResult r{Array(B * T * C), Array(B * NH * T * T)};
     const auto at = [&](Index b, Index t, Index h, Index part, Index d) {
@@ -62,7 +63,9 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
                 for (Index s = 0; s < keys; ++s) {
                     double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
                     for (Index d = 0; d < HS; ++d) logit += at(b, t, h, 0, d) * at(b, s, h, 1, d);
-                    total += p[s] = std::exp(logit / std::sqrt(static_cast<double>(HS)));
+                    p[s] = std::exp(logit / std::sqrt(static_cast<double>(HS)));
+                    if (!counts.empty()) p[s] *= static_cast<double>(counts[b * T + s]);
+                    total += p[s];
                 }
                 for (Index s = 0; s < keys; ++s) {
                     p[s] /= total;

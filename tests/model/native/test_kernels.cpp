@@ -150,19 +150,31 @@ private Q_SLOTS:
         const auto B = static_cast<size_t>(a), T = static_cast<size_t>(b), NH = static_cast<size_t>(c),
                    HS = static_cast<size_t>(d), C = NH * HS;
         const Floats qkv = randomFloats(B * T * 3 * C, 5), dy = randomFloats(B * T * C, 6);
-        for (const auto& [masked, hides] :
-             {std::pair{false, false}, {true, false}, {false, true}, {true, true}}) {
+        struct Keys {
+            bool masked, hides, counted;
+        };
+        for (const auto& [masked, hides, counted] : {Keys{false, false, false},
+                                                     {true, false, false},
+                                                     {false, true, false},
+                                                     {true, true, false},
+                                                     {false, false, true},
+                                                     {true, true, true}}) {
             std::vector<int32_t> lengths(B, b);
             if (masked)
                 for (size_t i = 0; i < B; ++i) lengths[i] = 1 + static_cast<int32_t>((i * 3 + T / 2) % T);
             std::vector<uint8_t> hidden(hides ? T : 0, 0);
             for (size_t i = 1; i < hidden.size(); i += 2) hidden[i] = 1;  // the first key is always left
+            Floats counts(counted ? B * T : 0), logCounts;
+            for (size_t i = 0; i < counts.size(); ++i)
+                counts[i] = static_cast<float>(i % T % 3 == 2 ? 0 : 1 + i % 5);
+            for (const float count : counts) logCounts.push_back(count > 0 ? std::log(count) : -1e30F);
             Floats y(B * T * C, NAN), p(B * NH * T * T, NAN),
                 scratch(static_cast<size_t>(attentionScratch(b, d)), NAN);
             kernels->attentionForward(y.data(), p.data(), qkv.data(), masked ? lengths.data() : nullptr,
-                                      hides ? hidden.data() : nullptr, scratch.data(), a, b, c, d);
+                                      hides ? hidden.data() : nullptr, counted ? logCounts.data() : nullptr,
+                                      scratch.data(), a, b, c, d);
             const reference::AttentionResult expected =
-                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS);
+                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS, counts);
             COMPARE_ARRAYS(p, expected.probabilities);
             COMPARE_ARRAYS(y, expected.y);
 
@@ -177,9 +189,10 @@ private Q_SLOTS:
             else
                 QCOMPARE(withoutDp, dqkv);
             if (qkv.size() < 1000)  // central differences cost a forward pass an element
-                COMPARE_ARRAYS(dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
-                                   return reference::attentionForward(x, lengths, hidden, B, T, NH, HS).y;
-                               }));
+                COMPARE_ARRAYS(
+                    dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
+                        return reference::attentionForward(x, lengths, hidden, B, T, NH, HS, counts).y;
+                    }));
             for (const float value : dqkv) QVERIFY(std::isfinite(value));
             // dP[t, s] = dy[t] . v[s] for the last head of the last sequence
             double dot = 0;
