@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <mutex>
+#include <string>
 
 namespace attx {
 
@@ -103,9 +104,11 @@ std::string problemOf(const vk::raii::PhysicalDevice& device) {
     const auto& limits = properties.limits;
     if (properties.apiVersion < VK_API_VERSION_1_2) return "its driver is older than Vulkan 1.2";
     if (!computeFamily(device)) return "it offers no queue for computing";
-    if (limits.maxComputeWorkGroupInvocations < 256 || limits.maxComputeWorkGroupSize[0] < 256)
-        return "its work groups take fewer than 256 invocations";
-    if (limits.maxPerStageDescriptorStorageBuffers < 14) return "a kernel of it takes fewer than 14 buffers";
+    if (limits.maxComputeWorkGroupInvocations < LARGE_GROUP ||
+        limits.maxComputeWorkGroupSize[0] < LARGE_GROUP)
+        return "its work groups take fewer than " + std::to_string(LARGE_GROUP) + " invocations";
+    if (limits.maxPerStageDescriptorStorageBuffers < STORAGE_BUFFERS)
+        return "a kernel of it takes fewer than " + std::to_string(STORAGE_BUFFERS) + " buffers";
     if (limits.maxPushConstantsSize < 128) return "it takes fewer than 128 bytes of parameters";
     if (limits.minStorageBufferOffsetAlignment > 256)
         return "its buffers have to be aligned to more than 256 bytes";

@@ -54,7 +54,7 @@ void PlanBuilder::addParameters(uint32_t slots) {
         plan_.parameterFloats += aligned(p.size());
     }
     plan_.parameters = addBuffer("the parameters", plan_.parameterFloats, true);
-    plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(program_.loss().rows), 64);
+    plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(program_.loss().rows), SMALL_GROUP);
     plan_.trainLossGroups = plan_.lossGroups;
     plan_.lossParts = addBuffer("the loss", int64_t{slots} * plan_.lossGroups * 4, true, true);
     if (!options_.train) return;
@@ -187,7 +187,7 @@ void PlanBuilder::reduce() {
     plan_.gradientPlaces.resize(count / alignment);
     // Few parameters, each with many sums, take more groups; elsewhere there are enough of them.
     const auto& places = plan_.gradientPlaces;
-    const bool spread = !traits_.processor && ceilDiv(count, 1024) < groupsToFill &&
+    const bool spread = !traits_.processor && ceilDiv(count, OPTIMISER_GROUP) < groupsToFill &&
                         std::any_of(places.begin(), places.end(),
                                     [](const GradientPlace& place) { return place.count >= manySums; });
     const std::vector<size_t> apart = cancelling();
@@ -198,7 +198,7 @@ void PlanBuilder::reduce() {
         plan_.gradientPlaces.push_back(
             {.first = static_cast<uint32_t>(first), .count = static_cast<uint32_t>(size)});
     }
-    const uint32_t groups = ceilDiv(count, spread ? 64 : 1024);
+    const uint32_t groups = ceilDiv(count, spread ? OPTIMISER_GROUP / 16 : OPTIMISER_GROUP);
     const uint32_t together = groups + static_cast<uint32_t>(apart.size());
     if (squares_ < 0) squares_ = addBuffer("the partial norms", together, false);
     add({"reduce_gradients", SEQUENCE_NONE},
@@ -228,7 +228,7 @@ void PlanBuilder::update() {
         {all(plan_.gradient, Access::Read), all(squares_, Access::Read),
          all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),
          all(plan_.second, Access::ReadWrite), all(plan_.stepResults, Access::Write)},
-        "optimiser", block, {ceilDiv(count, 1024)});
+        "optimiser", block, {ceilDiv(count, OPTIMISER_GROUP)});
     plan_.updates = 1;
 }
 

@@ -53,7 +53,7 @@ void PlanBuilder::gateHeads(const Attention& op, int values) {
     const AttentionBlock block = attentionBlock(op);
     add({"gate_heads", SEQUENCE_NONE},
         {all(values, Access::ReadWrite), {plan_.gates, Access::Read, first, op.heads}}, tensor(op.y).name,
-        block, {elementGroups(elements(op.y), 64)});
+        block, {elementGroups(elements(op.y), SMALL_GROUP)});
 }
 
 PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
@@ -84,19 +84,19 @@ struct PlanBuilder::Forward {
               b.tensor(op.y).name,
               EmbedBlock{0, b.batch(), b.length(), b.categories(), b.width(op.y), 0, 0, 0,
                          b.dropout(op.inputDropout, on)},
-              {b.elementGroups(b.elements(op.y), 64)}, {when(!op.bias, EMBED_TABLE)});
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(!op.bias, EMBED_TABLE)});
     }
     void operator()(const LoadFeatures& op) const {
         b.add({"load_features", SEQUENCE_NONE}, {b.writes(op.y)}, b.tensor(op.y).name,
               FeaturesBlock{0, b.rows(op.y), b.width(op.y), b.dropout(op.dropout, on)},
-              {b.elementGroups(ceilDiv(b.elements(op.y), 4), 64)},
+              {b.elementGroups(ceilDiv(b.elements(op.y), 4), SMALL_GROUP)},
               {when(b.width(op.y) % 4 == 0, FEATURES_FOURS)});
     }
     void operator()(const AddPositions& op) const {
         b.add({"add_positions", SEQUENCE_ADD_POSITIONS},
               {b.reads(op.x), b.all(b.plan_.positions, Access::Read), b.writes(op.y)}, b.tensor(op.y).name,
               ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
-              {b.elementGroups(b.elements(op.y), 64)});
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const Linear& op) const { b.linearForward(op, on); }
     void operator()(const Attention& op) const {
@@ -119,12 +119,12 @@ struct PlanBuilder::Forward {
         b.add({"norm_forward", SEQUENCE_NORM_FORWARD},
               {b.reads(op.x), b.reads(op.residual.value_or(op.x)), b.parameter(op.weight),
                b.parameter(op.bias), b.writes(op.y), b.writes(op.stats)},
-              b.tensor(op.y).name, block, {ceilDiv(N, 64U >> b.laneShift(C))},
+              b.tensor(op.y).name, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
               b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU), block));
     }
     void operator()(const MaxPool& op) const {
         b.add({"max_pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
-              b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), 64)});
+              b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
 };
@@ -143,20 +143,22 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
         add({"embed_backward", SEQUENCE_EMBED_BACKWARD}, {dy, sums, biasSums}, label,
             EmbedBlock{0, batch(), length(), V, C, chunk, static_cast<uint32_t>(weight.stride),
                        static_cast<uint32_t>(bias.stride), factors},
-            {ceilDiv((V + 1) * C, 64), chunks}, {table});
+            {ceilDiv((V + 1) * C, SMALL_GROUP), chunks}, {table});
         return;
     }
     const uint32_t each = std::max(fewestSortedRows, ceilDiv(N, mostSortedChunks)), groups = ceilDiv(N, each);
     const SortedRowsBlock block{0,      batch(), length(), V, C, each, slots_ * batch() * rowsPerSequence(),
                                 factors};
     const int parts = addBuffer("the parts of the gradient of " + label, int64_t{2} * groups * C, false);
-    add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, V * C, 1, {}}, {elementGroups(V * C, 256)});
+    add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, V * C, 1, {}},
+        {elementGroups(V * C, LARGE_GROUP)});
     add({"embed_rows", SEQUENCE_NONE}, {dy, sums, all(parts, Access::Write)}, label, block, {groups},
         {table});
     add({"embed_runs", SEQUENCE_NONE}, {all(parts, Access::Read), sums}, label, block, {groups}, {table});
     if (!op.bias) return;
     add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
-        NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}}, {ceilDiv(C, 64), chunks});
+        NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}},
+        {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
 struct PlanBuilder::Backward {
@@ -172,7 +174,7 @@ struct PlanBuilder::Backward {
             {"copy_gradient", SEQUENCE_COPY_GRADIENT},
             {b.readsGradient(op.y), b.all(b.gradient(op.x), accumulate ? Access::ReadWrite : Access::Write)},
             b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, {}},
-            {b.elementGroups(b.elements(op.y), 64)}, {when(accumulate, COPY_ADDS)});
+            {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(accumulate, COPY_ADDS)});
     }
     void operator()(const Linear& op) const {
         const TensorId y = op.y;
@@ -181,7 +183,7 @@ struct PlanBuilder::Backward {
             b.add({"mask_gradient", SEQUENCE_MASK_GRADIENT},
                   {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
                   ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
-                  {b.elementGroups(b.elements(y), 64)}, {when(op.relu, MASK_RELU)});
+                  {b.elementGroups(b.elements(y), SMALL_GROUP)}, {when(op.relu, MASK_RELU)});
         b.linearBackward(op, on, accumulate);
     }
     void operator()(const Attention& op) const {
@@ -224,18 +226,18 @@ struct PlanBuilder::Backward {
         else
             b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
                               : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
-                  uses, label, block, {ceilDiv(N, 64U >> b.laneShift(C))},
+                  uses, label, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
                   b.normFlags(flags | when(accumulate, NORM_ADDS), block));
         b.add({"norm_parameters", SEQUENCE_NORM_PARAMETERS},
               {uses[0], uses[1], uses[2], uses[3], uses[5], b.partialSums(op.weight), b.partialSums(op.bias)},
-              label, block, {ceilDiv(C, 4 * 64), chunks}, b.normFlags(flags, block));
+              label, block, {ceilDiv(C, 4 * SMALL_GROUP), chunks}, b.normFlags(flags, block));
         if (inPlace)
             std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }
     void operator()(const MaxPool& op) const {
         b.add({"max_pool_backward", SEQUENCE_NONE},
               {b.readsGradient(op.y), b.reads(op.argmax), b.all(b.gradient(op.x), Access::Write)},
-              b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), 64)});
+              b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), SMALL_GROUP)});
     }
     void operator()(const CrossEntropy&) const {}
 };

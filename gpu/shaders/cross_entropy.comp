@@ -4,14 +4,14 @@
 // CrossEntropy: sums loss, hits and labelled rows of a group; built with GRADIENT also dLogits = (softmax -
 // one-hot) lossScale, zero where there is no label. One invocation to a row.
 #include "common.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { LossBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Logits { float logits[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer Parts { LossPart parts[]; };
 #ifdef GRADIENT
 layout(set = 0, binding = 2, std430) writeonly buffer DLogits { float dLogits[]; };
 #endif
-shared LossPart partOf[64];
+shared LossPart partOf[SMALL_GROUP];
 
 float logitAt(uint at) { return logits[at]; }
 void keepGradient(uint at, float value) {
@@ -28,7 +28,7 @@ void main() {
         const int label = labels[p.slot * p.rows + n];
         partOf[lane] = lossOfRow(n * K, K, label, label < 0 ? 0.0 : steps[p.slot].lossScale);
     }
-    for (uint step = 32u; step > 0u; step /= 2u) {
+    for (uint step = SMALL_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) {
             partOf[lane].loss += partOf[lane + step].loss;

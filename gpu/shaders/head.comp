@@ -5,7 +5,7 @@
 // result in front of ReLU and dropout. Not an input: the logits' tensor, which nobody else reads in training.
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 256) in;
+layout(local_size_x = LARGE_GROUP) in;
 layout(push_constant, std430) uniform Push { HeadBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Weight { float weight[]; };  // [O, C]
@@ -18,9 +18,9 @@ layout(set = 0, binding = 7, std430) readonly buffer Shift { float shift[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer Y { float y[]; };
 layout(set = 0, binding = 9, std430) writeonly buffer Stats { float stats[]; };
 #define LANES 16u  // that share a row of x or a logit
-#define AT_ONCE (256u / LANES)
+#define AT_ONCE (LARGE_GROUP / LANES)
 shared float chip[HEAD_FLOATS];  // y of the group's rows, then their logits, which become the gradient
-shared float part[256];
+shared float part[LARGE_GROUP];
 shared LossPart partOf[HEAD_ROWS];
 
 float logitAt(uint at) { return chip[at]; }
@@ -62,7 +62,7 @@ void main() {
             }
         }
     } else {
-        for (uint i = LANE; i < count * C; i += 256u) chip[i] = x[first * C + i];
+        for (uint i = LANE; i < count * C; i += LARGE_GROUP) chip[i] = x[first * C + i];
     }
     barrier();
     for (uint i0 = 0u; i0 < count * O; i0 += AT_ONCE) {
@@ -79,8 +79,8 @@ void main() {
         partOf[LANE] = lossOfRow(logits + LANE * p.classes, p.classes, label, label < 0 ? 0.0 : steps[p.slot].lossScale);
     }
     barrier();
-    for (uint i = LANE; i < count * O; i += 256u) dLogits[first * O + i] = chip[logits + i];
-    for (uint i = LANE; i < count * C; i += 256u) {
+    for (uint i = LANE; i < count * O; i += LARGE_GROUP) dLogits[first * O + i] = chip[logits + i];
+    for (uint i = LANE; i < count * C; i += LARGE_GROUP) {
         const uint row = logits + i / C * O, c = i % C;
         float sum = 0.0;
         for (uint o = 0u; o < O; ++o) sum += chip[row + o] * weight[o * C + c];

@@ -3,7 +3,7 @@
 // have one call of Philox in common. FEATURES_FOURS: D is a multiple of 4.
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { FeaturesBlock p; };
 layout(set = 0, binding = 0, std430) writeonly buffer Y { float y[]; };
 layout(set = 0, binding = 0, std430) writeonly buffer Y4 { vec4 y4[]; };

@@ -8,7 +8,7 @@
 #include "philox.glsl"
 #define THREADS SEQUENCE_SUMS
 #define LANES 16u  // that share a row of a norm
-layout(local_size_x = 256) in;
+layout(local_size_x = SEQUENCE_SUMS) in;
 layout(push_constant, std430) uniform Push { SequenceBlock p; };
 
 // The list, seen as what each entry is; see SequenceOp in blocks.h.

@@ -7,11 +7,18 @@ namespace attx::gpu {
 using uint = std::uint32_t;
 #endif
 
+// Invocations of a work group: of most kernels, and of those that share much; the products of matrices have
+// as many as their tiles ask for. Each of the optimiser's large groups takes fours of parameters.
+const uint SMALL_GROUP = 64u;
+const uint LARGE_GROUP = 256u;
+const uint OPTIMISER_GROUP = 4u * LARGE_GROUP;
+// The most buffers that a kernel sees: head.comp's own and the six of common.glsl.
+const uint STORAGE_BUFFERS = 16u;
 // Floats of a work group's memory: what attention_*.comp and sequence.comp declare, and what the latter's
 // sums take of it (one for each invocation).
 const uint ATTENTION_FLOATS = 4096u;
 const uint SEQUENCE_FLOATS = 8192u;
-const uint SEQUENCE_SUMS = 256u;
+const uint SEQUENCE_SUMS = LARGE_GROUP;
 // Of head.comp: rows of x and their logits, and the rows of the loss that a group takes at most.
 const uint HEAD_FLOATS = 3584u;
 const uint HEAD_ROWS = 16u;

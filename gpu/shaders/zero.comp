@@ -1,7 +1,7 @@
 #version 450
 // x[0 .. count) = 0.
 #include "common.glsl"
-layout(local_size_x = 256) in;
+layout(local_size_x = LARGE_GROUP) in;
 layout(push_constant, std430) uniform Push { ElementBlock p; };
 layout(set = 0, binding = 0, std430) writeonly buffer X { float x[]; };
 

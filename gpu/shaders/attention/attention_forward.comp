@@ -6,7 +6,7 @@
 // keys of their own meet different banks. qkv is [B, T, NH 3 HS]; see model/network/program.h.
 #include "common.glsl"
 #include "hidden.glsl"
-layout(local_size_x = 256) in;
+layout(local_size_x = LARGE_GROUP) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Qkv { float qkv[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer P { float probabilities[]; };
@@ -20,20 +20,20 @@ void main() {
     const uint K = 0u, V = T * (HS + 1u), S = V + T * HS;  // places on the chip
     uint keys = T;
     if (p.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
-    for (uint e = lane; e < T * HS; e += 256u) {
+    for (uint e = lane; e < T * HS; e += LARGE_GROUP) {
         const uint at = head + e / HS * line + e % HS;
         chip[K + e + e / HS] = qkv[at + HS];
         chip[V + e] = qkv[at + 2u * HS];
     }
     barrier();
-    for (uint e = lane; e < T * T; e += 256u) {
+    for (uint e = lane; e < T * T; e += LARGE_GROUP) {
         const uint q = head + e / T * line, key = K + e % T * (HS + 1u);
         float sum = 0.0;
         for (uint d = 0u; d < HS; ++d) sum += qkv[q + d] * chip[key + d];
         chip[S + e] = logitOf(e % T, sum * p.scale);
     }
     barrier();
-    for (uint t = lane; t < T; t += 256u) {  // softmax, minus its maximum
+    for (uint t = lane; t < T; t += LARGE_GROUP) {  // softmax, minus its maximum
         float top = chip[S + t * T];
         for (uint s = 1u; s < keys; ++s) top = max(top, chip[S + t * T + s]);
         float sum = 0.0;
@@ -41,8 +41,8 @@ void main() {
         for (uint s = 0u; s < T; ++s) chip[S + t * T + s] = isKey(s, keys) ? chip[S + t * T + s] / sum : 0.0;
     }
     barrier();
-    for (uint e = lane; e < T * T; e += 256u) probabilities[(b * NH + h) * T * T + e] = chip[S + e];
-    for (uint e = lane; e < T * HS; e += 256u) {
+    for (uint e = lane; e < T * T; e += LARGE_GROUP) probabilities[(b * NH + h) * T * T + e] = chip[S + e];
+    for (uint e = lane; e < T * HS; e += LARGE_GROUP) {
         const uint row = S + e / HS * T;
         float sum = 0.0;
         for (uint s = 0u; s < keys; ++s) sum += chip[row + s] * chip[V + s * HS + e % HS];

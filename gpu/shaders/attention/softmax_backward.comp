@@ -1,23 +1,23 @@
 #version 450
 // Attention, long sequences: dS = P (dP - sum(P dP)) scale, row by row; P = softmax(S). One group to a row.
 #include "common.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer P { float probability[]; };
 layout(set = 0, binding = 1, std430) readonly buffer DP { float dp[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer DS { float ds[]; };
-shared float part[64];
+shared float part[SMALL_GROUP];
 
 void main() {
     const uint T = p.positions, lane = LANE;
     const uint row = (GROUP.y * p.heads * T + GROUP.x) * T;
     float sum = 0.0;
-    for (uint s = lane; s < T; s += 64u) sum += probability[row + s] * dp[row + s];
+    for (uint s = lane; s < T; s += SMALL_GROUP) sum += probability[row + s] * dp[row + s];
     part[lane] = sum;
-    for (uint step = 32u; step > 0u; step /= 2u) {
+    for (uint step = SMALL_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];
     }
     barrier();
-    for (uint s = lane; s < T; s += 64u) ds[row + s] = probability[row + s] * (dp[row + s] - part[0]) * p.scale;
+    for (uint s = lane; s < T; s += SMALL_GROUP) ds[row + s] = probability[row + s] * (dp[row + s] - part[0]) * p.scale;
 }

@@ -5,16 +5,16 @@
 // sequence's length on get zero. One group to a row.
 #include "common.glsl"
 #include "hidden.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
 layout(set = 0, binding = 0, std430) buffer P { float x[]; };
-shared float part[64];
+shared float part[SMALL_GROUP];
 
 float total(float value, bool largest) {
     const uint lane = LANE;
     barrier();
     part[lane] = value;
-    for (uint step = 32u; step > 0u; step /= 2u) {
+    for (uint step = SMALL_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] = largest ? max(part[lane], part[lane + step]) : part[lane] + part[lane + step];
     }
@@ -28,10 +28,10 @@ void main() {
     uint keys = T;
     if (p.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
     float top = -3.4e38;
-    for (uint s = lane; s < keys; s += 64u) top = max(top, logitOf(s, x[row + s]));
+    for (uint s = lane; s < keys; s += SMALL_GROUP) top = max(top, logitOf(s, x[row + s]));
     top = total(top, true);
     float sum = 0.0;
-    for (uint s = lane; s < keys; s += 64u) sum += exp(logitOf(s, x[row + s]) - top);
+    for (uint s = lane; s < keys; s += SMALL_GROUP) sum += exp(logitOf(s, x[row + s]) - top);
     const float share = 1.0 / total(sum, false);
-    for (uint s = lane; s < T; s += 64u) x[row + s] = isKey(s, keys) ? exp(x[row + s] - top) * share : 0.0;
+    for (uint s = lane; s < T; s += SMALL_GROUP) x[row + s] = isKey(s, keys) ? exp(x[row + s] - top) * share : 0.0;
 }

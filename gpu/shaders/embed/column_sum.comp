@@ -1,7 +1,7 @@
 #version 450
 // Partial sums over `chunk` rows of the columns of x[N, C]: the gradient of a bias on its own.
 #include "common.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { NormBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer Sums { float sums[]; };

@@ -3,13 +3,13 @@
 // table, EMBED_TABLE) and, behind them, dBias[C]; one invocation owns one element, so the order is fixed.
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { EmbedBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer DY { float dy[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer DWeight { float dWeight[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer DBias { float dBias[]; };
-shared uint rowToken[64];
-shared float rowFactor[64];
+shared uint rowToken[SMALL_GROUP];
+shared float rowFactor[SMALL_GROUP];
 
 void main() {
     const uint N = p.batch * p.positions, C = p.channels, V = p.categories;
@@ -19,7 +19,7 @@ void main() {
     const uint v = F0 == EMBED_TABLE ? element / C : element % V;
     const uint end = min(N, (chunk + 1u) * p.chunk);
     float sum = 0.0;
-    for (uint first = chunk * p.chunk; first < end; first += 64u) {
+    for (uint first = chunk * p.chunk; first < end; first += SMALL_GROUP) {
         barrier();
         const uint n = first + lane;
         if (n < end) {
@@ -30,7 +30,7 @@ void main() {
         }
         barrier();
         if (c >= C) continue;
-        for (uint i = 0u; i < min(64u, end - first); ++i) {
+        for (uint i = 0u; i < min(SMALL_GROUP, end - first); ++i) {
             const float d = dy[(first + i) * C + c];
             if (isBias)
                 sum += d;

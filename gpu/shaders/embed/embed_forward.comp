@@ -2,7 +2,7 @@
 // Embed, forward: y[N, C] = weight[:, token] + bias, or weight[token, :] of a table (EMBED_TABLE).
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { EmbedBlock p; };
 layout(set = 0, binding = 0, std430) writeonly buffer Y { float y[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Weight { float weight[]; };

@@ -5,24 +5,24 @@
 #include "common.glsl"
 #include "philox.glsl"
 #include "sorted_rows.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(set = 0, binding = 0, std430) readonly buffer DY { float dy[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer DWeight { float dWeight[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer Parts { float parts[]; };
-shared uint rowOf[64], tokenOf[64];
-shared float factorOf[64];
-shared bool endsRun[64];
+shared uint rowOf[SMALL_GROUP], tokenOf[SMALL_GROUP];
+shared float factorOf[SMALL_GROUP];
+shared bool endsRun[SMALL_GROUP];
 
 void main() {
     const uint N = p.batch * p.positions, C = p.channels, lane = LANE;
     const uint chunk = GROUP.x, first = chunk * p.chunk, end = min(N, first + p.chunk);
     const bool begunBefore = first > 0u && tokenAt(rowAt(first - 1u)) == tokenAt(rowAt(first));
-    for (uint c0 = 0u; c0 < C; c0 += 64u) {
+    for (uint c0 = 0u; c0 < C; c0 += SMALL_GROUP) {
         const uint c = c0 + lane;
         bool before = begunBefore;
         float sum = 0.0;
-        for (uint base = first; base < end; base += 64u) {
-            const uint i = base + lane, count = min(64u, end - base);
+        for (uint base = first; base < end; base += SMALL_GROUP) {
+            const uint i = base + lane, count = min(SMALL_GROUP, end - base);
             barrier();
             if (i < end) {
                 rowOf[lane] = rowAt(i);
@@ -45,6 +45,6 @@ void main() {
                 }
             }
         }
-        if (c < C && !endsRun[(end - first - 1u) % 64u]) parts[(2u * chunk + (before ? 0u : 1u)) * C + c] = sum;
+        if (c < C && !endsRun[(end - first - 1u) % SMALL_GROUP]) parts[(2u * chunk + (before ? 0u : 1u)) * C + c] = sum;
     }
 }

@@ -3,7 +3,7 @@
 // chunk where such a run begins adds up its parts, in their order.
 #include "common.glsl"
 #include "sorted_rows.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(set = 0, binding = 0, std430) readonly buffer Parts { float parts[]; };  // [chunks, 2, C]
 layout(set = 0, binding = 1, std430) writeonly buffer DWeight { float dWeight[]; };
 
@@ -15,7 +15,7 @@ void main() {
     if (tokenAt(rowAt(end)) != token || (first > 0u && tokenAt(rowAt(first - 1u)) == token)) return;
     uint last = chunk + 1u;  // chunk that the run reaches
     while ((last + 1u) * p.chunk < N && tokenAt(rowAt((last + 1u) * p.chunk)) == token) ++last;
-    for (uint c = LANE; c < C; c += 64u) {
+    for (uint c = LANE; c < C; c += SMALL_GROUP) {
         float sum = parts[(2u * chunk + 1u) * C + c];
         for (uint k = chunk + 1u; k <= last; ++k) sum += parts[2u * k * C + c];
         dWeight[placeIn(token, c)] = sum;

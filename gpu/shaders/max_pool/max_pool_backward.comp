@@ -2,7 +2,7 @@
 // MaxPool, backward: dx[B, T, C] is dy, behind its dropout, at the argmax and 0 elsewhere.
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { PoolBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer DY { float dy[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Argmax { float argmax[]; };

@@ -3,7 +3,7 @@
 // equals, where a lead of less than 2^-20 is rounding (model/network/program.h).
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { PoolBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer Y { float y[]; };

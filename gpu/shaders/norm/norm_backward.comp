@@ -37,7 +37,7 @@ vec4 weighted(uint row, uint c) {
 
 void main() {
     const uint C = p.channels, fours = foursOf(C);
-    const uint n = GROUP.x * (64u / LANES) + me / LANES, safe = min(n, p.rows - 1u), row = safe * C;
+    const uint n = GROUP.x * (SMALL_GROUP / LANES) + me / LANES, safe = min(n, p.rows - 1u), row = safe * C;
     const float mean = stats[2u * safe], rstd = stats[2u * safe + 1u];
     vec4 heldD, heldNormed;  // of the last four
     vec2 sums = vec2(0.0);   // of d, and of d normed

@@ -20,7 +20,7 @@ layout(set = 0, binding = 5, std430) writeonly buffer Stats { float stats[]; };
 
 void main() {
     const uint C = p.channels, fours = foursOf(C);
-    const uint n = GROUP.x * (64u / LANES) + me / LANES, row = min(n, p.rows - 1u) * C;
+    const uint n = GROUP.x * (SMALL_GROUP / LANES) + me / LANES, row = min(n, p.rows - 1u) * C;
     vec4 held;  // the last four that was summed up
     float sum = 0.0, square = 0.0;
     for (uint i = 0u; i < fours; ++i) {

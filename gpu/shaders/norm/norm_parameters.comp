@@ -3,7 +3,7 @@
 // fours, too, so that their loads are under way together. F0: NORM_RESIDUAL ... of blocks.h.
 #include "common.glsl"
 #include "philox.glsl"
-layout(local_size_x = 64) in;
+layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { NormBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer DY { float dy[]; };
 layout(set = 0, binding = 0, std430) readonly buffer DY4 { vec4 dy4[]; };

@@ -5,14 +5,14 @@
 // of many sums. Behind these, a group for each whole parameter that can cancel (Program::cancelling) sets to zero, too,
 // what is rounding beside its largest; which these are stands behind the places: first parameter and count.
 #include "common.glsl"
-layout(local_size_x = 256) in;
+layout(local_size_x = LARGE_GROUP) in;
 layout(push_constant, std430) uniform Push { ReduceBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Places { GradientPlace places[]; };  // [count / 64 + those that can cancel]
 layout(set = 0, binding = 1, std430) readonly buffer Partials4 { vec4 partials4[]; };
 layout(set = 0, binding = 2, std430) buffer Gradient4 { vec4 gradient4[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer Squares { float squares[]; };
-shared vec4 part4[256];
-shared float part[256];
+shared vec4 part4[LARGE_GROUP];
+shared float part[LARGE_GROUP];
 
 // One of `pieces` of the sums of a four; eight are read before the first is added, in their order.
 vec4 sumOf(uint four, uint piece, uint pieces) {
@@ -39,20 +39,20 @@ bool cancels(uint four) { return (places[four / 16u].last & GRADIENT_CANCELS) !=
 float cancelled(GradientPlace whole) {
     const uint lane = LANE, first = whole.first / 4u, end = first + (whole.count + 63u) / 64u * 16u;
     float largest = 0.0, square = 0.0;
-    for (uint four = first + lane; four < end; four += 256u) {
+    for (uint four = first + lane; four < end; four += LARGE_GROUP) {
         const vec4 sum = sumOf(four, 0u, 1u), size = abs(sum);
         gradient4[four] = sum;
         largest = max(largest, max(max(size.x, size.y), max(size.z, size.w)));
     }
     part[lane] = largest;
-    for (uint step = 128u; step > 0u; step /= 2u) {
+    for (uint step = LARGE_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] = max(part[lane], part[lane + step]);
     }
     barrier();
     const vec4 least = vec4(p.cancelled * part[0]);
     barrier();
-    for (uint four = first + lane; four < end; four += 256u) {  // an invocation's own
+    for (uint four = first + lane; four < end; four += LARGE_GROUP) {  // an invocation's own
         const vec4 sum = gradient4[four], rest = mix(sum, vec4(0.0), lessThan(abs(sum), least));
         gradient4[four] = rest;
         square += dot(rest, rest);
@@ -81,7 +81,7 @@ void main() {
         square = dot(sum, sum);
     }
     part[lane] = square;
-    for (uint step = 128u; step > 0u; step /= 2u) {
+    for (uint step = LARGE_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];
     }

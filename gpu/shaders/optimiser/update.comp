@@ -3,7 +3,7 @@
 // 2015), AdamW (decoupled decay) or RMSprop (either of Keras). Every group adds up the same partial norms in the
 // same order; the first one reports the norm. An invocation takes four parameters.
 #include "common.glsl"
-layout(local_size_x = 256) in;
+layout(local_size_x = LARGE_GROUP) in;
 layout(push_constant, std430) uniform Push { UpdateBlock p; };
 layout(set = 0, binding = 0, std430) readonly buffer Gradient4 { vec4 gradient4[]; };
 layout(set = 0, binding = 1, std430) readonly buffer Squares { float squares[]; };
@@ -11,19 +11,19 @@ layout(set = 0, binding = 2, std430) buffer Parameters4 { vec4 parameters4[]; };
 layout(set = 0, binding = 3, std430) buffer First4 { vec4 first4[]; };
 layout(set = 0, binding = 4, std430) buffer Second4 { vec4 second4[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer Results { StepResult results[]; };
-shared float part[256];
+shared float part[LARGE_GROUP];
 
 void main() {
     const uint lane = LANE, at = INVOCATION;
     float square = 0.0;
-    for (uint first = lane; first < p.groups; first += 4u * 256u)
+    for (uint first = lane; first < p.groups; first += 4u * LARGE_GROUP)
         [[unroll]] for (uint k = 0u; k < 4u; ++k) {  // four are read at a time
-            const uint i = first + k * 256u;
+            const uint i = first + k * LARGE_GROUP;
             const float other = squares[min(i, p.groups - 1u)];
             square += i < p.groups ? other : 0.0;
         }
     part[lane] = square;
-    for (uint step = 128u; step > 0u; step /= 2u) {
+    for (uint step = LARGE_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();
         if (lane < step) part[lane] += part[lane + step];
     }
