@@ -261,6 +261,10 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
     if (!needs.inspection || needs.sets) idle({"--tokens", "--text"});
     if (!needs.explanation && name != "text") idle({"--explain", "--position", "--class"});
     if (name != "text") idle({"--shade"});
+    if (!needs.pair) idle({"--query", "--key"});
+    if (!needs.history) idle({"--measure"});
+    if (!needs.places) idle({"--vectors", "--color"});
+    if (needs.history || needs.runs) idle({"--ablate"});
 }
 
 /// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
@@ -344,7 +348,9 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
         if (row.state == RunStatus::Damaged)
             context.output.warning("Left out: " + row.path + ": " + row.problem);
     const WithoutDisplay application(context);
-    const auto figure = figureByName(arguments.required("--figure"), sources);
+    const std::string name = arguments.required("--figure");
+    warnOfIdleOptions(arguments, name, figureNamed(name).needs, context.output);
+    const auto figure = figureByName(name, sources);
     Json list = Json::array();
     noteFont(print, context.output);
     for (const QString& file :
@@ -394,11 +400,11 @@ int run(const Arguments& arguments, CommandContext& context) {
     Probe probe(arguments, opened, needs, ofText, context.output);
     FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);
     QStringList files;
+    noteFont(print, context.output);
     if (animation) {
         files = animate(arguments, opened, sources, probe, options, print, context.output);
     } else {
         probe.fill(sources, opened.parameters);
-        noteFont(print, context.output);
         files = all ? renderAll(sources, out, options, print, context.output)
                     : writePrinted(*figureByName(name, sources), QString::fromStdString(out), options, print,
                                    context.output);

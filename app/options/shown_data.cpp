@@ -31,7 +31,7 @@ bool makeFeaturesShown(const std::string& images, const std::string& extractor, 
     int64_t shown = 0;
     std::string said;
     return makeFeatures(images, extractor, folder, [&](const FeatureProgress& progress) {
-        if (progress.note != said) output.line(said = progress.note);
+        if (progress.note != said) output.warning(said = progress.note);
         const std::string text =
             "Features of " + std::to_string(progress.done) + " of " + std::to_string(progress.total) +
             " images" +

@@ -28,7 +28,12 @@ public:
         progress_.done += images;
         skipped_ += images;
     }
-    void say(const std::string& sentence) { progress_.note = sentence; }
+    /// For all reports from now on.
+    void say(const std::string& sentence) {
+        if (sentence.empty()) return;
+        progress_.note += (progress_.note.empty() ? "" : " ") + sentence;
+        if (report_) (void)report_(progress_);
+    }
     [[nodiscard]] bool add(int64_t images) {
         progress_.done += images;
         const std::chrono::duration<double> gone = Clock::now() - start_;

@@ -20,7 +20,9 @@ struct FixedKey {
 };
 constexpr FixedKey fixedKeys[] = {
     {"network.norm_first", "false", "layers that normalise behind the residual"},
-    {"network.activation", "relu", "between the two layers of the feed-forward part"}};
+    {"network.activation", "relu", "between the two layers of the feed-forward part"},
+    {"network.causal", "false", "queries that attend to every position"},
+    {"network.embedding_scale", "1", "embeddings as their table has them"}};
 
 constexpr int maxDepth = 16;  // a configuration is three deep; printing very deep JSON would eat the stack
 constexpr size_t maxKeys = 10'000;  // of an object; looked up one after the other

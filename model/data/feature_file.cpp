@@ -93,8 +93,8 @@ bool madeByNameOf(const std::string& extractor, const std::string& images, const
 std::string imagesProblem(const std::string& found, const std::string& images) {
     if (found.starts_with(featureOrigin(images, ""))) return {};
     if (images.starts_with(pictureMark) && !found.starts_with(std::string("images ") + pictureMark))
-        return "made by an earlier version of this program, which told pictures by their names and sizes "
-               "alone";
+        return "made of other images, or by an earlier version of this program, which told pictures by their "
+               "names and sizes alone";
     return "made of other images than those that lie there now";
 }
 

@@ -29,7 +29,7 @@ bool isPicture(const fs::path& path) {
 }
 
 // Of a picture that is compressed its size and its end tell it from others: there a PNG has the checksum of
-// all that it holds.
+// its pixels, unless long texts stand behind them.
 constexpr uint64_t endBytes = 4096;
 
 /// Files of these kinds keep their size when another picture takes the place of one.
@@ -57,7 +57,7 @@ std::string endOf(const std::string& path) {
     return std::to_string(file.size()) + ' ' + end;
 }
 
-/// What lies in class folders and is no picture there.
+/// What lies beside the pictures of the classes.
 struct LeftOut {
     size_t files = 0, folders = 0;
     std::string first;
@@ -74,10 +74,10 @@ struct LeftOut {
         const auto counted = [](size_t count, const char* what) {
             return count == 0 ? std::string() : std::to_string(count) + what + (count == 1 ? "" : "s");
         };
-        return root.string() + ": left out, as no pictures that can be read, were " +
+        return root.string() + ": left out, as no pictures in folders of classes, were " +
                counted(files, " file") + (files > 0 && folders > 0 ? " and " : "") +
-               counted(folders, " folder") + " in the class folders, beginning with " +
-               fs::path(first).lexically_relative(root).string() + ".";
+               counted(folders, " folder") + ", beginning with " +
+               onOneLine(fs::path(first).lexically_relative(root).string()) + ".";
     }
 };
 
@@ -88,7 +88,11 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
     std::error_code ignored;
     for (const fs::directory_entry& folder : entriesOf(root)) {
         const std::string name = onOneLine(folder.path().filename().string());
-        if (!folder.is_directory(ignored) || name.starts_with('.')) continue;
+        if (!folder.is_directory(ignored)) {
+            if (isPicture(folder.path())) leftOut.add(folder);  // of no class
+            continue;
+        }
+        if (name.starts_with('.')) continue;
         for (const fs::directory_entry& file : entriesOf(folder)) {
             if (!file.is_regular_file(ignored) || !isPicture(file.path())) {
                 leftOut.add(file);
@@ -132,6 +136,10 @@ ImageFolder listFolder(const fs::path& root) {
         for (size_t i = 0; i < files.size(); ++i)
             add(!parted && i % testShare == testShare - 1 ? result.test : result.train, files[i], label);
     }
+    for (const fs::directory_entry& entry : entriesOf(root))
+        if (parted && entry.is_directory(ignored) && entry.path().filename() != "train" &&
+            entry.path().filename() != "test")
+            leftOut.add(entry);
     if (parted)
         for (const auto& [name, files] : classesIn(root / "test", total, leftOut)) {
             const auto at = std::find(result.classes.begin(), result.classes.end(), name);

@@ -132,7 +132,8 @@ private:
             text += counted(badTexts_, "not wholly in UTF-8; what is not was replaced by U+FFFD", firstBad_);
         if (emptyTexts_ > 0) text += counted(emptyTexts_, "without a word, read as padding", firstEmpty_);
         if (leftOut_ > 0)
-            text += counted(leftOut_, "left out, because most lie at another depth", firstLeftOut_);
+            text += counted(leftOut_, "left out, because most lie at another depth, or below train and test",
+                            firstLeftOut_);
         if (!text.empty()) text = source_ + ": " + text.substr(0, text.size() - 1);
         return text;
     }
@@ -197,8 +198,7 @@ TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
         where += "/" + file.name;
         if (hasSplits ? !split : file.folders.size() != depth || depth == 0) {
             // Above the classes lie the words of those who made the data.
-            if (file.folders.size() > depth || (!hasSplits && !file.folders.empty()))
-                collector.leaveOut(where);
+            if (hasSplits ? file.folders.size() >= depth : !file.folders.empty()) collector.leaveOut(where);
             continue;
         }
         if (file.bytes.empty() && fs::is_directory(source, ignored)) file.bytes = readFile(where);

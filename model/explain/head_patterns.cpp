@@ -72,6 +72,10 @@ void addHead(HeadSums& sums, std::span<const float> map, const PatternInput& inp
     const auto T = static_cast<size_t>(input.length);
     for (int i = 0; i < input.valid; ++i) {
         const std::span<const float> row = map.subspan(static_cast<size_t>(i) * T, T);
+        // Keys that are masked have no weight, and a head that attends everywhere alike none on them either.
+        const bool padded =
+            std::any_of(row.begin() + input.valid, row.end(), [](float weight) { return weight > 0; });
+        const int reachable = padded ? input.length : input.valid;
         double all = 0;
         for (int j = 0; j < input.length; ++j) {
             const auto weight = static_cast<double>(row[static_cast<size_t>(j)]);
@@ -86,7 +90,7 @@ void addHead(HeadSums& sums, std::span<const float> map, const PatternInput& inp
             if (keys.empty()) continue;
             for (const int j : keys) sums.on[p] += static_cast<double>(row[static_cast<size_t>(j)]);
             sums.all[p] += all;
-            sums.even[p] += all * static_cast<double>(keys.size()) / input.length;
+            sums.even[p] += all * static_cast<double>(keys.size()) / reachable;
         }
     }
 }

@@ -47,7 +47,7 @@ struct HeadSums {
     double entropy = 0, distance = 0, largest = 0;  ///< over queries; see HeadStatistics
     int64_t queries = 0;
     /// Over the queries for which the pattern has a key: attention there, all attention, and the attention
-    /// there of a head that looks everywhere alike.
+    /// there of a head that attends everywhere alike.
     std::array<double, patternCount> on{}, all{}, even{};
 };
 
@@ -55,7 +55,7 @@ struct HeadSums {
 struct HeadKind : HeadStatistics {
     /// Σ(A ⊙ P) / ΣA over the rows that the pattern P reaches, 0 to 1; not-a-number: it reaches none.
     std::array<float, patternCount> patterns{};
-    /// The pattern with the most attention beyond what a head that looks everywhere alike has there, if it
+    /// The pattern with the most attention beyond what a head that attends everywhere alike has there, if it
     /// has at least half of all that is to be had beyond that; none: no pattern names the head.
     std::optional<HeadPattern> name;
 

@@ -97,6 +97,7 @@ public:
                 CloudPoint point;
                 point.position = static_cast<int32_t>(t);
                 point.example = example + static_cast<int64_t>(i);
+                if (each > 1) point.row = static_cast<int64_t>(row);
                 if (each == 1) point.token = table_.tokens[row * T + t];
                 point.label = each > 1 ? (table_.classes.empty() ? -1 : table_.classes[row]) : labels[answer];
                 if (labels[answer] >= 0) point.correct = predicted[answer] == labels[answer] ? 1 : 0;

@@ -46,6 +46,7 @@ struct CloudPoint {
     int32_t correct = -1;  ///< whether the network's answer there is right: 0 or 1
     int32_t key = -1;      ///< of QueriesAndKeys: 0 a query, 1 a key
     int64_t example = -1;  ///< of the validation data
+    int64_t row = -1;      ///< of their table: the image that a set's member is
 };
 
 inline constexpr size_t mostCloudPoints = 10'000;

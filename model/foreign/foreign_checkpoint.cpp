@@ -285,7 +285,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     if (vectors || keras) network.positionalEncoding = !set && checkpoint.positionTable;
     if (keras) network.maskPadding = fact(kerasMask) == "true";
     const std::string epsilon = fact(kerasEpsilon);
-    network.layerNormEps = !epsilon.empty()  ? std::stod(epsilon)
+    network.layerNormEps = !epsilon.empty()  ? std::strtod(epsilon.c_str(), nullptr)
                            : checkpoint.flax ? 1e-6
                            : keras           ? 1e-3
                                              : 1e-5;
@@ -297,6 +297,14 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         unsure("norm_first", "false",
                "The file does not show whether layers normalise behind the residual (post-norm) or before; "
                "only the former can be computed here.");
+        unsure(
+            "causal", "false",
+            "The file does not show whether queries attended to later positions; here they do. With a causal "
+            "mask all attention was another.");
+        if (table)
+            unsure("embedding_scale", "1",
+                   "The file does not show whether embeddings were multiplied, as by the root of the model "
+                   "dimension in PyTorch's tutorial; here they are not.");
         if (fact(kerasActivation) != "relu")
             unsure("activation", "relu",
                    "The file does not show the activation; only ReLU can be computed here.");
@@ -312,7 +320,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             unsure("output", "pooled",
                    "The file does not show how many positions become one answer. Here the largest of each "
                    "feature is taken over the positions (max-pooling); of a network that takes their mean or "
-                   "the first one, or that answers at each, the attention is right, the logits are not.");
+                   "the first one, or that answers at each, the logits are not right.");
     }
     const int projected = extent(attention.c_str(), 0) / 3;
     if (const auto heads =
@@ -329,10 +337,10 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
            : checkpoint.positionTable
                ? "The file holds their table, but does not show whether it was added."
                : "It has no parameters, so the file does not show whether it was added.");
-    if (!set)
+    if (!set && fact(kerasMask).empty())
         unsure("mask_padding", network.maskPadding ? "true" : "false",
                "It has no parameters, so the file does not show whether the padding of short sequences was "
-               "hidden.");
+               "masked.");
     if (epsilon.empty()) {
         const char* value = checkpoint.flax ? "1e-6" : keras ? "1e-3" : "1e-5";
         const char* whose = checkpoint.flax ? "Flax" : keras ? "Keras" : "PyTorch";

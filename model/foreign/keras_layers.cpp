@@ -336,10 +336,16 @@ private:
         if (name == "MultiHeadAttention") ++attentions_;
         if (name == "Embedding")
             if (const Json* mask = find(config, "mask_zero"); mask && mask->is_boolean())
-                fact(kerasMask) = mask->get<bool>() ? "true" : "false";
+                if (fact(kerasMask) != "true")  // of positions it says nothing
+                    fact(kerasMask) = mask->get<bool>() ? "true" : "false";
         if (name == "LayerNormalization")
-            if (const Json* epsilon = find(config, "epsilon"); epsilon && epsilon->is_number())
-                fact(kerasEpsilon) = epsilon->dump();
+            if (const Json* epsilon = find(config, "epsilon"); epsilon && epsilon->is_number()) {
+                std::string& known = fact(kerasEpsilon);
+                if (!known.empty() && known != epsilon->dump())
+                    throw fail("its LayerNormalizations have different epsilons, " + known + " and " +
+                               epsilon->dump() + "; ours have one.");
+                known = epsilon->dump();
+            }
         if (name == "Dense") readActivation(find(config, "activation"));
         readModel(layer);
     }

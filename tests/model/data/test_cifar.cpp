@@ -118,9 +118,12 @@ private Q_SLOTS:
         QCOMPARE(found.test.size(), size_t{1});  // every fifth
         QCOMPARE(found.test[0].path, tree + "/dog/5.png");
         const std::string before = found.fingerprint;
+        writeFileAtomically(tree + "/loose.png", "of no class");
+        QVERIFY(findImages(tree).folder.note.find("were 3 files, beginning") != std::string::npos);
+        fs::remove(tree + "/loose.png");
         QCOMPARE(found.note, tree +
-                                 ": left out, as no pictures that can be read, were 2 files in the class "
-                                 "folders, beginning with cat/notes.txt.");
+                                 ": left out, as no pictures in folders of classes, were 2 files, "
+                                 "beginning with cat/notes.txt.");
         writeFileAtomically(tree + "/dog/5.png", "longer than it was before");
         QVERIFY(findImages(tree).folder.fingerprint != before);
         writeFileAtomically(tree + "/dog/5.png", "dog/6.png");  // of the same size

@@ -198,10 +198,10 @@ private Q_SLOTS:
         writeFeatures(at(testFeaturesName), features(20, 4, ""));
         VERIFY_SAYS(problem(config()), "expected the features of 80 images, found those of 79");
         writeFeatures(at(trainFeaturesName), features(80, 4, featureOrigin("0123", "pixels")));
-        VERIFY_SAYS(problem(config()), "made by an earlier version of this program");
+        VERIFY_SAYS(problem(config()), "or by an earlier version of this program");
         writeFeatures(at(trainFeaturesName),
                       features(80, 4, featureOrigin(std::string(pictureMark) + "0123", "pixels")));
-        VERIFY_SAYS(problem(config()), "made of other images");
+        VERIFY_SAYS(problem(config()), "made of other images than those that lie there now");
         writeFeatures(at(trainFeaturesName), features(80, 4, featureOrigin(images, "pixels")));
         (void)makeSetData(config());
         writeFileAtomically(at("net.onnx"), "a network");

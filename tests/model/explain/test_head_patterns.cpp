@@ -65,6 +65,24 @@ private Q_SLOTS:
         QVERIFY(std::abs(kind.of(HeadPattern::Diagonal) - 1.0F / 1.5F) < 1e-6F);
     }
 
+    void attendingEverywhereAlikeIsNoPattern_data() {
+        QTest::addColumn<bool>("masked");
+        QTest::newRow("padding is masked") << true;
+        QTest::newRow("padding is attended to") << false;
+    }
+    void attendingEverywhereAlikeIsNoPattern() {
+        QFETCH(bool, masked);
+        const int T = 12, valid = 3, reached = masked ? valid : T;
+        Layers even{std::vector<float>(static_cast<size_t>(T * T), 0.0F)};
+        for (int i = 0; i < T; ++i)
+            for (int j = 0; j < reached; ++j)
+                even[0][static_cast<size_t>(i * T + j)] = 1.0F / static_cast<float>(reached);
+        PatternInput input;
+        input.length = T, input.valid = valid;
+        input.tokens = std::vector<int32_t>(static_cast<size_t>(T), 7);
+        QVERIFY(!headKinds({even, 1}, input).at(0).name);
+    }
+
     void paddingIsNoQueryAndEndsTheAntiDiagonal() {
         PatternInput input = fourTokens();
         input.valid = 3;

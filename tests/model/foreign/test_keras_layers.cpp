@@ -228,12 +228,26 @@ std::string configOfDense(const std::vector<const char*>& activations) {
     return R"({"class_name": "Functional", "config": {"layers": [)" + layers + "]}}";
 }
 
+std::string configOfNorms(const char* first, const char* second) {
+    return QStringLiteral(
+               R"({"config": {"layers": [{"class_name": "LayerNormalization", "config": {"epsilon": %1}},
+                           {"class_name": "LayerNormalization", "config": {"epsilon": %2}}]}})")
+        .arg(QLatin1String(first), QLatin1String(second))
+        .toStdString();
+}
+
 }  // namespace
 
 class TestKerasLayers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QVERIFY(folder_.isValid()); }
+
+    void oneEpsilonOfAllNormsIsTaken() {
+        ForeignCheckpoint checkpoint;
+        readKerasConfig(configOfNorms("1e-6", "1e-6"), checkpoint, "x.keras");
+        QCOMPARE(std::strtod(checkpoint.hyperParameters.at(kerasEpsilon).c_str(), nullptr), 1e-6);
+    }
 
     void theActivationIsKnownOfOneReluBesideTheAttention_data() {
         QTest::addColumn<std::vector<const char*>>("activations");
@@ -284,16 +298,13 @@ private Q_SLOTS:
                                              {"model.weights.h5", weights}}));
         }
         const Checkpoint opened = openCheckpoint(path);
-        QStringList assumed{"network.norm_first=false",
-                            "network.activation=relu",
-                            "network.output=pooled",
-                            "network.positional_encoding=false",
-                            "network.mask_padding=false",
-                            "network.layer_norm_eps=1e-3",
-                            "data.length=200"};
+        QStringList assumed{
+            "network.norm_first=false",   "network.causal=false",        "network.embedding_scale=1",
+            "network.activation=relu",    "network.output=pooled",       "network.positional_encoding=false",
+            "network.mask_padding=false", "network.layer_norm_eps=1e-3", "data.length=200"};
         if (inZip) {
-            assumed.removeAt(2);
-            assumed[3] = "network.mask_padding=true";
+            assumed.removeAll("network.output=pooled");  // config.json says these two
+            assumed.removeAll("network.mask_padding=false");
         }
         QCOMPARE(assumptionsOf(opened), assumed);
         NetworkConfig found = opened.config.network;
@@ -341,6 +352,8 @@ private Q_SLOTS:
         row("gelu", configWith("GlobalMaxPooling1D", "gelu"), "", {}, "activation gelu");
         row("a sigmoid inside", configOfDense({"sigmoid", "linear", "softmax"}), "", {},
             "in front of its last one has the activation sigmoid");
+        row("two epsilons", configOfNorms("1e-6", "1e-3"), "", {},
+            "have different epsilons, 1e-06 and 0.001");
         row("not JSON", "{", "", {}, "config.json is not valid JSON");
         row("deep JSON", std::string(5000, '['), "", {}, "nested too deep");
         row("a convolution", "{}", "layers/conv1d/vars/0", {3, 6, 6},

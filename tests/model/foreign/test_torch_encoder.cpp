@@ -192,7 +192,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("prefix");
         QTest::addColumn<QStringList>("assumed");
-        const QStringList encoder{"network.norm_first=false", "network.activation=relu"};
+        const QStringList encoder{"network.norm_first=false", "network.causal=false",
+                                  "network.activation=relu"};
         const QStringList network{"network.num_heads=4", "network.positional_encoding=false",
                                   "network.mask_padding=true", "network.layer_norm_eps=1e-5"};
         QTest::newRow("alone") << "alone"
@@ -207,8 +208,10 @@ private Q_SLOTS:
         positions[1] = "network.positional_encoding=true";
         QTest::newRow("tokens") << "classifier"
                                 << "model.encoder."
-                                << encoder + QStringList{"network.output=pooled"} + positions +
-                                       QStringList{"data.length=200"};
+                                << QStringList{"network.norm_first=false", "network.causal=false",
+                                               "network.embedding_scale=1", "network.activation=relu",
+                                               "network.output=pooled"} +
+                                       positions + QStringList{"data.length=200"};
         QTest::newRow("in the notebooks' network") << "notebook"
                                                    << "transformer." << encoder + positions;
     }
