@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr size_t mostPageBytes = 16'000'000;
 constexpr size_t bytesPerWeight = 3;  // 16 bits in Base64
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::Exports", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 /// Nothing of a person's own is replaced: the files beside the code may stand there only from an earlier
 /// export.
@@ -59,7 +59,7 @@ QStringList expectedOf(const Sample& sample, const NetworkConfig& network, const
     return expected;
 }
 
-/// "Ablated: layer 1 head 2. Masked as keys: position 3." Empty: nothing is.
+/// "Ablated: layer 1 head 2. Masked as keys: 3, 4.", positions from 1. Empty: nothing is.
 QString ablationText(const Ablation& ablation, int heads) {
     QStringList off, masked;
     for (size_t i = 0; i < ablation.headGates.size(); ++i)
@@ -70,7 +70,7 @@ QString ablationText(const Ablation& ablation, int heads) {
     for (const int32_t position : ablation.maskedTokens) masked << QString::number(position + 1);
     QString text;
     if (!off.isEmpty()) text += tr(" Ablated: %1.").arg(off.join(QStringLiteral(", ")));
-    if (!masked.isEmpty()) text += tr(" Masked as keys: position %1.").arg(masked.join(QStringLiteral(", ")));
+    if (!masked.isEmpty()) text += tr(" Masked as keys: %1.").arg(masked.join(QStringLiteral(", ")));
     return text;
 }
 

@@ -1199,6 +1199,34 @@
         <source>%1 is no heat map: it has neither a colour map nor a range of values.</source>
         <translation>%1 ist keine Farbkarte: Sie hat weder eine Farbskala noch einen Wertebereich.</translation>
     </message>
+    <message>
+        <source>layer %1 head %2</source>
+        <translation>Schicht %1 Kopf %2</translation>
+    </message>
+    <message>
+        <source> Ablated: %1.</source>
+        <translation> Ausgeschaltet: %1.</translation>
+    </message>
+    <message>
+        <source> Masked as keys: %1.</source>
+        <translation> Als Schlüssel maskiert: %1.</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Attention: %1</source>
+        <translation>Attention: %1</translation>
+    </message>
+    <message>
+        <source>What a Transformer with %n parameters attends to, at every snapshot of its training.</source>
+        <translation>Worauf ein Transformer mit %n Parametern achtet, bei jedem Zwischenstand seines Trainings.</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1613,7 +1641,7 @@
         <translation>%1 in „Schrittweise“ zeigen</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Click a cell of a large map for the &lt;b&gt;pair up close&lt;/b&gt;: what the score is made of (in the first layer content and position of query and key, Ke et al. 2021), q ∘ k by dimension, and what the value writes: its length, and the classes that the output net reads from it alone. Esc closes it.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance, their largest weight, or the share of the attention that lies on a pattern. A head is named after the pattern that it attends to far more than one that looks everywhere alike (&quot;anti-diagonal 0.97&quot;). How heads became what they are: page Training, &lt;i&gt;its heads&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
+        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Click a cell of a large map for the &lt;b&gt;pair up close&lt;/b&gt;: what the score is made of (in the first layer content and position of query and key, Ke et al. 2021), q ∘ k by dimension, and what the value writes: its length, and the classes that the output net reads from it alone. Esc closes it.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance, their largest weight, or the share of the attention that lies on a pattern. A head is named after the pattern that it attends to far more than one that attends everywhere alike (&quot;anti-diagonal 0.97&quot;). How heads became what they are: page Training, &lt;i&gt;its heads&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Ein Klick auf eine Zelle einer großen Karte zeigt das &lt;b&gt;Paar aus der Nähe&lt;/b&gt;: woraus sich der Score zusammensetzt (in der ersten Schicht Inhalt und Position von Anfrage und Schlüssel, Ke et al. 2021), q ∘ k nach Dimensionen und was der Wert schreibt: seine Länge und die Klassen, die das Ausgabenetz aus ihm allein liest. Esc schließt es.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;Der Knopf neben einem großen Kopf oder ein Rechtsklick zeigt dessen Zahlen in &lt;b&gt;Schrittweise&lt;/b&gt;, von x W&lt;sub&gt;Q&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand, größtem Gewicht oder dem Anteil der Attention, der auf einem Muster liegt. Ein Kopf heißt nach dem Muster, auf das er weit mehr achtet als einer, der überall gleich hinsieht („Gegendiagonale 0.97“). Wie Köpfe wurden, was sie sind: Seite Training, &lt;i&gt;seine Köpfe&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -2722,6 +2750,10 @@
         <source>This network has no snapshots to measure.</source>
         <translation>Dieses Netz hat keine Zwischenstände, die sich messen ließen.</translation>
     </message>
+    <message>
+        <source>Stop measuring the heads</source>
+        <translation>Messung der Köpfe beenden</translation>
+    </message>
 </context>
 <context>
     <name>attx::HeadOrderControls</name>
@@ -2790,7 +2822,7 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks around), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
+        <source>Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
         <translation>Sortiert die Köpfe nach ihrer Art, für diese Sequenz: Entropie (wie gleichmäßig sich eine Anfrage umsieht), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
     </message>
 </context>
@@ -3497,8 +3529,8 @@
         <translation>Nah beieinander: gleich behandelt. Die Ebene ist die des letzten Zwischenstands; die Zeitleiste bewegt die Punkte.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a token, the encoding of a position, the hidden state of a position before or after a layer, queries (filled) and keys (hollow) of a head, or the members of sets. They have many dimensions; the plane holds the two directions in which they differ most.&lt;/p&gt;&lt;p&gt;Point at a dot: what it is stands in the status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away in the plane: then the plane does not show why. Click a dot to look at its example on the other pages.&lt;/p&gt;&lt;p&gt;The axes are those of the last snapshot, so that the &lt;b&gt;timeline&lt;/b&gt; moves the dots and not the plane. The numbers at the axes say how much of the differences they hold; where that is little, distances in the plane say little.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: the eigenvectors of the covariance (x − x̄)ᵀ(x − x̄)/n with the largest eigenvalues (principal component analysis).&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jeder Punkt ist ein Vektor des Netzes, für die Validierungsdaten (bis zu 10.000): das Embedding eines Tokens, die Kodierung einer Position, der verborgene Zustand einer Position vor oder hinter einer Schicht, Anfragen (gefüllt) und Schlüssel (hohl) eines Kopfes oder die Elemente von Mengen. Sie haben viele Dimensionen; die Ebene hält die zwei Richtungen, in denen sie sich am meisten unterscheiden.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf einen Punkt zeigen: Was er ist, steht in der Statuszeile, und seine fünf nächsten Nachbarn nach allen Dimensionen haben einen Ring. Sie können in der Ebene weit weg liegen: Dann zeigt die Ebene nicht, warum. Ein Klick auf einen Punkt zeigt sein Beispiel auf den anderen Seiten.&lt;/p&gt;&lt;p&gt;Die Achsen sind die des letzten Zwischenstands, so dass die &lt;b&gt;Zeitleiste&lt;/b&gt; die Punkte bewegt und nicht die Ebene. Die Zahlen an den Achsen sagen, wie viel der Unterschiede sie halten; wo das wenig ist, sagen Abstände in der Ebene wenig.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: die Eigenvektoren der Kovarianz (x − x̄)ᵀ(x − x̄)/n mit den größten Eigenwerten (Hauptkomponentenanalyse).&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a token, the encoding of a position, the hidden state of a position before or after a layer, queries (filled) and keys (hollow) of a head, or the members of sets, as images where they have room. They have many dimensions; the plane holds the two directions in which they differ most.&lt;/p&gt;&lt;p&gt;Point at a dot: what it is stands in the status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away in the plane: then the plane does not show why. Click a dot to look at its example on the other pages.&lt;/p&gt;&lt;p&gt;The axes are those of the last snapshot, so that the &lt;b&gt;timeline&lt;/b&gt; moves the dots and not the plane. The numbers at the axes say how much of the differences they hold; where that is little, distances in the plane say little.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: the eigenvectors of the covariance (x − x̄)ᵀ(x − x̄)/n with the largest eigenvalues (principal component analysis).&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jeder Punkt ist ein Vektor des Netzes, für die Validierungsdaten (bis zu 10.000): das Embedding eines Tokens, die Kodierung einer Position, der verborgene Zustand einer Position vor oder hinter einer Schicht, Anfragen (gefüllt) und Schlüssel (hohl) eines Kopfes oder die Elemente von Mengen, als Bilder, wo Platz ist. Sie haben viele Dimensionen; die Ebene hält die zwei Richtungen, in denen sie sich am meisten unterscheiden.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf einen Punkt zeigen: Was er ist, steht in der Statuszeile, und seine fünf nächsten Nachbarn nach allen Dimensionen haben einen Ring. Sie können in der Ebene weit weg liegen: Dann zeigt die Ebene nicht, warum. Ein Klick auf einen Punkt zeigt sein Beispiel auf den anderen Seiten.&lt;/p&gt;&lt;p&gt;Die Achsen sind die des letzten Zwischenstands, so dass die &lt;b&gt;Zeitleiste&lt;/b&gt; die Punkte bewegt und nicht die Ebene. Die Zahlen an den Achsen sagen, wie viel der Unterschiede sie halten; wo das wenig ist, sagen Abstände in der Ebene wenig.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: die Eigenvektoren der Kovarianz (x − x̄)ᵀ(x − x̄)/n mit den größten Eigenwerten (Hauptkomponentenanalyse).&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>layer %1</source>
@@ -4975,8 +5007,24 @@
         <translation>%1 Bilder werden beschrieben …</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each row is a &lt;b&gt;set&lt;/b&gt;: all images but one are of one class, and the network has to find the one that is not. Under each image stand its class and the probability that the network gives it. The odd one has a frame in the colour of the text, the network&apos;s choice one in the accent colour.&lt;/p&gt;&lt;p&gt;Choose which sets are shown and in which order; &lt;b&gt;Confusion&lt;/b&gt; shows which classes are mixed up. Click a set to see how its images look at each other, head by head; click a head to draw its attention as lines. The pages Attention and Explain then are about that set too.&lt;/p&gt;&lt;p&gt;Put a &lt;b&gt;set of your own&lt;/b&gt; together below the rows: drag images there, from the rows or as files, and see at once which one the network finds odd. A click takes an image out.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Check equivariance&lt;/b&gt; shuffles the set: without positional encoding nothing but the order of the answers changes.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: one logit an image, a softmax over the images of the set. Equivariance: f(P x) = P f(x) for every order P.&lt;br&gt;&lt;b&gt;Papers&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jede Zeile ist eine &lt;b&gt;Menge&lt;/b&gt;: Alle Bilder bis auf eines sind von einer Klasse, und das Netz muss das eine finden, den Ausreißer. Unter jedem Bild stehen seine Klasse und die Wahrscheinlichkeit, die das Netz ihm gibt. Der Ausreißer hat einen Rahmen in der Farbe des Textes, die Wahl des Netzes einen in der Akzentfarbe.&lt;/p&gt;&lt;p&gt;Wählbar ist, welche Mengen in welcher Reihenfolge gezeigt werden; &lt;b&gt;Verwechslung&lt;/b&gt; zeigt, welche Klassen verwechselt werden. Ein Klick auf eine Menge zeigt, wie ihre Bilder aufeinander achten, Kopf für Kopf; ein Klick auf einen Kopf zeichnet seine Attention als Linien. Auch die Seiten Attention und Erklären handeln dann von dieser Menge.&lt;/p&gt;&lt;p&gt;Unter den Zeilen lässt sich eine &lt;b&gt;eigene Menge&lt;/b&gt; zusammenstellen: Bilder dorthin ziehen, aus den Zeilen oder als Dateien, und sofort sehen, welches das Netz für den Ausreißer hält. Ein Klick nimmt ein Bild heraus.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Äquivarianz prüfen&lt;/b&gt; mischt die Menge: Ohne Positionskodierung ändert sich nichts als die Reihenfolge der Antworten.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: ein Logit je Bild, ein Softmax über die Bilder der Menge. Äquivarianz: f(P x) = P f(x) für jede Reihenfolge P.&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Each row is a &lt;b&gt;set&lt;/b&gt;: all images but one are of one class, and the network has to find the one that is not. Under each image stand its class and the probability that the network gives it. The odd one has a frame in the colour of the text, the network&apos;s choice one in the accent colour.&lt;/p&gt;&lt;p&gt;Choose which sets are shown and in which order; &lt;b&gt;Confusion&lt;/b&gt; shows which classes are mixed up. Click a set to see how its images attend to each other, head by head; click a head to draw its attention as lines. The box beside the set&apos;s name shows a method of explanation in place of the attention. The pages Attention and Explain then are about that set too.&lt;/p&gt;&lt;p&gt;Put a &lt;b&gt;set of your own&lt;/b&gt; together below the rows: drag images there, from the rows or as files, and see at once which one the network finds odd. A click takes an image out.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Check equivariance&lt;/b&gt; shuffles the set: without positional encoding nothing but the order of the answers changes.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: one logit an image, a softmax over the images of the set. Equivariance: f(P x) = P f(x) for every order P.&lt;br&gt;&lt;b&gt;Papers&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Zeile ist eine &lt;b&gt;Menge&lt;/b&gt;: Alle Bilder bis auf eines sind von einer Klasse, und das Netz muss das eine finden, den Ausreißer. Unter jedem Bild stehen seine Klasse und die Wahrscheinlichkeit, die das Netz ihm gibt. Der Ausreißer hat einen Rahmen in der Farbe des Textes, die Wahl des Netzes einen in der Akzentfarbe.&lt;/p&gt;&lt;p&gt;Wählbar ist, welche Mengen in welcher Reihenfolge gezeigt werden; &lt;b&gt;Verwechslung&lt;/b&gt; zeigt, welche Klassen verwechselt werden. Ein Klick auf eine Menge zeigt, wie ihre Bilder aufeinander achten, Kopf für Kopf; ein Klick auf einen Kopf zeichnet seine Attention als Linien. Das Feld neben dem Namen der Menge zeigt statt der Attention ein Erklärungsverfahren. Auch die Seiten Attention und Erklären handeln dann von dieser Menge.&lt;/p&gt;&lt;p&gt;Unter den Zeilen lässt sich eine &lt;b&gt;eigene Menge&lt;/b&gt; zusammenstellen: Bilder dorthin ziehen, aus den Zeilen oder als Dateien, und sofort sehen, welches das Netz für den Ausreißer hält. Ein Klick nimmt ein Bild heraus.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Äquivarianz prüfen&lt;/b&gt; mischt die Menge: Ohne Positionskodierung ändert sich nichts als die Reihenfolge der Antworten.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: ein Logit je Bild, ein Softmax über die Bilder der Menge. Äquivarianz: f(P x) = P f(x) für jede Reihenfolge P.&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Zaheer et al. 2017, Deep Sets; Lee et al. 2019, Set Transformer.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>Erklärung</translation>
+    </message>
+    <message>
+        <source>What the maps of this set show: the attention of each head, or on which images its probabilities rest by a method of the page Explain</source>
+        <translation>Was die Karten dieser Menge zeigen: die Attention jedes Kopfes, oder worauf ihre Wahrscheinlichkeiten nach einem Verfahren der Seite Erklären beruhen</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source> · the map misses the change of the logit by up to %1 %</source>
+        <translation> · die Karte verfehlt die Änderung des Logits um bis zu %1 %</translation>
     </message>
 </context>
 <context>
@@ -5041,11 +5089,11 @@
         <translation>%1 = exp(−∞) = 0</translation>
     </message>
     <message>
-        <source>%1 = %2 has no value, because every key is masked</source>
+        <source>%1 = %2 has no value, because no key is left</source>
         <translation>%1 = %2 hat keinen Wert, weil jeder Schlüssel maskiert ist</translation>
     </message>
     <message>
-        <source>%1 has no value, because every key is masked</source>
+        <source>%1 has no value, because no key is left</source>
         <translation>%1 hat keinen Wert, weil jeder Schlüssel maskiert ist</translation>
     </message>
     <message>
@@ -6001,6 +6049,26 @@
     <message>
         <source>the scale of the colours (%1)</source>
         <translation>die Skala der Farben (%1)</translation>
+    </message>
+    <message>
+        <source>which vectors, of which layer and head, in which colours (--vectors, --layer, --head, --color)</source>
+        <translation>welche Vektoren, welcher Schicht und welchen Kopfes, in welchen Farben (--vectors, --layer, --head, --color)</translation>
+    </message>
+    <message>
+        <source>which pair (--layer, --head, --query, --key)</source>
+        <translation>welches Paar (--layer, --head, --query, --key)</translation>
+    </message>
+    <message>
+        <source>which head (--layer, --head)</source>
+        <translation>welcher Kopf (--layer, --head)</translation>
+    </message>
+    <message>
+        <source>that one method is subtracted</source>
+        <translation>dass ein Verfahren abgezogen ist</translation>
+    </message>
+    <message>
+        <source>the choice and order of the heads</source>
+        <translation>Auswahl und Reihenfolge der Köpfe</translation>
     </message>
 </context>
 <context>

@@ -171,6 +171,11 @@ public:
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");
         Q_EMIT explorer_.window().restartRequested(false);  // what was trained or opened stays otherwise
+        // Every page has been shown by now: what they keep painted is no growth.
+        for (const auto* page : explorer_.window().pages().pages()) {
+            explorer_.window().pages().show(page->id());
+            wait(200);
+        }
         explorer_.window().pages().show(QStringLiteral("attention"));
         wait(2000);
         malloc_trim(0);  // what is free is no growth

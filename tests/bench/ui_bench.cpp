@@ -1,8 +1,10 @@
 // attx-ui-bench: how long the window takes to follow a person, in ms (median and longest of 50). Draws into
 // pictures, so no display is needed (QT_QPA_PLATFORM=offscreen).
 #include <QApplication>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSlider>
@@ -15,12 +17,15 @@
 #include "app/threads/query_worker.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/set_data.h"
+#include "model/explain/vector_cloud.h"
 #include "model/run/checkpoint.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/places/places_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/pages/training/training_page.h"
+#include "ui/views/places_view.h"
 #include "ui/views/set_list_view.h"
 #include "ui/window/time_bar.h"
 
@@ -163,6 +168,42 @@ void scrolling(const char* what, int count) {
     });
 }
 
+/// The plane of 10,000 vectors, and a frame of the page with another dot pointed at.
+void vectors() {
+    const RunConfig config = presetByName("reverse-deep");
+    const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    RunModel model;
+    PlacesPage page(model);
+    quint64 tag = 0;
+    QObject::connect(&page.study(), &StudyBase::asked, &page, [&](const Query& query) { tag = query.tag; });
+    page.resize(pageSize);
+    page.show();
+    model.showNetwork(config,
+                      std::make_shared<const std::vector<float>>(initialParameters(
+                          buildProgram(config.network, config.data.positions()), config.seed)),
+                      data);
+    page.kindCombo()->setCurrentIndex(page.kindCombo()->findData(static_cast<int>(CloudKind::Hidden)));
+    std::optional<Places> places;
+    const std::atomic<bool> interrupt{false};
+    report("plane of 10,000 vectors, reverse-deep", [&](int) {
+        places = whereThingsLie(model.subject(), nullptr, {CloudKind::Hidden, 0, 0}, interrupt);
+    });
+    page.study().take(tag, std::make_shared<const Places>(*places), true);
+    (void)page.grab();
+    int found = 0;
+    report("a frame with another of 10,000 vectors pointed at", [&](int i) {
+        const QPointF at(page.view()->width() * (0.3 + 0.008 * i),
+                         page.view()->height() * (0.35 + 0.006 * i));
+        QMouseEvent move(QEvent::MouseMove, at, page.view()->mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(page.view(), &move);
+        found += page.view()->ringed().empty() ? 0 : 1;
+        (void)page.grab();
+    });
+    std::printf("    (%zu vectors; %d of the frames had one under the pointer)\n",
+                places->cloud.points.size(), found);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -185,6 +226,8 @@ int main(int argc, char** argv) {
     }
 
     scrolling("a frame of scrolling through 10,000 sets", 10000);
+
+    vectors();
 
     const RunConfig large = configOf(12, 12, 64);
     Inspector inspector(large.network);

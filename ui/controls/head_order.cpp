@@ -92,10 +92,11 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
     for (const HeadPatternInfo& info : headPatterns())
         by_->addItem(modelText(info.title), static_cast<int>(measureOf(info.pattern)));
     by_->setAccessibleName(tr("heads by"));
-    by_->setToolTip(tr(
-        "Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query looks "
-        "around), distance (how far away), the largest weight (means over the queries), or the share of the "
-        "attention that lies on a pattern: the diagonal, the previous token, the same token …"));
+    by_->setToolTip(
+        tr("Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query "
+           "attends to the keys), distance (how far away), the largest weight (means over the queries), or "
+           "the share of the "
+           "attention that lies on a pattern: the diagonal, the previous token, the same token …"));
     label->setBuddy(by_);
     filter_ = new QWidget(this);
     auto* filter = flatLayout<QHBoxLayout>(filter_);

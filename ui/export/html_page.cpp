@@ -12,7 +12,7 @@
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::Page", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 /// JSON that may stand in a script of a page: no text of it ends that.
 std::string inScript(const nlohmann::ordered_json& json) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double mmPerInch = 25.4, pxPerInch = 96, ptPerInch = 72;
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::Print", text); }
+QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 void dropTitle(Figure& figure) {
     if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {

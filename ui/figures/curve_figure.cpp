@@ -55,7 +55,7 @@ std::vector<NamedArray> CurveFigure::data() const {
     std::vector<NamedArray> arrays;
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series) {
-            if (isMark(panel, series)) continue;
+            if (series.mark) continue;
             const size_t n = std::min(series.x.size(), series.y.size());
             QString label = panels.size() > 1 && !panel.title.isEmpty()
                                 ? panel.title + QLatin1Char(' ') + series.name
@@ -80,11 +80,11 @@ std::string CurveFigure::csv() const {
     size_t count = 0;
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series)
-            count += isMark(panel, series) ? 0 : series.spread.empty() ? 1 : 2;
+            count += series.mark ? 0 : series.spread.empty() ? 1 : 2;
     size_t column = 0;
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series) {
-            if (isMark(panel, series)) continue;
+            if (series.mark) continue;
             const QString label = panels.size() > 1 && !panel.title.isEmpty() && panel.title != series.name
                                       ? panel.title + QLatin1Char(' ') + series.name
                                       : series.name;

@@ -17,6 +17,7 @@ struct CurveSeries {
     bool faint = false;        ///< an earlier run: pale, never smoothed, not in the legend
     bool dashed = false;
     bool bold = false;     ///< the one that is meant, among others to compare it with
+    bool mark = false;     ///< a part of another series drawn again to be seen: it has no numbers of its own
     bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
     /// [n] or empty: a filled band of so much above and below y; not-a-number: none there. Never smoothed.
     std::vector<double> spread = {};

@@ -137,11 +137,6 @@ void wrapLegend(QCPLegend& legend, double panelWidth) {
 
 }  // namespace
 
-bool isMark(const CurvePanel& panel, const CurveSeries& series) {
-    return series.name.isEmpty() && std::any_of(panel.series.begin(), panel.series.end(),
-                                                [](const CurveSeries& s) { return !s.name.isEmpty(); });
-}
-
 CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
     CurveRange out;
     double xLo = INFINITY, xHi = -INFINITY, yLo = INFINITY, yHi = -INFINITY;

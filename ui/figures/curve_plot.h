@@ -55,8 +55,4 @@ struct CurveRange {
 };
 [[nodiscard]] CurveRange curveRange(const CurvePanel& panel, bool withFaint);
 
-/// A series without a name beside named ones: a part of one of them that is drawn again to be seen, and that
-/// has no numbers of its own.
-[[nodiscard]] bool isMark(const CurvePanel& panel, const CurveSeries& series);
-
 }  // namespace attx

@@ -28,6 +28,12 @@ std::vector<float> flattened(const NamedArray& map, size_t cells) {
 
 QString titleOf(ExplainMethod method) { return modelText(infoOf(method).title); }
 
+bool answers(const Explanation& explanation, const std::vector<ExplainMethod>& methods) {
+    return std::equal(
+        methods.begin(), methods.end(), explanation.maps.begin(), explanation.maps.end(),
+        [](ExplainMethod method, const NamedArray& map) { return map.name == infoOf(method).name; });
+}
+
 std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& methods, int minus) {
     if (minus < 0 || static_cast<size_t>(minus) >= methods.size()) return methods;
     const ExplainMethod base = methods[static_cast<size_t>(minus)];

@@ -9,6 +9,13 @@ namespace attx {
 
 [[nodiscard]] QString titleOf(ExplainMethod method);
 
+/// Attention flow takes T² maximum flows: 45 ms at 32 positions, up to seconds at the 64 that the engine
+/// allows.
+inline constexpr int longestFlowShown = 32;
+
+/// Whether the maps are those of `methods`, in their order: the answer to an earlier question has others.
+[[nodiscard]] bool answers(const Explanation& explanation, const std::vector<ExplainMethod>& methods);
+
 /// Those that a figure shows of the methods asked for. `minus`, an index into them, leaves the others of its
 /// unit; -1: all.
 [[nodiscard]] std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& methods, int minus);

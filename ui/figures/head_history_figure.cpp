@@ -29,7 +29,7 @@ void addHead(CurvePanel& panel, const HeadHistory& history, size_t quantity, int
         (history.heads > 1 ? series.name : panel.title) += where;  // a single head has no legend
         CurveSeries mark;                                          // without a name it is no curve of its own
         mark.color = color;
-        mark.bold = mark.markers = true;
+        mark.bold = mark.markers = mark.mark = true;
         mark.x = {series.x[from], series.x[from + 1]};
         mark.y = {series.y[from], series.y[from + 1]};
         panel.series.push_back(std::move(mark));

@@ -109,7 +109,7 @@ QString valueText(float value) {
     const double number = static_cast<double>(value);
     if (std::isnan(number)) return QStringLiteral("–");
     const double size = std::abs(number);
-    if (isCount(value) && value >= mostDigits) return QString::number(number, 'f', 0);
+    if (isCount(value) && size >= static_cast<double>(mostDigits)) return QString::number(number, 'f', 0);
     return size == 0 || (size >= 1e-3 && size < 1e3) ? QString::number(number, 'f', 3)
                                                      : QString::number(number, 'g', 3);
 }

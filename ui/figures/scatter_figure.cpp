@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "model/sweeps/run_groups.h"
 #include "ui/look/color_map.h"
@@ -10,11 +11,12 @@
 namespace attx {
 namespace {
 
-constexpr qreal leftRoom = 52, bottomRoom = 36, topRoom = 12, rightRoom = 20;
+constexpr qreal leftRoom = 52, bottomRoom = 36, topRoom = 20, rightRoom = 20;
 constexpr qreal panelWidth = 320, panelHeight = 260;
 constexpr qreal dotRadius = 3.5, nearDot = 10;  // px
 constexpr qreal smallDot = 2.2;                 // of many
 constexpr size_t manyDots = 500;
+constexpr qreal imageSide = 22;
 constexpr qreal legendWidth = 110, legendRow = 16;
 constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last
 constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
@@ -34,19 +36,19 @@ QSize ScatterFigure::defaultSize() const {
             std::max(400, static_cast<int>(panelHeight) * rows)};
 }
 
-QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel) const {
+QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
     const auto count = static_cast<int>(across.size());
-    const int columns = std::clamp(static_cast<int>(rect.width() / (0.7 * panelWidth)), 1, count);
+    const int columns = std::clamp(static_cast<int>(rect.width() / style.px(0.7 * panelWidth)), 1, count);
     const int rows = (count + columns - 1) / columns;
     const qreal width = rect.width() / columns, height = rect.height() / rows;
     const int row = static_cast<int>(panel) / columns, column = static_cast<int>(panel) % columns;
     const qreal right = rightRoom + (kindNames.isEmpty() || column + 1 < columns ? 0 : legendWidth);
     return QRectF(rect.left() + width * column, rect.top() + height * row, width, height)
-        .adjusted(leftRoom, topRoom, -right, -bottomRoom);
+        .adjusted(style.px(leftRoom), style.px(topRoom), -style.px(right), -style.px(bottomRoom));
 }
 
-std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel) const {
-    const QRectF area = panelRect(rect, panel);
+std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel, const FigureStyle& style) const {
+    const QRectF area = panelRect(rect, panel, style);
     const AxisScale x(across[panel]), y(up);
     std::vector<QPointF> middles;
     for (size_t dot = 0; dot < up.values.size(); ++dot)
@@ -67,27 +69,56 @@ QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
 void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     if (kindNames.isEmpty() || across.empty()) return;
     const QFontMetricsF metrics(painter.font());
-    const qreal left = rect.right() - legendWidth + 12;
-    qreal top = rect.top() + topRoom;
+    const qreal left = rect.right() - style.px(legendWidth - 12), row = style.px(legendRow),
+                width = style.px(legendWidth - 14);
+    qreal top = rect.top() + style.px(topRoom);
     const auto count = static_cast<int>(kindNames.size());
+    const auto text = [&](const QColor& color, const QString& name) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(color);
+        painter.drawText(QRectF(left + style.px(2), top, width, row), Qt::AlignVCenter,
+                         metrics.elidedText(name, Qt::ElideRight, width));
+        top += row;
+    };
     for (int kind = 0; kind < count; ++kind) {
         if (count > mostNamed && kind > 0 && kind + 1 < count) continue;
-        if (top + legendRow > rect.bottom()) return;
+        if (top + row > rect.bottom()) return;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colorOf(kind, style));
-        painter.drawEllipse(QPointF(left - 6, top + legendRow / 2), dotRadius, dotRadius);
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(style.foreground);
-        painter.drawText(QRectF(left + 2, top, legendWidth - 14, legendRow), Qt::AlignVCenter,
-                         metrics.elidedText(kindNames[kind], Qt::ElideRight, legendWidth - 14));
-        top += legendRow;
-        if (count > mostNamed && kind == 0) {
-            painter.setPen(style.muted);
-            painter.drawText(QRectF(left + 2, top, legendWidth - 14, legendRow), Qt::AlignVCenter,
-                             QStringLiteral("…"));
-            top += legendRow;
-        }
+        painter.drawEllipse(QPointF(left - style.px(6), top + row / 2), style.px(dotRadius),
+                            style.px(dotRadius));
+        text(style.foreground, kindNames[kind]);
+        if (count > mostNamed && kind == 0) text(style.muted, QStringLiteral("…"));
     }
+}
+
+/// Each in a frame of its kind's colour; none over another.
+std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& area,
+                                             const std::vector<QPointF>& places,
+                                             const FigureStyle& style) const {
+    const qreal side = style.px(imageSide);
+    std::vector<bool> painted(places.size(), false);
+    std::set<std::pair<int, int>> taken;  // of a grid of that size: where the middles of images lie
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    for (size_t dot = 0; dot < places.size() && dot < static_cast<size_t>(images.size()); ++dot) {
+        const QImage& image = images[static_cast<qsizetype>(dot)];
+        const QPointF at = places[dot];
+        if (image.isNull() || !area.contains(at)) continue;
+        const int column = static_cast<int>(std::floor(at.x() / side)),
+                  row = static_cast<int>(std::floor(at.y() / side));
+        bool free = true;
+        for (int dy = -1; dy <= 1; ++dy)
+            for (int dx = -1; dx <= 1; ++dx) free = free && !taken.contains({column + dx, row + dy});
+        if (!free) continue;
+        taken.insert({column, row});
+        painted[dot] = true;
+        const QRectF place(at.x() - side / 2, at.y() - side / 2, side, side);
+        painter.drawImage(place, image);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colorOf(dot < kinds.size() ? kinds[dot] : 0, style), style.px(1.5)));
+        painter.drawRect(place);
+    }
+    return painted;
 }
 
 void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -98,10 +129,11 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
     const QFontMetricsF metrics(small);
     painter.setFont(small);
     const AxisScale y(up);
+    const qreal line = metrics.height();
     for (size_t panel = 0; panel < across.size(); ++panel) {
-        const QRectF area = panelRect(rect, panel);
+        const QRectF area = panelRect(rect, panel, style);
         const AxisScale x(across[panel]);
-        painter.setPen(QPen(style.muted, 1));
+        painter.setPen(QPen(style.muted, style.px(1)));
         painter.drawLine(area.bottomLeft(), area.bottomRight());
         painter.drawLine(area.bottomLeft(), area.topLeft());
         std::vector<QRectF> taken;
@@ -116,34 +148,38 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         for (const double mark : x.marks()) {
             const qreal at = placed(area, x.place(mark), 0).x();
             const QString text = x.textOf(mark);
-            const qreal width = metrics.horizontalAdvance(text) + 8;
-            label({at - width / 2, area.bottom() + 3, width, 14}, Qt::AlignCenter, text);
+            const qreal width = metrics.horizontalAdvance(text) + style.px(8);
+            label({at - width / 2, area.bottom() + style.px(3), width, line}, Qt::AlignCenter, text);
         }
         for (const double mark : y.marks()) {
             const qreal at = placed(area, 0, y.place(mark)).y();
-            painter.setPen(QPen(style.grid, 1));
+            painter.setPen(QPen(style.grid, style.px(1)));
             painter.drawLine(QPointF(area.left() + 1, at), QPointF(area.right(), at));
-            label({area.left() - leftRoom, at - 7, leftRoom - 4, 14}, Qt::AlignRight | Qt::AlignVCenter,
-                  y.textOf(mark));
+            label({area.left() - style.px(leftRoom), at - line / 2, style.px(leftRoom - 4), line},
+                  Qt::AlignRight | Qt::AlignVCenter, y.textOf(mark));
         }
         QString name = across[panel].name;
         if (across[panel].logarithmic) name += QObject::tr(" (log)");
         painter.setPen(style.muted);
-        painter.drawText(QRectF(area.left(), area.bottom() + 18, area.width(), 14), Qt::AlignCenter,
-                         metrics.elidedText(name, Qt::ElideMiddle, area.width()));
-        painter.setPen(Qt::NoPen);
-        const qreal radius = up.values.size() > manyDots ? smallDot : dotRadius;
-        painter.setClipRect(area.adjusted(-dotRadius, -dotRadius, dotRadius, dotRadius));
-        for (size_t run = 0; run < up.values.size(); ++run) {
-            const double px = x.place(across[panel].values[run]), py = y.place(up.values[run]);
-            if (std::isnan(px) || std::isnan(py)) continue;
+        painter.drawText(QRectF(area.left(), area.bottom() + style.px(18), area.width(), line),
+                         Qt::AlignCenter, metrics.elidedText(name, Qt::ElideMiddle, area.width()));
+        const qreal wide = area.width() + style.px(leftRoom - 4);
+        painter.drawText(QRectF(area.right() - wide, area.top() - style.px(topRoom), wide, style.px(16)),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(up.name, Qt::ElideMiddle, wide));
+        const std::vector<QPointF> middles = places(rect, panel, style);
+        const qreal edge = style.px(dotRadius),
+                    radius = style.px(middles.size() > manyDots ? smallDot : dotRadius);
+        const std::vector<bool> isImage = paintImages(painter, area, middles, style);
+        painter.setClipRect(area.adjusted(-edge, -edge, edge, edge));
+        for (size_t run = 0; run < middles.size(); ++run) {
+            if (isImage[run] || std::isnan(middles[run].x()) || std::isnan(middles[run].y())) continue;
             QColor dot = colorOf(run < kinds.size() ? kinds[run] : 0, style);
-            if (up.values.size() > manyDots)
-                dot.setAlphaF(0.6F);  // where they lie on each other it is darker
+            if (middles.size() > manyDots) dot.setAlphaF(0.6F);  // where they lie on each other it is darker
             const bool ring = run < hollow.size() && hollow[run];
-            painter.setPen(ring ? QPen(dot, 1) : QPen(Qt::NoPen));
+            painter.setPen(ring ? QPen(dot, style.px(1)) : QPen(Qt::NoPen));
             painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(dot));
-            painter.drawEllipse(placed(area, px, py), radius, radius);
+            painter.drawEllipse(middles[run], radius, radius);
         }
         painter.setClipping(false);
         painter.setBrush(Qt::NoBrush);
@@ -152,11 +188,11 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
     painter.restore();
 }
 
-int ScatterFigure::runAt(const QRectF& rect, const QPointF& point) const {
+int ScatterFigure::runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const {
     int nearest = -1;
-    qreal least = nearDot;
+    qreal least = style.px(nearDot);
     for (size_t panel = 0; panel < across.size(); ++panel) {
-        const std::vector<QPointF> middles = places(rect, panel);
+        const std::vector<QPointF> middles = places(rect, panel, style);
         for (size_t run = 0; run < middles.size(); ++run) {
             const QPointF away = middles[run] - point;
             const qreal distance = std::hypot(away.x(), away.y());

@@ -1,5 +1,7 @@
 // Dots: runs, a key against a result; or vectors of a network in a plane.
 #pragma once
+#include <QImage>
+
 #include "ui/figures/figure.h"
 #include "ui/figures/run_axis.h"
 
@@ -14,7 +16,8 @@ public:
     /// alike.
     std::vector<int> kinds;
     QStringList kindNames;
-    std::vector<bool> hollow;                 ///< dots drawn as rings; empty: none
+    std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
+    QList<QImage> images;  ///< that stand for dots, as far as they have room; null or behind its end: none
     QString dotName = QStringLiteral("run");  ///< of the column of names in the table
 
     [[nodiscard]] QSize defaultSize() const override;
@@ -26,12 +29,17 @@ public:
     /// Of a kind: many lie on a scale of colours, few have colours that are told apart.
     [[nodiscard]] QColor colorOf(int kind, const FigureStyle& style) const;
     /// The middles of the dots of a panel.
-    [[nodiscard]] std::vector<QPointF> places(const QRectF& rect, size_t panel) const;
+    [[nodiscard]] std::vector<QPointF> places(const QRectF& rect, size_t panel,
+                                              const FigureStyle& style) const;
     /// The run whose dot is nearest to the point; -1: none is near.
-    [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point) const;
+    [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const;
 
 private:
-    [[nodiscard]] QRectF panelRect(const QRectF& rect, size_t panel) const;
+    [[nodiscard]] QRectF panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const;
+    /// Whether each dot has its image, of those whose middle lies in `area`.
+    [[nodiscard]] std::vector<bool> paintImages(QPainter& painter, const QRectF& area,
+                                                const std::vector<QPointF>& places,
+                                                const FigureStyle& style) const;
     void paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
 };
 /// The best validation accuracy against `key`; without one, against each key of the table but the seeds.

@@ -16,7 +16,9 @@ QString tr(const char* text) { return QCoreApplication::translate("attx::StepsFi
 QString written(const QStringList& terms) {
     const QString plus = QStringLiteral(" + ");
     if (terms.size() <= mostTerms) return terms.join(plus);
-    return tr("%1 + … (%2 terms)").arg(QStringList(terms.mid(0, firstTerms)).join(plus)).arg(terms.size());
+    return QCoreApplication::translate("attx", "%1 + … (%2 terms)")
+        .arg(QStringList(terms.mid(0, firstTerms)).join(plus))
+        .arg(terms.size());
 }
 
 }  // namespace
@@ -109,12 +111,11 @@ QString StepsFigure::calculation(const StepCell& cell) const {
             const QString quotient =
                 QStringLiteral("%1 / (%2)").arg(numberText(exponentials.at(row, col), 3), written(sum));
             return std::isnan(m.at(row, col))
-                       ? tr("%1 = %2 has no value, because every key is masked").arg(name, quotient)
+                       ? tr("%1 = %2 has no value, because no key is left").arg(name, quotient)
                        : QStringLiteral("%1 = %2 = %3").arg(name, quotient, result);
         }
         case Step::Output:
-            if (std::isnan(m.at(row, col)))
-                return tr("%1 has no value, because every key is masked").arg(name);
+            if (std::isnan(m.at(row, col))) return tr("%1 has no value, because no key is left").arg(name);
             return sumOfProducts(
                 input_.v.rows, [&](int j) { return steps_.of(Step::Weights).at(row, j); },
                 [&](int j) { return input_.v.at(j, col); });

@@ -48,7 +48,7 @@ struct FigureStyle {
     QColor background, foreground, muted, grid, accent;
     std::vector<QColor> series;  ///< Okabe and Ito's colours, told apart by colour-blind people too
     QString family;              ///< empty: the application's font
-    qreal zoom = 1;              ///< of fonts, lines and the room for them; exports have 1
+    qreal zoom = 1;              ///< of fonts, lines and the room for them; exports have that of their text
 
     /// A length at zoom 1 as it is at this zoom.
     [[nodiscard]] qreal px(qreal length) const { return length * zoom; }

@@ -128,11 +128,14 @@ void RunModel::chooseRow(qint64 row) {
     if (row != sampleRow()) shown_.chooseSample(sampleOf(config(), *data_, {SampleSource::Validation, row}));
 }
 
+QImage RunModel::imageOf(const SampleRow& member) const {
+    return memberImages_ ? memberImages_(member) : QImage();
+}
+
 QList<QImage> RunModel::imagesOf(const Sample& sample) const {
     QList<QImage> images;
-    if (!memberImages_) return images;
     for (const SampleRow& member : sample.members) {
-        images << memberImages_(member);
+        images << imageOf(member);
         if (images.back().isNull()) return {};
     }
     return images;

@@ -89,6 +89,8 @@ public:
     /// The row of the validation data that the sample is; -1: none of them.
     [[nodiscard]] int64_t sampleRow() const { return sample().rowOf(SampleSource::Validation); }
     void chooseRow(qint64 row);  ///< of the validation data; the nearest that there is
+    /// That of a set's member; null unless it is known.
+    [[nodiscard]] QImage imageOf(const SampleRow& member) const;
     /// The images of a set's members, for tick labels; none unless there is one of each.
     [[nodiscard]] QList<QImage> imagesOf(const Sample& sample) const;
     /// How every query × key map is drawn: the first query on top, as matrices are written, or below, as the

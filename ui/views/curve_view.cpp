@@ -133,7 +133,7 @@ QString CurveView::readout(int panel, double x, std::optional<double> pointed) c
         QStringLiteral("%1 %2").arg(shown.xLabel.isEmpty() ? QStringLiteral("x") : shown.xLabel, text(at))};
     std::vector<const CurveSeries*> read;
     for (const CurveSeries& series : shown.series)
-        if (!series.x.empty() && (!series.faint || figure_.showFaint) && !isMark(shown, series))
+        if (!series.x.empty() && (!series.faint || figure_.showFaint) && !series.mark)
             read.push_back(&series);
     if (read.size() > mostRead) {
         const auto away = [&](const CurveSeries* series) {

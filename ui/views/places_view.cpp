@@ -20,7 +20,7 @@ void PlacesView::setFigure(const ScatterFigure& figure) {
     figure_ = figure;
     painted_ = {};
     ringed_.clear();
-    hovered_ = -1;
+    hover(-1);  // what was pointed at is no more
     setAccessibleName(figure_.title());
     update();
 }
@@ -38,7 +38,7 @@ void PlacesView::paintEvent(QPaintEvent*) {
         QPainter painter(&painted_);
         figure_.paint(painter, QRectF(rect()), style);
         places_.clear();
-        if (!figure_.across.empty()) places_ = figure_.places(QRectF(rect()), 0);
+        if (!figure_.across.empty()) places_ = figure_.places(QRectF(rect()), 0, style);
     }
     QPainter painter(this);
     painter.drawPixmap(0, 0, painted_);

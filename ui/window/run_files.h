@@ -24,7 +24,6 @@ public:
     void setRecent(const QStringList& paths);  ///< the newest first
     void setFolder(const QString& path) { folder_ = path; }
     [[nodiscard]] const QString& folder() const { return folder_; }  ///< of the runs: dialogs begin there
-    /// Of the run or file shown; empty: it has none, or is not there any more.
 
 Q_SIGNALS:
     void openRequested(const QString& path);

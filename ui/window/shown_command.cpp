@@ -8,15 +8,15 @@
 #include "model/config/settings.h"
 #include "model/sweeps/command_lines.h"
 #include "ui/figures/figure_table.h"
+#include "ui/figures/figures_of_run.h"
 #include "ui/figures/heat_map_figure.h"
 
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx::ShownCommand", text); }
-
 /// Collects the words of the line.
 class Writer {
+    Q_DECLARE_TR_FUNCTIONS(attx::Writer)
 public:
     Writer(const RunModel& model, const Figure& figure, QString place)
         : model_(model), figure_(figure), place_(std::move(place)) {}
@@ -24,7 +24,10 @@ public:
     ShownCommand write() {
         static const QRegularExpression oneHead(QStringLiteral("^attention-layer-(\\d+)-head-(\\d+)$"));
         const QRegularExpressionMatch head = oneHead.match(figure_.name());
-        const std::string name = head.hasMatch() ? "attention-head" : figure_.name().toStdString();
+        const bool history = figure_.name().startsWith(QLatin1String("heads-"));
+        const std::string name = head.hasMatch() ? "attention-head"
+                                 : history       ? "heads"
+                                                 : figure_.name().toStdString();
         const auto known = figureTable();
         const auto found = std::find_if(known.begin(), known.end(),
                                         [&](const NamedFigure& entry) { return name == entry.name; });
@@ -34,11 +37,15 @@ public:
         if (head.hasMatch())
             add({"--layer", std::to_string(head.captured(1).toInt() - 1), "--head",
                  std::to_string(head.captured(2).toInt() - 1)});
+        if (history)
+            add({"--measure",
+                 figure_.name().mid(6).replace(QLatin1Char('-'), QLatin1Char('_')).toStdString()});
         addAnswers();
         if (needs.inspection) addSample();
         if (needs.explanation) addExplanation();
         if (needs.changes() && !needs.metrics) addAblation();
-        addColors();
+        addColors(name == "explanations" ? ScaleMode::PerMap : ScaleMode::Shared);
+        leaveChoices(name);
         if (model_.firstQueryBelow()) add({"--first-query", "below"});
         if (name == "text") leave(tr("what shades the words, unless it is attention (--shade)"));
         if (model_.isRunning() && needs.changes())
@@ -111,7 +118,30 @@ private:
         if (!heads.isEmpty()) add({"--ablate", heads.toStdString()});
         if (!model_.ablation().maskedTokens.empty()) leave(tr("the masked tokens"));
     }
-    void addColors() {
+    /// What was chosen on the page beside the sample.
+    void leaveChoices(const std::string& name) {
+        if (name == "places")
+            leave(
+                tr("which vectors, of which layer and head, in which colours (--vectors, --layer, --head, "
+                   "--color)"));
+        if (name == "pair") leave(tr("which pair (--layer, --head, --query, --key)"));
+        if (name == "set-links") leave(tr("which head (--layer, --head)"));
+        const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
+        if (name == "explanations" && grid && grid->scale.symmetric)
+            leave(tr("that one method is subtracted"));
+        if (name != "attention" || !grid) return;
+        const HeatMapGridFigure usual = attentionFigure(model_.config().network, model_.inspection());
+        if (!std::equal(usual.maps.begin(), usual.maps.end(), grid->maps.begin(), grid->maps.end(),
+                        [](const HeatMap& a, const HeatMap& b) {
+                            const auto head = [](const HeatMap& map) {
+                                return map.title.section(QStringLiteral(" · "), 0, 0);
+                            };
+                            return head(a) == head(b);  // what is known of it may follow
+                        }))
+            leave(tr("the choice and order of the heads"));
+    }
+    /// `usual`: the scale that the command has.
+    void addColors(ScaleMode usual) {
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
         if (!grid || grid->scale.symmetric) return;
         constexpr std::pair<ColorMap, const char*> names[] = {
@@ -122,7 +152,7 @@ private:
         if (mode == ScaleMode::Fixed)
             add({"--range", numberText(static_cast<double>(grid->scale.lo)) + ":" +
                                 numberText(static_cast<double>(grid->scale.hi))});
-        if (mode == ScaleMode::PerMap || mode == ScaleMode::Logarithmic)
+        if (mode != usual && mode != ScaleMode::Fixed)
             leave(tr("the scale of the colours (%1)").arg(scaleModeName(grid->scale)));
     }
 

@@ -154,7 +154,8 @@ private Q_SLOTS:
         const QRectF area(QPointF(), figure.defaultSize());
         int found = 0;
         for (int x = 0; x < area.width(); x += 2)
-            for (int y = 0; y < area.height(); y += 2) found |= 1 << (1 + figure.runAt(area, QPointF(x, y)));
+            for (int y = 0; y < area.height(); y += 2)
+                found |= 1 << (1 + figure.runAt(area, QPointF(x, y), FigureStyle::light()));
         QCOMPARE(found, 0b1111);  // nothing, and the three runs that have a result
     }
 

@@ -5,7 +5,7 @@
 #include "model/network/ablation.h"
 #include "model/network/program.h"
 #include "ui/figures/curve_figure.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/figures_of_run.h"
 #include "ui/window/shown_command.h"
 
 using namespace attx;
@@ -25,8 +25,8 @@ private Q_SLOTS:
                             std::make_shared<const std::vector<float>>(
                                 initialParameters(buildProgram(config_.network, 16), 1)),
                             data_);
-        grid_ = HeatMapGridFigure();
-        grid_.setName(QStringLiteral("attention"));
+        grid_ = attentionFigure(config_.network, model_->inspection());
+        QCOMPARE(grid_.name(), QStringLiteral("attention"));
     }
 
     void whatIsShownIsSaid() {
@@ -85,6 +85,38 @@ private Q_SLOTS:
         QVERIFY2(line.contains("net of mine.pt' --figure attention --set network.num_heads=2 --set "
                                "network.output=positions"),
                  qPrintable(line));
+    }
+
+    void whatIsChosenOnThePageIsSaid_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("unsaid");
+        QTest::newRow("places") << "places"
+                                << "which vectors";
+        QTest::newRow("pair") << "pair"
+                              << "which pair";
+    }
+    void whatIsChosenOnThePageIsSaid() {
+        QFETCH(QString, name);
+        QFETCH(QString, unsaid);
+        grid_.setName(name);
+        const ShownCommand command = shownCommand(*model_, grid_, folder_.path());
+        QVERIFY(command.line.contains("--figure " + name));
+        QVERIFY2(command.unsaid.join(';').contains(unsaid), qPrintable(command.unsaid.join(';')));
+    }
+
+    void sortedHeadsAreSaid() {
+        QVERIFY(!shownCommand(*model_, grid_, folder_.path())
+                     .unsaid.contains("the choice and order of the heads"));
+        std::swap(grid_.maps.front(), grid_.maps.back());
+        QVERIFY(shownCommand(*model_, grid_, folder_.path())
+                    .unsaid.contains("the choice and order of the heads"));
+    }
+
+    void headsThroughTrainingHaveTheirQuantity() {
+        CurveFigure heads;
+        heads.setName(QStringLiteral("heads-same-token"));
+        const QString line = shownCommand(*model_, heads, folder_.path()).line;
+        QVERIFY2(line.contains("--figure heads --measure same_token"), qPrintable(line));
     }
 
     void whatNoCommandDraws() {

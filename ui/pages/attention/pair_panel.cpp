@@ -48,7 +48,7 @@ void PairPanel::askAgain() {
     const int length = model_.inspection().sample.length();
     if (pair_->query >= length || pair_->key >= length)
         close();
-    else if (study_->isAsking())
+    else if (study_->isAsking() || !isVisible())
         outdated_ = true;
     else
         ask(*pair_);
@@ -65,7 +65,12 @@ void PairPanel::showAnswer() {
     if (!pair_ || !study_->answer()) return;
     view_->setFigure(std::make_unique<BarFigure>(pairFigure(*study_->answer(), model_.names())));
     show();
-    if (outdated_) ask(*pair_);
+    if (outdated_ && isVisible()) ask(*pair_);
+}
+
+void PairPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (pair_ && outdated_ && !study_->isAsking()) ask(*pair_);
 }
 
 }  // namespace attx

@@ -29,6 +29,9 @@ public:
     [[nodiscard]] Study<PairDetail>& study() const { return *study_; }
     [[nodiscard]] QToolButton* closeButton() const { return close_; }
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void askAgain();
     void showAnswer();

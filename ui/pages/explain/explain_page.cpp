@@ -28,8 +28,6 @@
 namespace attx {
 namespace {
 
-// Flow is T² maximum flows: 45 ms at 32 tokens, up to seconds at the 64 that the engine allows.
-constexpr int longestFlowShown = 32;
 constexpr int leastHeight = 96;       // px of a figure: three of them fit a window of 1280 × 720
 constexpr int thumbnailsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;           // more columns than there are methods
@@ -252,7 +250,7 @@ void ExplainPage::showComparison() {
     first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
-    if (!explanation || explanation->maps.size() != asked_.size()) return;
+    if (!explanation || !answers(*explanation, asked_)) return;
     HeatMapGridFigure second = explanationFigure(*explanation, asked_, options(*other, *explanation),
                                                  minus_->currentIndex() - 1, oneLine);
     for (HeatMap& map : second.maps) map.xLabel.clear();
@@ -341,7 +339,7 @@ void ExplainPage::showMaps() {
 
 void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
-    if (!explanation || explanation->maps.size() != asked_.size()) return;  // the next answer fits
+    if (!explanation || !answers(*explanation, asked_)) return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
     const int minus = minus_->currentIndex() - 1;
     const std::vector<ExplainMethod> shown = methodsShown(asked_, minus);

@@ -17,6 +17,8 @@ namespace attx {
 namespace {
 
 constexpr size_t neighbours = 5;
+constexpr size_t mostImages = 1000;  // far more than have room
+constexpr int imageSide = 48;        // px, for screens and print of twice the resolution
 
 /// Those of the snapshot; null where it is not of this network.
 std::shared_ptr<const std::vector<float>> parametersOf(const std::string& path,
@@ -40,6 +42,14 @@ PlacesPage::PlacesPage(RunModel& model, QWidget* parent)
     connect(study_, &StudyBase::answered, this, [this] {
         showPlaces();
         if (!model_.isRunning() || asked_ != question()) askIfOutdated();
+    });
+    connect(study_, &StudyBase::failed, this, [this] {
+        study_->forget();  // asked again once something changes
+        showPlaces();
+    });
+    connect(&model_.shown(), &Shown::inspectionChanged, this, [this] {
+        const QList<QImage>& images = view_->figure().images;  // which may have come by now
+        if (isVisible() && !images.isEmpty() && images.front().isNull()) showPlaces();
     });
     connect(view_, &PlacesView::dotHovered, this, &PlacesPage::hovered);
     connect(view_, &PlacesView::dotClicked, this, &PlacesPage::openExample);
@@ -74,6 +84,7 @@ QWidget* PlacesPage::makeControls() {
         layout->addWidget(combo);
         connect(combo, &QComboBox::currentIndexChanged, this, [this] {
             fillControls();
+            showPlaces();
             askIfOutdated();
         });
     }
@@ -95,7 +106,8 @@ QString PlacesPage::help() const {
     return tr(
         "<p>Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a "
         "token, the encoding of a position, the hidden state of a position before or after a layer, queries "
-        "(filled) and keys (hollow) of a head, or the members of sets. They have many dimensions; the plane "
+        "(filled) and keys (hollow) of a head, or the members of sets, as images where they have room. They "
+        "have many dimensions; the plane "
         "holds the two directions in which they differ most.</p><p>Point at a dot: what it is stands in the "
         "status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away "
         "in the plane: then the plane does not show why. Click a dot to look at its example on the other "
@@ -184,7 +196,7 @@ void PlacesPage::showState() {
     QString text;
     if (!model_.data())
         text = tr("There are no data whose vectors could be shown.");
-    else if (answer)
+    else if (answer && answer->question == question())
         text = tr("%1 vectors of %2 dimensions").arg(answer->cloud.points.size()).arg(answer->cloud.dim) +
                (answer->ownAxes ? tr(" · plane of these very vectors") : tr(" · plane of the last snapshot"));
     else if (study_->isAsking())
@@ -195,10 +207,25 @@ void PlacesPage::showState() {
 void PlacesPage::showPlaces() {
     showState();
     const Places* answer = study_->answer();
+    if (answer && answer->question != question()) answer = nullptr;  // an answer to what was chosen before
     const PlaceColor color = placeColors()[static_cast<size_t>(std::max(color_->currentIndex(), 0))].color;
     Places none;
     none.question = question();
-    view_->setFigure(placesFigure(answer ? *answer : none, color, model_.names()));
+    ScatterFigure figure = placesFigure(answer ? *answer : none, color, model_.names());
+    if (answer && answer->question.kind == CloudKind::Members) figure.images = imagesOf(answer->cloud);
+    view_->setFigure(figure);
+}
+
+/// Of the first members; null where the image is not known (yet).
+QList<QImage> PlacesPage::imagesOf(const VectorCloud& cloud) const {
+    QList<QImage> images;
+    for (size_t i = 0; i < std::min(cloud.points.size(), mostImages); ++i) {
+        const QImage image = model_.imageOf({SampleSource::Validation, cloud.points[i].row});
+        images << (image.isNull()
+                       ? image
+                       : image.scaled(imageSide, imageSide, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+    }
+    return images;
 }
 
 void PlacesPage::hovered(int dot) {
@@ -230,6 +257,7 @@ void PlacesPage::openExample(int dot) {
 
 void PlacesPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
+    showPlaces();  // images may have come meanwhile
     askIfOutdated();
 }
 

@@ -42,6 +42,7 @@ private:
     void fillControls();
     void askIfOutdated();
     void showPlaces();
+    [[nodiscard]] QList<QImage> imagesOf(const VectorCloud& cloud) const;
     void showState();
     void hovered(int dot);
     void openExample(int dot);

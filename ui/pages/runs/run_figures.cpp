@@ -73,7 +73,7 @@ RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent)
             [this](int panel, double x) { Q_EMIT readout(curveView_->readoutLine(panel, x)); });
     scatter_->pointed = [this](const QRectF& area, const QPointF& point) {
         const auto* figure = dynamic_cast<const ScatterFigure*>(scatter_->figure());
-        const int run = figure ? figure->runAt(area, point) : -1;
+        const int run = figure ? figure->runAt(area, point, FigureStyle::of(palette())) : -1;
         Q_EMIT readout(run < 0 ? QString() : figure->runs[run]);
     };
     fillKeys();

@@ -14,10 +14,10 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/figures/figures_of_run.h"
 #include "ui/figures/figures_of_sets.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
+#include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/own_set.h"
 #include "ui/views/set_links_view.h"
@@ -62,6 +62,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
     });
     for (auto signal : {&HeatMapView::mapClicked, &HeatMapView::mapSelected})
         connect(heads_, signal, this, [this](int map) {
+            if (method()) return;  // no heads are shown
             head_ = std::max(0, map);
             heads_->setSelectedMap(head_);
             showDetails();
@@ -69,7 +70,9 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         images_.reset();
         head_ = 0;
+        heads_->setSelectedMap(-1);
         fillClasses();
+        fillMethods();
         if (ownData_ != model_.data()) {
             ownData_ = model_.data();
             ++picturesTag_;
@@ -79,6 +82,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         refresh();
     });
     connect(&model_, &RunModel::orientationChanged, this, &SetsPage::showDetails);
+    connect(&model_.shown(), &Shown::explanationChanged, this, &SetsPage::showDetails);
     connect(&equivarianceStudy_, &StudyBase::changed, this, &SetsPage::showEquivariance);
     connect(&study_, &SetStudy::changed, this, [this] {
         filter();
@@ -192,11 +196,26 @@ QWidget* SetsPage::makeDetails() {
     auto* line = new QHBoxLayout;
     line->addWidget(equivariance_);
     line->addWidget(equivarianceText_, 1);
-    details_->addWidget(caption_);
+    method_ = makeCombo(tr("Explanation"),
+                        tr("What the maps of this set show: the attention of each head, or on which images "
+                           "its probabilities rest by a method of the page Explain"),
+                        {tr("attention")}, column);
+    method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    method_->setMinimumContentsLength(14);
+    auto* head = new QHBoxLayout;
+    head->addWidget(caption_, 1);
+    head->addWidget(method_);
+    details_->addLayout(head);
     details_->addWidget(headsFrame_, 3);
     details_->addWidget(linksFrame_, 2);
     details_->addLayout(line);
     connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
+    connect(method_, &QComboBox::currentIndexChanged, this, [this] {
+        heads_->setSelectedMap(method() ? -1 : head_);
+        heads_->setKeyMode(method() ? HeatMapView::KeyMode::Cells : HeatMapView::KeyMode::Maps);
+        askExplanation();
+        showDetails();
+    });
     return column;
 }
 
@@ -210,8 +229,9 @@ QString SetsPage::help() const {
         "one that is not. Under each image stand its class and the probability that the network gives it. "
         "The odd one has a frame in the colour of the text, the network's choice one in the accent "
         "colour.</p><p>Choose which sets are shown and in which order; <b>Confusion</b> shows which classes "
-        "are mixed up. Click a set to see how its images look at each other, head by head; click a head to "
-        "draw its attention as lines. The pages Attention and Explain then are about that set too.</p><p>Put "
+        "are mixed up. Click a set to see how its images attend to each other, head by head; click a head to "
+        "draw its attention as lines. The box beside the set's name shows a method of explanation in place "
+        "of the attention. The pages Attention and Explain then are about that set too.</p><p>Put "
         "a <b>set of your own</b> together below the rows: drag images there, from the rows or as files, and "
         "see at once which one the network finds odd. A click takes an image out.</p><p><b>Check "
         "equivariance</b> shuffles the set: without positional encoding nothing but the order of the answers "
@@ -291,7 +311,14 @@ void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
 
 void SetsPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
+    askExplanation();
     refresh();
+}
+
+void SetsPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    model_.shown().wantExplanation(std::nullopt);
+    if (comparison_ && comparison_->second()) comparison_->second()->wantExplanation(std::nullopt);
 }
 
 void SetsPage::refresh() {
@@ -384,16 +411,12 @@ void SetsPage::showDetails() {
     const Inspection& inspection = model_.inspection();
     equivariance_->setEnabled(sets && !model_.sample().features.empty());
     if (!isVisible() || !sets) return;
-    caption_->setText(lookedAt());
-    AttentionOptions options;
-    options.gates = model_.ablation().headGates;
-    options.originBelow = model_.firstQueryBelow();
-    options.images = model_.imagesOf(inspection.sample);
+    caption_->setText(lookedAt() + caveat());
     const NetworkConfig& network = model_.config().network;
-    heads_->setFigure(attentionFigure(network, inspection, options));
-    if (heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
-    links_->setFigure(
-        setLinksFigure(inspection, head_ / network.numHeads, head_ % network.numHeads, options.images));
+    if (const auto maps = mapsOf(model_.shown())) heads_->setFigure(*maps);
+    if (!method() && heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
+    links_->setFigure(setLinksFigure(inspection, head_ / network.numHeads, head_ % network.numHeads,
+                                     model_.imagesOf(inspection.sample)));
     showComparison();
 }
 

@@ -1,8 +1,10 @@
-// Sets with an odd one out: which images, what the network answers, and how the images of a set look at each
-// other.
+// Sets with an odd one out: which images, what the network answers, and how the images of a set attend to
+// each other.
 #pragma once
 #include "model/config/task.h"
 #include "model/data/set_data.h"
+#include "model/explain/explain_methods.h"
+#include "ui/figures/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/picture_request.h"
@@ -46,6 +48,7 @@ public:
     [[nodiscard]] SetListView* list() const { return list_; }
     [[nodiscard]] OwnSet* ownSet() const { return own_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
+    [[nodiscard]] QComboBox* methodCombo() const { return method_; }
     /// Of the compared network: attention, second − first, and both answers; hidden while there is none.
     [[nodiscard]] HeatMapView* secondView() const { return second_; }
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
@@ -71,6 +74,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeControls();
@@ -87,13 +91,20 @@ private:
     void filter();
     void fillClasses();
     void chooseSet(int index);
+    void fillMethods();
+    void askExplanation();
     void showDetails();
+    /// What explains the set; nothing: its attention is shown.
+    [[nodiscard]] std::optional<ExplainMethod> method() const;
+    /// The maps of the network's answer to the set, as they are chosen; nothing yet: they are on their way.
+    [[nodiscard]] std::optional<HeatMapGridFigure> mapsOf(const Shown& network) const;
     void showComparison();
     void showConfusion();
     void checkEquivariance();
     void showEquivariance();
     void showSelection();
     [[nodiscard]] QString lookedAt() const;
+    [[nodiscard]] QString caveat() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
 
     RunModel& model_;
@@ -112,7 +123,7 @@ private:
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     QVBoxLayout* details_ = nullptr;  ///< what is known of one set
 
-    QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr;
+    QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr, *method_ = nullptr;
     QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;
     QPushButton *confusionButton_ = nullptr, *equivariance_ = nullptr;
     QStackedWidget* stack_ = nullptr;

@@ -5,7 +5,6 @@
 
 #include "ui/controls/comparison_bar.h"
 #include "ui/figures/compared_figure.h"
-#include "ui/figures/figures_of_run.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/views/heat_map_view.h"
 
@@ -47,7 +46,9 @@ void SetsPage::setComparison(Comparison& comparison) {
         1, new ComparisonBar(comparison, Comparison::Of::Answers, this));
     connect(comparison_, &Comparison::changed, this, [this] {
         if (Shown* second = comparison_->second())
-            connect(second, &Shown::inspectionChanged, this, &SetsPage::showDetails, Qt::UniqueConnection);
+            for (auto signal : {&Shown::inspectionChanged, &Shown::explanationChanged})
+                connect(second, signal, this, &SetsPage::showDetails, Qt::UniqueConnection);
+        askExplanation();
         showDetails();
     });
 }
@@ -63,11 +64,9 @@ void SetsPage::showComparison() {
     const Shown& second = *comparison_->second();
     const Inspection &here = model_.inspection(), &there = second.inspection();
     if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way
-    AttentionOptions options;
-    options.images = model_.imagesOf(there.sample);
-    options.originBelow = model_.firstQueryBelow();
-    const ComparedFigure figure =
-        compared(heads_->figure(), attentionFigure(second.config().network, there, options));
+    const std::optional<HeatMapGridFigure> first = mapsOf(model_.shown()), other = mapsOf(second);
+    if (!first || !other) return;
+    const ComparedFigure figure = compared(*first, *other);
     heads_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

@@ -29,7 +29,6 @@ HeadCurves::HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveVi
                               .arg(historySamples),
                           names, row);
     measure_ = new QPushButton(row);
-    measure_->setAccessibleName(tr("Measure the heads"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("What was measured"));
     controls->addWidget(quantity_);
@@ -81,6 +80,8 @@ void HeadCurves::showState() {
     const HeadHistory* answer = study_->answer();
     const bool can = !model_.snapshots().empty() && model_.data() && !model_.folder().isEmpty();
     measure_->setText(study_->isAsking() ? tr("Stop") : tr("Measure"));
+    measure_->setAccessibleName(study_->isAsking() ? tr("Stop measuring the heads")
+                                                   : tr("Measure the heads"));
     measure_->setEnabled(can || study_->isAsking());
     measure_->setToolTip(can ? tr("Look at every snapshot of this run with every head in turn ablated; takes "
                                   "seconds to minutes")

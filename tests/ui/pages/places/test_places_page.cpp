@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "model/data/set_data.h"
 #include "model/run/snapshots.h"
 #include "ui/asked.h"
 #include "ui/figures/places_figure.h"
@@ -41,6 +42,35 @@ private Q_SLOTS:
         asked_.reset();
         page_.reset();
         run_.reset();
+    }
+
+    void membersAreImagesWhereTheyHaveRoom() {
+        const RunConfig config = presetByName("anomaly-shapes");
+        const Program program = buildProgram(config.network, config.data.positions());
+        run_->model.showNetwork(
+            config, std::make_shared<const std::vector<float>>(initialParameters(program, config.seed)),
+            std::make_shared<const DataSet>(makeSetData(config.data)));
+        run_->model.setMemberImages([](const SampleRow& member) {
+            QImage image(8, 8, QImage::Format_RGB32);
+            image.fill(Qt::magenta);
+            return member.row % 5 == 0 ? QImage() : image;
+        });
+        answer();  // to what was asked before
+        choose(CloudKind::Members);
+        answer();
+        const ScatterFigure& figure = page_->view()->figure();
+        const auto members = static_cast<qsizetype>(figure.up.values.size());
+        QCOMPARE(figure.images.size(), std::min<qsizetype>(members, 1000));
+        const auto unknown = std::count_if(figure.images.begin(), figure.images.end(),
+                                           [](const QImage& image) { return image.isNull(); });
+        QVERIFY(unknown > 0 && unknown < figure.images.size() / 2);
+        const QImage painted = page_->view()->grab().toImage();
+        int64_t magenta = 0;
+        for (int y = 0; y < painted.height(); ++y)
+            for (int x = 0; x < painted.width(); ++x)
+                magenta += painted.pixelColor(x, y) == QColor(Qt::magenta) ? 1 : 0;
+        QVERIFY2(magenta > 400, qPrintable(QString::number(magenta)));  // more than one image
+        QVERIFY(magenta < int64_t{400} * members / 2);                  // and not each over another
     }
 
     void whatIsChosenIsShown() {
@@ -90,7 +120,8 @@ private Q_SLOTS:
         answer();
         QSignalSpy said(page_.get(), &Page::readout);
         page_->view()->grab();  // painted: the dots have their places
-        const auto places = page_->view()->figure().places(QRectF(page_->view()->rect()), 0);
+        const auto places =
+            page_->view()->figure().places(QRectF(page_->view()->rect()), 0, FigureStyle::light());
         QTest::mouseMove(page_->view(), places[20].toPoint());
         QTRY_COMPARE(page_->view()->ringed().size(), size_t{6});
         const size_t pointed = page_->view()->ringed().front();

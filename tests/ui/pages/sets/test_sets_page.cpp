@@ -10,6 +10,7 @@
 
 #include "model/explain/set_answers.h"
 #include "ui/asked.h"
+#include "ui/figures/explanation_figure.h"
 #include "ui/looks.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/state/comparison.h"
@@ -359,6 +360,13 @@ private Q_SLOTS:
         QVERIFY(!a.empty() && b.size() == a.size() && d.size() == a.size());
         for (size_t i = 0; i < a[0].values.size(); ++i)
             QCOMPARE(d[0].values[i], b[0].values[i] - a[0].values[i]);
+        f.page.methodCombo()->setCurrentIndex(
+            f.page.methodCombo()->findData(static_cast<int>(ExplainMethod::Rollout)));
+        f.looks.answer(f.looks.size() - 1);
+        QCOMPARE(a.size(), size_t{1});
+        QVERIFY(b.size() == 1 && d.size() == 1);
+        for (size_t i = 0; i < a[0].values.size(); ++i)
+            QCOMPARE(d[0].values[i], b[0].values[i] - a[0].values[i]);
         QVERIFY(f.page.comparedLabel()->isVisible());
         QVERIFY(f.page.comparedLabel()->text().contains(QStringLiteral("other: image ")));
         // One that reads other features has no answer: the page says why.
@@ -372,6 +380,33 @@ private Q_SLOTS:
         comparison.close();
         QVERIFY(f.page.comparedLabel()->isHidden());
         QVERIFY(comparison.whyNot(Comparison::Of::Answers).isEmpty());
+    }
+
+    void aMethodExplainsTheSet() {
+        InView f;
+        f.looks.answer(f.looks.size() - 1);
+        const std::vector<HeatMap>& maps = f.page.headsView()->figure().maps;
+        const auto choose = [&](ExplainMethod method) {
+            const int index = f.page.methodCombo()->findData(static_cast<int>(method));
+            QVERIFY2(index > 0, infoOf(method).name);
+            f.page.methodCombo()->setCurrentIndex(index);
+            QCOMPARE(f.looks.last().explain->options.methods, std::vector<ExplainMethod>{method});
+        };
+        const size_t heads = maps.size();
+        QVERIFY(heads > 1);
+        choose(ExplainMethod::InputXGradient);
+        QCOMPARE(maps.size(), heads);  // until the answer is there
+        f.looks.answer(f.looks.size() - 1);
+        QCOMPARE(maps.size(), size_t{1});
+        QCOMPARE(maps[0].cols, 4);
+        QCOMPARE(maps[0].title, titleOf(ExplainMethod::InputXGradient));
+        choose(ExplainMethod::Occlusion);
+        QCOMPARE(maps[0].title, titleOf(ExplainMethod::InputXGradient));  // never by another's name
+        f.looks.answer(f.looks.size() - 1);
+        QCOMPARE(maps[0].title, titleOf(ExplainMethod::Occlusion));
+        f.page.methodCombo()->setCurrentIndex(0);
+        QCOMPARE(maps.size(), heads);
+        QVERIFY(!f.model.shown().wantedExplanation());
     }
 
     void anotherTaskHasNoSets() {

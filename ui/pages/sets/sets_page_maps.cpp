@@ -1,0 +1,73 @@
+// The part of the page of sets that shows the maps of the set that is looked at: attention, or a method of
+// explanation.
+#include <QComboBox>
+#include <QSignalBlocker>
+
+#include "ui/figures/explanation_figure.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/model_text.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/state/comparison.h"
+
+namespace attx {
+
+/// Those that the network has; what was chosen stays if it is among them.
+void SetsPage::fillMethods() {
+    const QSignalBlocker blocker(method_);
+    const QVariant before = method_->currentData();
+    while (method_->count() > 1) method_->removeItem(1);
+    for (const ExplainMethodInfo& info : mapMethods()) {
+        const bool tooLong =
+            info.method == ExplainMethod::Flow && model_.config().data.setSize > longestFlowShown;
+        if (info.whyNot(model_.config().network) || tooLong) continue;
+        method_->addItem(modelText(info.title), static_cast<int>(info.method));
+        method_->setItemData(
+            method_->count() - 1,
+            QStringLiteral("%1\n%2\n%3")
+                .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source)),
+            Qt::ToolTipRole);
+    }
+    method_->setCurrentIndex(before.isValid() ? std::max(method_->findData(before), 0) : 0);
+}
+
+std::optional<ExplainMethod> SetsPage::method() const {
+    const QVariant chosen = method_->currentData();
+    if (!chosen.isValid()) return std::nullopt;
+    return static_cast<ExplainMethod>(chosen.toInt());
+}
+
+void SetsPage::askExplanation() {
+    if (!isVisible() || !suits(model_.config())) return;
+    std::optional<ExplainQuestion> question;
+    if (const auto chosen = method()) question.emplace().options.methods = {*chosen};
+    model_.shown().wantExplanation(question);
+    if (comparison_ && comparison_->second()) comparison_->second()->wantExplanation(question);
+}
+
+/// What has to be known of the explanation shown before it is believed.
+QString SetsPage::caveat() const {
+    const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
+    if (method() != ExplainMethod::IntegratedGradients || !explanation) return {};
+    const float share = explanation->completeness.largestShare();
+    return share <= Completeness::flagged ? QString()
+                                          : tr(" · the map misses the change of the logit by up to %1 %")
+                                                .arg(static_cast<double>(100 * share), 0, 'f', 1);
+}
+
+std::optional<HeatMapGridFigure> SetsPage::mapsOf(const Shown& network) const {
+    AttentionOptions options;
+    options.originBelow = model_.firstQueryBelow();
+    options.images = model_.imagesOf(network.inspection().sample);
+    const auto chosen = method();
+    if (!chosen) {
+        options.gates = network.ablation().headGates;
+        return attentionFigure(network.config().network, network.inspection(), options);
+    }
+    const std::shared_ptr<const Explanation> explanation = network.explanation();
+    if (!explanation || explanation->inspection.sample != network.inspection().sample ||
+        !answers(*explanation, {*chosen}))
+        return std::nullopt;
+    return explanationFigure(*explanation, {*chosen}, options, -1, 1);
+}
+
+}  // namespace attx
