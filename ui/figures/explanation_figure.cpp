@@ -78,10 +78,10 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
                         ? titleOf(methods[i])
                         : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));
         map.xLabel = QObject::tr("input");
-        map.yLabel = QObject::tr("output");
+        if (rows > 1) map.yLabel = QObject::tr("output");
         map.xTickLabels = labels;
         if (rows == T) map.yTickLabels = labels;
-        if (options.images.size() == map.rows) map.tickImages = options.images;
+        if (options.images.size() == map.cols) map.tickImages = options.images;
         map.originBelow = options.originBelow;
         if (options.positions > 0) map.keepFirst(options.positions);
         figure.maps.push_back(std::move(map));

@@ -270,7 +270,7 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                 painter.drawImage(box, map.tickImages[i]);
         };
         const qreal size = place.xTicks.extent;
-        for (int i = 0; left && i < map.rows; ++i)
+        for (int i = 0; left && map.rows > 1 && i < map.rows; ++i)
             draw({cells.left() - tickGap - size, cellRect(map, cells, i, 0).center().y() - size / 2, size,
                   size},
                  i);

@@ -201,7 +201,7 @@ QWidget* SetsPage::makeDetails() {
                            "its probabilities rest by a method of the page Explain"),
                         {tr("attention")}, column);
     method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    method_->setMinimumContentsLength(14);
+    method_->setMinimumContentsLength(11);
     auto* head = new QHBoxLayout;
     head->addWidget(caption_, 1);
     head->addWidget(method_);
