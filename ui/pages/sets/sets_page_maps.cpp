@@ -46,7 +46,7 @@ void SetsPage::askExplanation() {
 
 /// What has to be known of the explanation shown before it is believed.
 QString SetsPage::caveat() const {
-    const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
+    const std::shared_ptr<const Explanation>& explanation = model_.shown().explanation();
     if (method() != ExplainMethod::IntegratedGradients || !explanation) return {};
     const float share = explanation->completeness.largestShare();
     return share <= Completeness::flagged ? QString()
@@ -63,7 +63,7 @@ std::optional<HeatMapGridFigure> SetsPage::mapsOf(const Shown& network) const {
         options.gates = network.ablation().headGates;
         return attentionFigure(network.config().network, network.inspection(), options);
     }
-    const std::shared_ptr<const Explanation> explanation = network.explanation();
+    const std::shared_ptr<const Explanation>& explanation = network.explanation();
     if (!explanation || explanation->inspection.sample != network.inspection().sample ||
         !answers(*explanation, {*chosen}))
         return std::nullopt;
