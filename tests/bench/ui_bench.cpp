@@ -190,10 +190,11 @@ void vectors() {
     });
     page.study().take(tag, std::make_shared<const Places>(*places), true);
     (void)page.grab();
+    const std::vector<QPointF> dots =
+        page.view()->figure().places(QRectF(page.view()->rect()), 0, FigureStyle::light());
     int found = 0;
     report("a frame with another of 10,000 vectors pointed at", [&](int i) {
-        const QPointF at(page.view()->width() * (0.3 + 0.008 * i),
-                         page.view()->height() * (0.35 + 0.006 * i));
+        const QPointF at = dots[static_cast<size_t>(i + 4) * 171];
         QMouseEvent move(QEvent::MouseMove, at, page.view()->mapToGlobal(at), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
         QCoreApplication::sendEvent(page.view(), &move);
