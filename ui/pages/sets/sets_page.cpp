@@ -73,6 +73,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         heads_->setSelectedMap(-1);
         fillClasses();
         fillMethods();
+        askExplanation();  // what was asked may be none of them
         if (ownData_ != model_.data()) {
             ownData_ = model_.data();
             ++picturesTag_;
@@ -212,7 +213,6 @@ QWidget* SetsPage::makeDetails() {
     connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
     connect(method_, &QComboBox::currentIndexChanged, this, [this] {
         heads_->setSelectedMap(method() ? -1 : head_);
-        heads_->setKeyMode(method() ? HeatMapView::KeyMode::Cells : HeatMapView::KeyMode::Maps);
         askExplanation();
         showDetails();
     });
@@ -413,6 +413,7 @@ void SetsPage::showDetails() {
     if (!isVisible() || !sets) return;
     caption_->setText(lookedAt() + caveat());
     const NetworkConfig& network = model_.config().network;
+    heads_->setKeyMode(method() ? HeatMapView::KeyMode::Cells : HeatMapView::KeyMode::Maps);
     if (const auto maps = mapsOf(model_.shown())) heads_->setFigure(*maps);
     if (!method() && heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
     links_->setFigure(setLinksFigure(inspection, head_ / network.numHeads, head_ % network.numHeads,
