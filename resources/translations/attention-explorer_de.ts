@@ -4564,6 +4564,18 @@
         <source>Train or stop the sweep</source>
         <translation>Sweep trainieren oder beenden</translation>
     </message>
+    <message>
+        <source>No run yet: what Train and New sweep… make is listed here.</source>
+        <translation>Noch kein Lauf: Was „Trainieren“ und „Neuer Sweep …“ ergeben, steht hier.</translation>
+    </message>
+    <message>
+        <source>at the pace of the runs shown</source>
+        <translation>im Tempo der gezeigten Läufe</translation>
+    </message>
+    <message>
+        <source>by a trial</source>
+        <translation>nach einem Versuch</translation>
+    </message>
 </context>
 <context>
     <name>attx::SampleBar</name>
@@ -5532,10 +5544,6 @@
     <message>
         <source>Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk</source>
         <translation>Läufe: %1 (Kombinationen: %2, Seeds: %3). Etwa %4 hier (%5), %6 auf der Platte</translation>
-    </message>
-    <message>
-        <source>at the pace of the runs shown</source>
-        <translation>im Tempo der gezeigten Läufe</translation>
     </message>
     <message>
         <source>a guess</source>

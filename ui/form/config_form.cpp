@@ -231,6 +231,7 @@ void ConfigForm::setStepTime(std::chrono::duration<double> time) {
     if (!valid_ || time.count() <= 0) return;
     flopsPerSecond_ = estimateRun(config_, 1).flopsPerStep / time.count();
     showEstimate();
+    Q_EMIT stepTimed(flopsPerSecond_);
 }
 
 void ConfigForm::setData(const DataConfig& of, const DataSet* made) {

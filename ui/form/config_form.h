@@ -61,7 +61,8 @@ Q_SIGNALS:
     void stepClicked();
     void stopClicked();
     void restartClicked(bool newSeed);
-    void learningRateChanged(double rate);      ///< while a run is under way
+    void learningRateChanged(double rate);  ///< while a run is under way
+    void stepTimed(double flopsPerSecond);  ///< that a training step of the configuration shown has reached
     void downloadClicked(const QString& name);  ///< a name of downloadSources
 
 private:

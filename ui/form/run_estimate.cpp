@@ -14,9 +14,9 @@ namespace attx {
 namespace {
 
 // GFLOP/s a core on the small products of these networks, not the peak of the processor.
-double gigaflopsPerCore(std::string_view instructionSet) {
-    if (instructionSet == "AVX-512") return 60;
-    if (instructionSet == "AVX2") return 30;
+double gigaflopsPerCore(std::string_view kernels) {
+    if (kernels == "avx512") return 60;
+    if (kernels == "avx2") return 30;
     return 8;
 }
 
@@ -41,10 +41,11 @@ MemoryBasis windowMemory() {
     return {.held = held, .window = true};
 }
 
+int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
 double assumedSpeed(int threads) {
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    const int used = threads > 0 ? std::min(threads, cores) : cores;
-    return gigaflopsPerCore(displayName(activeKernels())) * 1e9 * used;
+    const int used = threads > 0 ? std::min(threads, cores()) : cores();
+    return gigaflopsPerCore(activeKernels().name) * 1e9 * used;
 }
 
 }  // namespace attx

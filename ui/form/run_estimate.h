@@ -25,6 +25,9 @@ struct RunEstimate {
 /// What the window held when it was first asked, before any run: the basis of its estimates.
 [[nodiscard]] MemoryBasis windowMemory();
 
+/// Of this computer.
+[[nodiscard]] int cores();
+
 /// Floating-point operations a second that this processor is likely to reach with so many threads
 /// (0: all cores); a guess until a step has been timed.
 [[nodiscard]] double assumedSpeed(int threads);

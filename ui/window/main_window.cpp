@@ -215,6 +215,7 @@ void MainWindow::connectForm() {
         showDifference();
         Q_EMIT configEdited(config);
     });
+    connect(form_, &ConfigForm::stepTimed, &page<RunsPage>(), &RunsPage::setTrialSpeed);
     connect(form_, &ConfigForm::trainClicked, this, &MainWindow::trainRequested);
     connect(form_, &ConfigForm::pauseClicked, this, &MainWindow::pauseRequested);
     connect(form_, &ConfigForm::stepClicked, this, &MainWindow::stepRequested);

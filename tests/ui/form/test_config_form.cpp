@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "model/native/instruction_set.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -265,6 +266,17 @@ private Q_SLOTS:
         QCOMPARE(estimateRun(config, 1e9, SplitRows{all.train / 2, 0, 0}).steps, slow.steps / 2);
         QVERIFY(estimateRun(config, 1e9, SplitRows{all.train, 0, 0}).time <
                 slow.time);  // nothing to evaluate
+    }
+
+    void theGuessBeforeItKnowsTheKernels() {
+        std::vector<double> speeds;
+        for (const Kernels* kernels : runnableKernels()) {
+            forceInstructionSet(kernels->name);
+            speeds.push_back(assumedSpeed(1));
+        }
+        forceInstructionSet({});
+        QVERIFY(
+            std::is_sorted(speeds.rbegin(), speeds.rend(), std::less_equal<>()));  // best first, none alike
     }
 
     void whatDoesNotFitCannotBeStarted() {

@@ -1,6 +1,7 @@
 #include "ui/pages/runs/runs_page.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -87,6 +88,11 @@ RunsPage::RunsPage(QWidget* parent)
     makeTable(parts);
     actions_ = new RunActions(view_, sorted_, model_, this);
     layout->addWidget(makeControls());
+    state_ = new QLabel(this);
+    state_->setWordWrap(true);
+    // However long a path in it is, the window does not grow for it.
+    state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    layout->addWidget(state_);
     figures_ = new RunFigures(
         [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); }, parts);
     parts->addWidget(view_);
@@ -191,12 +197,10 @@ QWidget* RunsPage::makeControls() {
     sweep_->setAccessibleName(tr("Train or stop the sweep"));
     sweep_->setToolTip(tr("Trains the runs of this sweep that are not finished"));
     sweep_->hide();
-    state_ = new QLabel(controls);
     row->addLabelled(tr("&Folder"), folder_);
     row->addGroup({choose, anew});
     row->addGroup({text_});
     row->addGroup({chosen, make, sweep_});
-    row->addGroup({state_});
     connect(folder_, &QLineEdit::editingFinished, this, [this] {
         if (folder_->isModified()) showFolder(folder_->text());
     });
@@ -361,6 +365,7 @@ void RunsPage::showShown() {
         shown.values.push_back(all.values[row]);
     }
     figures_->setTable(std::move(shown));
+    figures_->setVisible(!all.rows.empty());
     showPassing();
 }
 
@@ -376,8 +381,12 @@ void RunsPage::showPassing() {
 }
 
 void RunsPage::sayState() {
-    QString text =
-        problem_.isEmpty() ? foundText(model_->table().rows.size(), sorted_->rowCount()) : problem_;
+    const QFileInfo place(folder_->text());
+    QString text;
+    if (!problem_.isEmpty() && folder_->text() == usualFolder_ && (!place.exists() || place.isReadable()))
+        text = tr("No run yet: what Train and New sweep… make is listed here.");  // it is made with the first
+    else
+        text = problem_.isEmpty() ? foundText(model_->table().rows.size(), sorted_->rowCount()) : problem_;
     if (const QString remark = figures_->remark(); !remark.isEmpty()) text += QStringLiteral("; ") + remark;
     if (!sweepProgress_.isEmpty()) text += QStringLiteral("; ") + sweepProgress_;
     state_->setText(text);
@@ -475,7 +484,10 @@ SweepDialog* RunsPage::newSweep() {
     }
     auto* dialog = new SweepDialog(form_, usualFolder_.isEmpty() ? folder_->text() : usualFolder_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setSpeed(speedOf(model_->table()));
+    if (const double shown = speedOf(model_->table()); shown > 0)
+        dialog->setSpeed(shown, 0, tr("at the pace of the runs shown"));
+    else if (trialSpeed_ > 0)
+        dialog->setSpeed(trialSpeed_, form_.threads > 0 ? form_.threads : cores(), tr("by a trial"));
     connect(dialog, &SweepDialog::planned, this, [this](const QString& folder, int jobs) {
         showFolder(folder);
         if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);

@@ -53,6 +53,8 @@ public:
     void showFolder(const QString& folder);
     /// The same, unless another one was shown when the window was last closed. Sweeps are made there.
     void setUsualFolder(const QString& folder);
+    /// Floating-point operations a second that a trial of the form's network has reached, by all its threads.
+    void setTrialSpeed(double flopsPerSecond) { trialSpeed_ = flopsPerSecond; }
     /// A sweep that the window trains: how far it is; empty: none.
     void showSweep(const QString& progress);
     /// Opens the dialog, or raises the one that is open.
@@ -112,6 +114,7 @@ private:
     std::vector<std::string> askedCurves_;
     std::shared_ptr<const RunTable> taken_;  ///< the newest answer that was shown
     RunConfig form_;
+    double trialSpeed_ = 0;  ///< 0: there was no trial yet
     QString usualFolder_, sweepFolder_, sweepProgress_, problem_;
     bool dirty_ = true;  ///< the folder was not read since it was chosen
 };

@@ -16,7 +16,6 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
-#include <thread>
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
@@ -39,8 +38,6 @@ constexpr QSize firstSize{640, 620};
 constexpr std::chrono::milliseconds checkDelay{200};  // after a key is typed
 constexpr int mostSeeds = 1000, mostCount = 10'000, mostScriptJobs = 64;
 constexpr size_t mostChecked = 2000;  // runs that are checked while somebody types
-
-int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 /// Keys of the form that mean something to `config`; seeds have their own field.
 std::vector<const KeyInfo*> offeredKeys(const RunConfig& config) {
@@ -212,8 +209,10 @@ void SweepDialog::setSeeds(int seeds) {
     check();
 }
 
-void SweepDialog::setSpeed(double flopsPerSecond) {
+void SweepDialog::setSpeed(double flopsPerSecond, int threads, const QString& known) {
     speed_ = flopsPerSecond;
+    speedThreads_ = threads;
+    speedKnown_ = known;
     check();
 }
 
@@ -258,16 +257,15 @@ QString SweepDialog::summaryOf(const Sweep& sweep) const {
         RunConfig config = configOf(sweep, sweep.runs[i]);
         bytes += static_cast<int64_t>(seeds) * diskBytes(config);
         if (config.threads == 0) config.threads = std::max(1, cores() / together);
-        const double speed = speed_ > 0 ? speed_ : assumedSpeed(config.threads);
+        const double share = speedThreads_ > 0 ? std::min(1.0, double(config.threads) / speedThreads_) : 1;
+        const double speed = speed_ > 0 ? speed_ * share : assumedSpeed(config.threads);
         time += estimateRun(config, speed).time * static_cast<double>(seeds) / together;
     }
-    QString text =
-        tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk")
-            .arg(sweep.runs.size())
-            .arg(combinations)
-            .arg(seeds)
-            .arg(durationText(time), speed_ > 0 ? tr("at the pace of the runs shown") : tr("a guess"),
-                 byteText(bytes));
+    QString text = tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk")
+                       .arg(sweep.runs.size())
+                       .arg(combinations)
+                       .arg(seeds)
+                       .arg(durationText(time), speed_ > 0 ? speedKnown_ : tr("a guess"), byteText(bytes));
     if (const auto free = freeDisk(folder().toStdString())) {
         text += tr(", where %1 are free").arg(byteText(*free));
         if (bytes > *free) throw inputError(text.toStdString() + ". Choose another disk, or fewer runs.");

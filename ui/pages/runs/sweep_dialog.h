@@ -25,8 +25,10 @@ public:
     /// The values of a key, as --set takes them: "1e-4,5e-4" or "log:1e-5..1e-2". More than one vary it.
     void setValues(const std::string& key, const QString& values);
     void setSeeds(int seeds);
-    /// Floating-point operations a second that a run has reached; 0: none has, and the time is a guess.
-    void setSpeed(double flopsPerSecond);
+    /// Floating-point operations a second that a training has reached and how that is known, in words.
+    /// `threads`: by how many; 0: by as many as each run of the sweep will have. Until then the time is a
+    /// guess.
+    void setSpeed(double flopsPerSecond, int threads, const QString& known);
     void setFolder(const QString& folder);
     /// Throws Error::Kind::Input for values that are none.
     [[nodiscard]] SweepRequest request() const;
@@ -67,6 +69,8 @@ private:
     QTimer soon_;
     bool good_ = false, isProblem_ = false;
     double speed_ = 0;
+    int speedThreads_ = 0;
+    QString speedKnown_;
 };
 
 }  // namespace attx

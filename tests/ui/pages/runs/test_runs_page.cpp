@@ -292,6 +292,27 @@ private Q_SLOTS:
         QVERIFY2(said.join(' ').contains("/nothing: expected a folder of runs"), qPrintable(said.join(' ')));
     }
 
+    void beforeTheFirstRunItIsSaidWhereRunsComeFrom() {
+        Asked<RunsRead> asked(page_->study());
+        page_->setUsualFolder(QStringLiteral("/nothing"));
+        page_->show();
+        asked.answer(0, {0, std::make_shared<const RunTable>(), QStringLiteral("expected a folder"), {}});
+        QStringList said;
+        for (const QLabel* label : page_->findChildren<QLabel*>()) said << label->text();
+        QVERIFY2(said.join(' ').contains("No run yet"), qPrintable(said.join(' ')));
+        QVERIFY(!page_->figures()->isVisible());  // not axes without a line
+    }
+
+    void noSentenceMakesTheWindowWider() {
+        Asked<RunsRead> asked(page_->study());
+        page_->showFolder(QStringLiteral("/nothing"));
+        page_->show();
+        const int before = page_->minimumSizeHint().width();
+        asked.answer(0, {0, std::make_shared<const RunTable>(), QString(400, QLatin1Char('x')), {}});
+        page_->showSweep(QString(400, QLatin1Char('y')));
+        QCOMPARE(page_->minimumSizeHint().width(), before);
+    }
+
     void theFolderIsReadInTheBackground() {
         const QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkpath("run"));

@@ -50,11 +50,15 @@ private Q_SLOTS:
 
     void theTimeFollowsRunsThatAreFinished() {
         QVERIFY2(dialog_->message().contains("(a guess)"), qPrintable(dialog_->message()));
-        dialog_->setSpeed(1e12);
+        dialog_->setSpeed(1e12, 0, QStringLiteral("at the pace of the runs shown"));
         const QString fast = dialog_->message();
         QVERIFY2(fast.contains("at the pace of the runs shown"), qPrintable(fast));
-        dialog_->setSpeed(1e9);
-        QVERIFY(dialog_->message() != fast);
+        dialog_->setSpeed(1e9, 0, QStringLiteral("by a trial"));
+        const QString slow = dialog_->message();
+        QVERIFY(slow != fast);
+        // Each run of the sweep has fewer threads than the trial had.
+        dialog_->setSpeed(1e9, 4096, QStringLiteral("by a trial"));
+        QVERIFY(dialog_->message() != slow);
     }
 
     void oneValueIsForAllRuns() {
