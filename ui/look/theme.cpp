@@ -38,7 +38,7 @@ constexpr Shades darkShades{0xff1e1f22, 0xff17181a, 0xff2a2b2f, 0xffe4e5e8,
 constexpr int darkBelow = 128;  // lightness of a window
 constexpr qreal buttonRadius = 4;
 constexpr int buttonBorder = 1, toolPadding = 3, tipPadding = 5;  // px
-constexpr QSize buttonPadding(12, 4);
+constexpr QSize buttonPadding(12, 4), menuPadding(8, 5);
 constexpr double accentOfOn = 0.25;  // how much of the accent a toggle has that is on
 
 QPalette paletteOf(const Shades& s) {
@@ -99,6 +99,12 @@ public:
 
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
+        const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+        if (element == CE_MenuBarEmptyArea || (element == CE_MenuBarItem && item)) {
+            painter->fillRect(option->rect, option->palette.window());  // no line below
+            if (element == CE_MenuBarItem) drawMenuBarItem(*item, *painter);
+            return;
+        }
         const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         if (element != CE_PushButton || !button) {
             QProxyStyle::drawControl(element, option, painter, widget);
@@ -156,6 +162,7 @@ public:
                            const QWidget* widget) const override {
         constexpr QSize border(2 * buttonBorder, 2 * buttonBorder);
         if (type == CT_PushButton) return contents + border + 2 * buttonPadding;
+        if (type == CT_MenuBarItem) return contents + 2 * menuPadding;
         if (type == CT_ToolButton) return contents + border + 2 * QSize(toolPadding, toolPadding);
         return QProxyStyle::sizeFromContents(type, option, contents, widget);
     }
@@ -206,6 +213,14 @@ private:
         const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
         const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };
         return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+    }
+    void drawMenuBarItem(const QStyleOptionMenuItem& item, QPainter& painter) const {
+        const QColor mid = item.palette.color(QPalette::Mid);
+        if (item.state & State_Selected) drawPanel(item, painter, mid, mid);
+        const bool underlined = proxy()->styleHint(SH_UnderlineShortcut, &item);
+        proxy()->drawItemText(&painter, item.rect,
+                              Qt::AlignCenter | (underlined ? Qt::TextShowMnemonic : Qt::TextHideMnemonic),
+                              item.palette, item.state & State_Enabled, item.text, QPalette::WindowText);
     }
     /// A box that is ticked, in the accent as every toggle that is on.
     static void drawCheck(const QStyleOption& option, QPainter& painter) {

@@ -48,9 +48,6 @@ constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Fo
 }  // namespace
 
 void MainWindow::makeMenus() {
-    menuBar()->setStyleSheet(
-        QStringLiteral("QMenuBar { border: 0; } QMenuBar::item { padding: 5px 8px; background: transparent; }"
-                       "QMenuBar::item:selected { background: palette(mid); border-radius: 4px; }"));
     makeFileMenu();
     makeRunMenu();
     makeViewMenu();

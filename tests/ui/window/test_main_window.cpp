@@ -71,6 +71,29 @@ private Q_SLOTS:
         run_.reset();
     }
 
+    void theMenusAreReadInEveryTheme() {
+        QMenuBar& bar = *window_->menuBar();
+        for (const auto choice : {Theme::Choice::Light, Theme::Choice::Dark, Theme::Choice::Light}) {
+            theme_->setChoice(choice);
+            QCoreApplication::sendPostedEvents();
+            for (QAction* menu : bar.actions()) {
+                const QImage word = bar.grab(bar.actionGeometry(menu)).toImage();
+                int darkest = 255, lightest = 0;
+                for (int y = 0; y < word.height(); ++y)
+                    for (int x = 0; x < word.width(); ++x) {
+                        darkest = std::min(darkest, qGray(word.pixel(x, y)));
+                        lightest = std::max(lightest, qGray(word.pixel(x, y)));
+                    }
+                QVERIFY2(lightest - darkest > 100, qPrintable(menu->text()));
+            }
+        }
+        theme_->setChoice(Theme::Choice::FollowSystem);
+        // On X11 a widget with a style sheet keeps the colours of the theme before, which no test without a
+        // display sees.
+        for (const QWidget* widget : window_->findChildren<QWidget*>())
+            QVERIFY2(widget->styleSheet().isEmpty(), widget->metaObject()->className());
+    }
+
     void fitsAnOldProjector_data() {
         QTest::addColumn<bool>("help");
         QTest::addColumn<QSize>("screen");
