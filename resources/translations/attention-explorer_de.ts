@@ -1227,6 +1227,46 @@
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Snapshot of the training</source>
+        <translation>Zwischenstand des Trainings</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>Point at a cell of a map: what attends to what, and how much.</source>
+        <translation>Mit dem Zeiger auf eine Zelle: was worauf achtet, und wie stark.</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>This page draws its maps by JavaScript, which is switched off here.</source>
+        <translation>Diese Seite zeichnet ihre Karten mit JavaScript, das hier abgeschaltet ist.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

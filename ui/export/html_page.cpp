@@ -1,7 +1,9 @@
 #include "ui/export/html_page.h"
 
+#include <QByteArray>
 #include <QCoreApplication>
 #include <QFile>
+#include <QMap>
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -13,6 +15,23 @@ namespace attx {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
+
+/// What stands on the page besides its data, by the names that its script has for it.
+QMap<QByteArray, QString> pageWords() {
+    return {{"language", tr("en")},  // of the page, as HTML has it
+            {"noscript", tr("This page draws its maps by JavaScript, which is switched off here.")},
+            {"play", tr("Play")},
+            {"pause", tr("Pause")},
+            {"time", tr("Snapshot of the training")},
+            {"colours", tr("Colours")},
+            {"weight", tr("attention weight")},
+            {"expected", tr("expected")},
+            {"prediction", tr("prediction")},
+            {"head", tr("Layer %1, head %2")},
+            {"query", tr("query")},
+            {"key", tr("key")},
+            {"point", tr("Point at a cell of a map: what attends to what, and how much.")}};
+}
 
 /// JSON that may stand in a script of a page: no text of it ends that.
 std::string inScript(const nlohmann::ordered_json& json) {
@@ -86,12 +105,16 @@ std::string htmlPage(const PageContent& content) {
                                 {"labelsTitle", content.labelsTitle.toStdString()},
                                 {"labels", plain(content.labels)},
                                 {"expected", plain(content.expected)},
+                                {"words", nlohmann::ordered_json::object()},
                                 {"firstQueryBelow", content.firstQueryBelow},
                                 {"layers", content.layers},
                                 {"heads", content.heads},
                                 {"frames", nlohmann::ordered_json::array()},
                                 {"colours", colours.toStdString()},
                                 {"weights", packed(content.frames)}};
+    const QMap<QByteArray, QString> words = pageWords();
+    for (auto word = words.begin(); word != words.end(); ++word)
+        data["words"][word.key().toStdString()] = word->toStdString();
     for (const PageFrame& frame : content.frames)
         data["frames"].push_back(
             {{"name", frame.name.toStdString()}, {"prediction", plain(frame.prediction)}});
@@ -102,6 +125,8 @@ std::string htmlPage(const PageContent& content) {
     const std::pair<const char*, std::string> parts[] = {
         {"{{TITLE}}", content.title.toHtmlEscaped().toStdString()},
         {"{{VERSION}}", QCoreApplication::applicationVersion().toHtmlEscaped().toStdString()},
+        {"{{LANGUAGE}}", words["language"].toStdString()},
+        {"{{NOSCRIPT}}", words["noscript"].toStdString()},
         {"{{DATA}}", inScript(data)}};
     for (const auto& [mark, text] : parts) page.replace(page.find(mark), std::string_view(mark).size(), text);
     return page;

@@ -2,6 +2,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
+#include <QTranslator>
 #include <QtTest>
 
 #include "ui/export/html_page.h"
@@ -42,6 +44,40 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromBase64(data["weights"].toString().toLatin1()),
                  QByteArray::fromHex("0000ffff00800040"));
         QCOMPARE(page.count("<script"), 2);
+    }
+
+    /// What a person reads on the page is none of the template's own words, nor of its script's.
+    void itSpeaksTheLanguageOfTheWindow() {
+        struct Marked : QTranslator {
+            QString translate(const char*, const char* text, const char*, int) const override {
+                return QStringLiteral("§") + QLatin1String(text);
+            }
+            bool isEmpty() const override { return false; }
+        } marked;
+        QCoreApplication::installTranslator(&marked);
+        PageContent content;
+        content.labels = QStringList{QStringLiteral("1")};
+        content.heads = 1;
+        content.frames = {{QStringLiteral("2"), {QStringLiteral("3")}, {1.F}}};
+        QString page = QString::fromStdString(htmlPage(content));
+        QCoreApplication::removeTranslator(&marked);
+        QVERIFY(page.contains(QStringLiteral("<html lang=\"§en\">")));
+        const QJsonObject words = QJsonDocument::fromJson(page.section(QStringLiteral("id=\"data\">"), 1)
+                                                              .section(QStringLiteral("</script>"), 0, 0)
+                                                              .toUtf8())
+                                      .object()["words"]
+                                      .toObject();
+        QVERIFY(words.size() > 8);
+        for (const QJsonValue& word : words) QVERIFY(word.toString().startsWith(QStringLiteral("§")));
+        // Between the tags, outside of style and scripts; and what the script sets.
+        QString read = page.section(QStringLiteral("<body>"), 1);
+        read.remove(QRegularExpression(QStringLiteral("<script.*?</script>"),
+                                       QRegularExpression::DotMatchesEverythingOption));
+        read.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+        for (const QString& line : read.split(QLatin1Char('\n')))
+            QVERIFY2(!line.contains(QRegularExpression(QStringLiteral("^[^§]*[A-Za-z]"))), qPrintable(line));
+        const QRegularExpression set(QStringLiteral("(textContent = |aria-label\", |row\\()[\"`][A-Za-z]"));
+        QVERIFY2(!page.contains(set), qPrintable(set.match(page).captured()));
     }
 
     /// Only the first positions, of every head: those behind them are padding.
