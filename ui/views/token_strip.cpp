@@ -13,11 +13,11 @@ namespace attx {
 namespace {
 
 constexpr int usualRow = 20, usualMark = 16;
-constexpr int widestColumn = 32;
+constexpr int widestColumn = 40;
 constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
 constexpr qreal leftOutMargin = 12;  // where some between them are left out
 
-constexpr int widthForPercent = 28;  // of a column, so that a probability stands beside its mark
+constexpr int widthForPercent = 34;  // of a column, so that a probability stands beside its mark
 
 int rowHeight() { return zoomed(usualRow); }
 int markHeight() { return zoomed(usualMark); }
