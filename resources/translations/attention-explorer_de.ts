@@ -5832,6 +5832,10 @@
         <source>%1 − this network</source>
         <translation>%1 − dieses Netz</translation>
     </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
 </context>
 <context>
     <name>attx::TextView</name>

@@ -163,8 +163,10 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.setPen(style.muted);
         const QString ends =
             diverging ? QObject::tr("−%1 … %1").arg(number(shades.high)) : rangeText(shades.low, shades.high);
-        painter.drawText(QRectF(place.bar.right() + 8, place.bar.center().y() - 10, inner - barWidth, 20),
-                         Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1  %2").arg(ends, valueLabel));
+        const QRectF label(place.bar.right() + 8, place.bar.center().y() - 10, inner - barWidth - 8, 20);
+        painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(small).elidedText(QStringLiteral("%1  %2").arg(ends, valueLabel),
+                                                         Qt::ElideRight, label.width()));
     }
 
     // Shades, then the letters over them

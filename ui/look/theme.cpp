@@ -105,6 +105,14 @@ public:
             if (element == CE_MenuBarItem) drawMenuBarItem(*item, *painter);
             return;
         }
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+            element == CE_ComboBoxLabel && combo) {
+            QStyleOptionComboBox fitting = *combo;
+            const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget).width() - 2;
+            fitting.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
+            QProxyStyle::drawControl(element, &fitting, painter, widget);
+            return;
+        }
         const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         if (element != CE_PushButton || !button) {
             QProxyStyle::drawControl(element, option, painter, widget);

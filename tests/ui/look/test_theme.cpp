@@ -1,5 +1,6 @@
 // What every control and dialog has in common: toggles, icons of messages, the length of lines.
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHelpEvent>
 #include <QLabel>
@@ -70,6 +71,22 @@ private Q_SLOTS:
                      fill = qApp->palette().color(QPalette::Button);
         for (QWidget* toggle : std::initializer_list<QWidget*>{&push, &tool})
             QVERIFY(colorsOf(*toggle).contains(edge.rgb()) && colorsOf(*toggle).contains(fill.rgb()));
+    }
+
+    void aBoxThatIsTooNarrowSaysSo() {
+        QComboBox box;
+        const auto drawn = [&box](const QString& text) {
+            box.clear();
+            box.addItem(text);
+            box.resize(110, 26);
+            return box.grab().toImage();
+        };
+        const QImage cut = drawn(QStringLiteral("warm-up, then cosine"));
+        bool isElided = false;
+        for (const char* text :
+             {"warm-up, th…", "warm-up, t…", "warm-up, …", "warm-up,…", "warm-up…", "warm-u…", "warm-…"})
+            isElided |= cut == drawn(QString::fromUtf8(text));
+        QVERIFY(isElided);
     }
 
     void messagesHaveNoColouredIcons_data() { themes(); }

@@ -130,7 +130,7 @@ QWidget* TextPage::makeSide() {
     scroll->setWidget(parameters);
     parameterFrame_ = framed(scroll, [parameters] { return parameters->figure().clone(); });
 
-    side_->addTab(keys, tr("Strongest keys"));
+    side_->addTab(keys, tr("Keys"));
     side_->addTab(makeMistakes(), tr("Mistakes"));
     side_->addTab(parameterFrame_, tr("Parameters"));
     return side_;
