@@ -34,8 +34,9 @@ for file in "${expected[@]}"; do
     [[ -s $place/$file ]] || complain "Not installed, or empty: $file"
 done
 
-# The window says this name to Wayland, which looks for the entry, and so for the icon, by it.
-strings -el "$place/bin/attention-explorer" | grep -Fxq "$id" || complain "The program does not name itself $id."
+# The window says this name to Wayland, which looks for the entry, and so for the icon, by it. Without -q: grep would
+# end before `strings` has said all, and the pipe would have failed.
+strings -el "$place/bin/attention-explorer" | grep -Fx "$id" >/dev/null || complain "The program does not name itself $id."
 grep -q "<release version=\"$version\"" "$share/metainfo/$id.metainfo.xml" ||
     complain "The metainfo has no release notes of version $version."
 [[ $(grep -c '<screenshot' "$share/metainfo/$id.metainfo.xml") == 5 ]] || complain "Expected four screenshots."

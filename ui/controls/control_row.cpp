@@ -18,7 +18,10 @@ ControlRow::ControlRow(QWidget* parent) : QLayout(parent) {
     setSpacing(betweenGroups);
 }
 
-ControlRow::~ControlRow() = default;
+// One by one: a layout that is deleted asks the one that it lies in to take it out.
+ControlRow::~ControlRow() {
+    while (!items_.empty()) delete takeAt(count() - 1);
+}
 
 void ControlRow::addGroup(std::initializer_list<QWidget*> widgets) {
     auto group = std::make_unique<QHBoxLayout>();

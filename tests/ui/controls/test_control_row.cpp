@@ -65,6 +65,24 @@ private Q_SLOTS:
         QVERIFY(r.third->y() > r.named->geometry().bottom());
         QVERIFY(r.widget.rect().contains(r.last->geometry()));
     }
+    void allItemsGoWithIt() {
+        struct Counted : QWidgetItem {
+            Counted(QWidget* widget, int& gone) : QWidgetItem(widget), gone_(gone) {}
+            ~Counted() override { ++gone_; }
+            int& gone_;
+        };
+        int gone = 0;
+        {
+            QWidget widget;
+            auto* row = new ControlRow(&widget);
+            for (int i = 0; i < 3; ++i) {
+                row->addGroup({new QLabel(&widget)});
+                row->addItem(new Counted(new QLabel(&widget), gone));
+            }
+            delete row;
+        }
+        QCOMPARE(gone, 3);
+    }
     void whatIsHiddenTakesNoRoom() {
         Row r;
         r.widget.show();

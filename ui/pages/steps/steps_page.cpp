@@ -108,6 +108,10 @@ StepsPage::StepsPage(RunModel& model, QWidget* parent)
     showInput();
 }
 
+// A field in which a number is being typed is left when it goes, and says so: by then this is no page any
+// more.
+StepsPage::~StepsPage() { view_->disconnect(this); }
+
 QSpinBox* StepsPage::addSize(QWidget* row, const QString& name, const QString& tip) {
     auto* label = new QLabel(name, row);
     auto* spin = new QSpinBox(row);

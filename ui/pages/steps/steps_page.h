@@ -22,6 +22,7 @@ class StepsPage : public Page {
     Q_OBJECT
 public:
     explicit StepsPage(RunModel& model, QWidget* parent = nullptr);
+    ~StepsPage() override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("steps"); }
     [[nodiscard]] QString title() const override;
