@@ -496,6 +496,7 @@ private Q_SLOTS:
 
     void theWindowIsNeverBlockedWhileTraining() {
         QTRY_VERIFY(model().data());
+        set("training.epochs", 1000);  // a fast computer does ten while the test looks
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
         for (const int page : {0, 1}) {  // the two pages that follow the training
