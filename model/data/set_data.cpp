@@ -215,7 +215,7 @@ std::string extractorInUse(const DataConfig& config) {
     const CachePaths cache = cacheOf(source);
     if (!source.cifar.empty() && !cache.exist()) return pixelExtractor;
     const std::string origin = cache.exist() ? readFeatures(cache.test).origin : std::string();
-    if (origin.ends_with(std::string(" extractor ") + pixelExtractor)) return pixelExtractor;
+    if (origin.ends_with(std::string(" extractor ").append(pixelExtractor))) return pixelExtractor;
     throw inputError(cache.test +
                      ": these features do not say which file made them. Name the network in "
                      "data.extractor (features by) to describe other pictures in the same way.");

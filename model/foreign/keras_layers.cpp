@@ -28,7 +28,7 @@ NumberedPath numbered(const std::string& path) {
                std::isdigit(static_cast<unsigned char>(name[name.size() - 1 - digits])))
             ++digits;
         const int64_t number = digits > 0 ? std::stoll(name.substr(name.size() - digits)) : 0;
-        name.resize(name.size() - digits);
+        name.erase(name.size() - digits);
         if (name.ends_with('_')) name.pop_back();
         parts.emplace_back(std::move(name), number);
         at = end + 1;
