@@ -3,11 +3,11 @@
 # sources, on all cores; with files (of SOURCE_DIR) on these alone, of a header on the sources that include it. A file that passed is left out until something that it includes, its compile
 # command or the checks change; BUILD_DIR/tidy/passed keeps what was checked.
 #
-# clang-tidy reads a database of its own, made from BUILD_DIR/compile_commands.json:
+# clang-tidy reads a database of its own, made by configuring once more without CMAKE_UNITY_BUILD, so that each source
+# is read by itself and has to include what it uses; what is generated comes from BUILD_DIR.
 #   - only sources in the project's rooms, so nothing that was generated;
 #   - each once: kernels.cpp is compiled for several instruction sets and checked for the first;
 #   - without precompiled headers, which are GCC's and hold more than a source needs: a third of the time.
-#     So each source has to include what it uses.
 set -euo pipefail
 clang_tidy=$1
 source_dir=$(realpath "$2")
@@ -18,6 +18,7 @@ database=$work_dir/compile_commands.json
 rooms='app|model|gpu|ui'  # the tests would double its time
 
 mkdir -p "$work_dir/passed"
+cmake -S "$source_dir" -B "$work_dir/plain" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=OFF > "$work_dir/plain.log"
 
 # CMake writes each command as a block of lines, "{" and "}" alone at the ends.
 awk -v source_dir="$source_dir/" -v rooms="^($rooms)/" '
@@ -38,21 +39,31 @@ awk -v source_dir="$source_dir/" -v rooms="^($rooms)/" '
         separator = ",\n"
     }
     END { print "\n]" }
-' "$build_dir/compile_commands.json" > "$database"
+' "$work_dir/plain/compile_commands.json" > "$database"
 
-sed -i -E 's/ -Winvalid-pch//g; s/ -include [^ "]*\/cmake_pch\.hxx//g' "$database"
+sed -i -E "s| -Winvalid-pch||g; s| -include [^ \"]*/cmake_pch\\.hxx||g; s|$work_dir/plain|$build_dir|g" "$database"
 
-# One line for each source: itself, then what it includes from outside the system, as the compiler found it.
-# With a compiler cache that has a base folder, the paths are relative to the build.
+# One line for each source: itself, then what it and the sources that are compiled with it include from outside the
+# system, as the compiler found it. With a compiler cache that has a base folder, the paths are relative to the build.
 ninja -C "$build_dir" -t deps 2>/dev/null | awk -v build_dir="$build_dir/" '
     function whole(path) {
         if (path !~ /^\//) path = build_dir path
         while (sub(/\/[^\/.][^\/]*\/\.\.\//, "/", path)) {}
         return path
     }
-    /^[^ ]/ { if (line != "") print line; line = "" }
-    /^    / { file = whole(substr($0, 5)); if (file !~ /^\/usr\// && file !~ /\.gch$/) line = line == "" ? file : line "\t" file }
-    END { if (line != "") print line }
+    function told(    count, i, part) {
+        count = split(sources, part, "\t")
+        for (i = 1; i <= count; ++i) print part[i] included
+        sources = included = ""
+    }
+    /^[^ ]/ { told() }
+    /^    / {
+        file = whole(substr($0, 5))
+        if (file ~ /^\/usr\// || file ~ /\.gch$/) next
+        if (file ~ /\.cpp$/) sources = sources == "" ? file : sources "\t" file
+        included = included "\t" file
+    }
+    END { told() }
 ' > "$work_dir/includes"
 
 # check_file FILE: 0 if it passes or passed before; else what is wrong, and 1.

@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runCollect(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     const std::string file = outFile(arguments);
     const bool csv = file.ends_with(".csv");
@@ -59,7 +59,7 @@ const Command& collectCommand() {
          "Examples\n"
          "  attention-explorer collect heads --out heads.csv\n"
          "  attention-explorer collect runs/*-reverse heads drawn --out all.json\n"},
-        run};
+        runCollect};
     return command;
 }
 

@@ -6,7 +6,7 @@
 namespace attx {
 namespace {
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runConvert(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     const OpenedRun opened = openFor(arguments, context.output);
     requireValid(opened.config.network);
@@ -34,7 +34,7 @@ const Command& convertCommand() {
          "RUN|CHECKPOINT",
          "Writes a checkpoint of PyTorch, Lightning, Flax, Keras or this program as safetensors.",
          {{"--out", "FILE", "The file to write; it opens here and in PyTorch."}, setOption, jsonOption}},
-        run};
+        runConvert};
     return command;
 }
 

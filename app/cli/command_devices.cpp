@@ -6,7 +6,7 @@
 namespace attx {
 namespace {
 
-int run(const Arguments&, CommandContext& context) {
+int runDevices(const Arguments&, CommandContext& context) {
     const std::vector<DeviceInfo> devices = listDevices();
     Json list = Json::array();
     std::string chosen;
@@ -51,7 +51,8 @@ int run(const Arguments&, CommandContext& context) {
 
 const Command& devicesCommand() {
     static const Command command{
-        {"devices", nullptr, "Lists what a network can be computed on.", {isaOption, jsonOption}}, run};
+        {"devices", nullptr, "Lists what a network can be computed on.", {isaOption, jsonOption}},
+        runDevices};
     return command;
 }
 

@@ -43,7 +43,7 @@ QUrl addressOf(const Arguments& arguments, const DownloadSource& source) {
     return url;
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runDownload(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     const DownloadSource& source = sourceNamed(arguments.positional());
     const QUrl url = addressOf(arguments, source);
@@ -92,7 +92,7 @@ const Command& downloadCommand() {
            "Another address of the same file, such as a mirror in a school's own network; the checksum "
            "stays."},
           jsonOption}},
-        run};
+        runDownload};
     return command;
 }
 

@@ -24,7 +24,7 @@ std::string sentence(const char* split, const EvaluationSums& sums, OutputKind o
     return text;
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runEvaluate(const Arguments& arguments, CommandContext& context) {
     requireFaithfulness(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     RunConfig& config = opened.config;
@@ -78,7 +78,7 @@ const Command& evaluateCommand() {
          "Says how good a trained network is on its validation and test data.",
          {ablateOption, faithfulnessOption, samplesOption, faithfulMethodOption, faithfulTableOption,
           dataOption, deviceOption, setOption, isaOption, jsonOption}},
-        run};
+        runEvaluate};
     return command;
 }
 

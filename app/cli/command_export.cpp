@@ -37,7 +37,7 @@ ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const
     });
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runExport(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     const std::string out = outFile(arguments);
     const ExportKind kind = kindOf(arguments, out);
@@ -96,7 +96,7 @@ const Command& exportCommand() {
          "attention.LAYER.HEAD.\n"
          "FILE.html needs no network and no other file: attention at every snapshot, with values and "
          "answers.\n"},
-        run};
+        runExport};
     return command;
 }
 

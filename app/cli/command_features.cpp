@@ -13,7 +13,7 @@ namespace {
 
 std::string words(std::chrono::duration<double> duration) { return durationText(duration).toStdString(); }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runFeatures(const Arguments& arguments, CommandContext& context) {
     const std::string images = arguments.required("--images"), extractor = arguments.required("--extractor"),
                       folder = arguments.required("--out");
     const auto start = std::chrono::steady_clock::now();
@@ -55,7 +55,7 @@ const Command& featuresCommand() {
            "pixels: plain statistics."},
           {"--out", "DIR", "Where train_set_features.npz and test_set_features.npz are written."},
           jsonOption}},
-        run};
+        runFeatures};
     return command;
 }
 

@@ -147,7 +147,7 @@ std::optional<std::string> outOf(const Arguments& arguments) {
     return arguments.has("--out") ? std::optional(outFile(arguments)) : std::nullopt;
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runInspect(const Arguments& arguments, CommandContext& context) {
     const std::optional<std::string> out = outOf(arguments);
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
     OpenedRun opened = openFor(arguments, context.output);
@@ -243,7 +243,7 @@ const Command& inspectCommand() {
           dataOption,
           isaOption,
           jsonOption}},
-        run};
+        runInspect};
     return command;
 }
 

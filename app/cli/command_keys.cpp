@@ -37,7 +37,7 @@ std::string rangeText(const KeyInfo& key, const std::string& type) {
     return type + " from " + numberText(key.minimum) + " to " + numberText(key.maximum);
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runKeys(const Arguments& arguments, CommandContext& context) {
     const std::string preset = arguments.text("--preset").value_or("");
     RunConfig config = preset.empty() ? RunConfig() : presetByName(preset);
     const std::string wanted = arguments.positional();
@@ -75,7 +75,7 @@ const Command& keysCommand() {
          false,
          "A PART of a name leaves only the keys that have it: attention-explorer keys training.\n"
          "Keys are given as --set KEY=VALUE, or as JSON in the file of --config.\n"},
-        run};
+        runKeys};
     return command;
 }
 

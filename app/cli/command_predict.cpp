@@ -13,7 +13,7 @@
 namespace attx {
 namespace {
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runPredict(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     RunConfig& config = opened.config;
@@ -63,7 +63,7 @@ const Command& predictCommand() {
                                    setOption,
                                    isaOption,
                                    jsonOption}},
-                                 run};
+                                 runPredict};
     return command;
 }
 

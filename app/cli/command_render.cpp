@@ -362,7 +362,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
     return 0;
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runRender(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     const std::string name = arguments.required("--figure");
     const bool all = name == "all";
@@ -492,7 +492,7 @@ const Command& renderCommand() {
           dataOption,
           isaOption,
           jsonOption}},
-        run};
+        runRender};
     return command;
 }
 

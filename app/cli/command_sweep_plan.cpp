@@ -94,7 +94,7 @@ void warnOfIdleKeys(const Sweep& sweep, Output& output) {
     }
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runSweepPlan(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     const std::string folder = arguments.required("--out");
     const Sweep sweep = planSweep(requestOf(arguments));
@@ -167,7 +167,7 @@ const Command& sweepPlanCommand() {
          "      --set training.learning_rate=log:1e-5..1e-2 --out drawn\n"
          "  attention-explorer sweep run heads\n"
          "  attention-explorer collect heads --out heads.csv\n"},
-        run};
+        runSweepPlan};
     return command;
 }
 

@@ -65,7 +65,7 @@ std::string sentenceOf(const SweepNews& news, const SweepTask& task) {
     return {};
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runSweepRun(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     SweepTask task;
     task.folder = arguments.positional();
@@ -158,7 +158,7 @@ const Command& sweepRunCommand() {
          "  attention-explorer sweep run heads --jobs 2\n"
          "  attention-explorer sweep run heads --part 0/2      on one computer,\n"
          "  attention-explorer sweep run heads --part 1/2      on another that shares the disk\n"},
-        run};
+        runSweepRun};
     return command;
 }
 

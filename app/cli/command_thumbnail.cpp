@@ -105,7 +105,7 @@ QImage picture(const Maps& maps, int size) {
     return image;
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runThumbnail(const Arguments& arguments, CommandContext& context) {
     const std::string path = arguments.positional(), out = arguments.required("--out");
     const int size = static_cast<int>(arguments.integer("--size", 16, 2048).value_or(usualSize));
     if (InputFile(path).size() > mostBytes)
@@ -145,7 +145,7 @@ const Command& thumbnailCommand() {
          "its own, for the sequence 0 1 2 …, the most frequent words or a set of random members; of a file "
          "of inspect\n"
          "its first sequence. Only files with the metadata of Attention Explorer are drawn.\n"},
-        run};
+        runThumbnail};
     return command;
 }
 

@@ -230,7 +230,7 @@ RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output)
     }
 }
 
-int run(const Arguments& arguments, CommandContext& context) {
+int runTrain(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     std::optional<ResumedRun> resumed;
     EmptyFolderGuard guardOfName;
@@ -353,7 +353,7 @@ const Command& trainCommand() {
            "Time of each kernel of a graphics device; steps run one at a time, so slower."},
           isaOption,
           jsonOption}},
-        run};
+        runTrain};
     return command;
 }
 

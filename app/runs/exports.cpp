@@ -1,6 +1,5 @@
 #include "app/runs/exports.h"
 
-#include <QCoreApplication>
 #include <filesystem>
 
 #include "model/explain/inspector.h"
@@ -12,6 +11,7 @@
 #include "model/run/checkpoint.h"
 #include "ui/export/html_page.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -21,8 +21,6 @@ namespace fs = std::filesystem;
 
 constexpr size_t mostPageBytes = 16'000'000;
 constexpr size_t bytesPerWeight = 3;  // 16 bits in Base64
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 /// Nothing of a person's own is replaced: the files beside the code may stand there only from an earlier
 /// export.

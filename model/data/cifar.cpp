@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int side = 32;
-constexpr size_t plane = size_t{side} * side;
+constexpr int cifarSide = 32;
+constexpr size_t plane = size_t{cifarSide} * cifarSide;
 constexpr size_t recordBytes = 2 + 3 * plane;
 constexpr int coarseClasses = 20, fineClasses = 100;
 constexpr const char* trainName = "train.bin";
@@ -32,7 +32,7 @@ class Records {
 public:
     /// expected: bytes to come, a hint.
     Records(std::string source, uint64_t expected) : source_(std::move(source)) {
-        set_ = {0, side, side, {}, {}};
+        set_ = {0, cifarSide, cifarSide, {}, {}};
         set_.pixels.reserve(expected / recordBytes * 3 * plane);
         rest_.reserve(recordBytes);
     }

@@ -12,7 +12,7 @@
 namespace attx {
 namespace {
 
-constexpr int side = 32;
+constexpr int drawnSide = 32;
 constexpr int samples = 3;  // a pixel is the mean of 3 × 3 points: smooth edges
 constexpr int shapes = 10, colours = 10;
 static_assert(shapes * colours == drawnClasses);
@@ -116,17 +116,17 @@ Rgb dull(PhiloxSequence& random) {
 void draw(int shape, const Rgb& colour, PhiloxSequence random, uint8_t* to) {
     constexpr float mostTurn = 25 * std::numbers::pi_v<float> / 180;
     const float turn = random.uniform(-mostTurn, mostTurn), radius = random.uniform(7.5F, 13);
-    const float room = side / 2.0F - radius;
-    const float cx = side / 2.0F + random.uniform(-room, room),
-                cy = side / 2.0F + random.uniform(-room, room);
+    const float room = drawnSide / 2.0F - radius;
+    const float cx = drawnSide / 2.0F + random.uniform(-room, room),
+                cy = drawnSide / 2.0F + random.uniform(-room, room);
     const float cosine = std::cos(turn) / radius, sine = std::sin(turn) / radius;
     const Rgb from = dull(random), into = dull(random);
     const float slopeX = random.uniform(-1, 1), slopeY = random.uniform(-1, 1);  // of the background
     const float light = random.uniform(0.75F, 1.1F);
     const float shadeX = random.uniform(-0.2F, 0.2F), shadeY = random.uniform(-0.2F, 0.2F);
     const float noise = random.uniform(0.01F, 0.08F);
-    for (int y = 0; y < side; ++y)
-        for (int x = 0; x < side; ++x) {
+    for (int y = 0; y < drawnSide; ++y)
+        for (int x = 0; x < drawnSide; ++x) {
             int covered = 0;
             for (int row = 0; row < samples; ++row)
                 for (int column = 0; column < samples; ++column) {
@@ -135,8 +135,8 @@ void draw(int shape, const Rgb& colour, PhiloxSequence random, uint8_t* to) {
                     const float py = static_cast<float>(y) + (static_cast<float>(row) + 0.5F) / samples - cy;
                     covered += covers(shape, {px * cosine + py * sine, py * cosine - px * sine});
                 }
-            const float u = (static_cast<float>(x) + 0.5F) / side - 0.5F;
-            const float v = (static_cast<float>(y) + 0.5F) / side - 0.5F;
+            const float u = (static_cast<float>(x) + 0.5F) / drawnSide - 0.5F;
+            const float v = (static_cast<float>(y) + 0.5F) / drawnSide - 0.5F;
             const Rgb ground = mixed(from, into, std::clamp(0.5F + slopeX * u + slopeY * v, 0.0F, 1.0F));
             const Rgb pixel = mixed(ground, colour, static_cast<float>(covered) / (samples * samples));
             const float here = light * (1 + shadeX * u + shadeY * v);
@@ -148,7 +148,7 @@ void draw(int shape, const Rgb& colour, PhiloxSequence random, uint8_t* to) {
 }
 
 ImageSet drawnSet(int count, uint64_t seed, uint32_t sequence) {
-    ImageSet set{drawnCount(count), side, side, {}, {}};
+    ImageSet set{drawnCount(count), drawnSide, drawnSide, {}, {}};
     set.pixels.resize(static_cast<size_t>(set.count) * set.imageBytes());
     for (int64_t i = 0; i < set.count; ++i) {
         const auto cls = static_cast<int32_t>(i % drawnClasses);

@@ -9,8 +9,8 @@
 namespace attx {
 namespace {
 
-constexpr size_t earlierShare = 10;  // one of ten of each class validates
-constexpr size_t storedShare = 5;    // see ImageLabels::testInFiles
+constexpr size_t earlierValidationShare = 10;  // one of ten of each class validates
+constexpr size_t storedShare = 5;              // see ImageLabels::testInFiles
 
 /// Of each class the rows of `labels`, which begin at `from`.
 std::vector<std::vector<int32_t>> membersOf(std::span<const int32_t> labels, size_t classes, size_t from) {
@@ -53,7 +53,7 @@ ImageSplit dealImages(const DataConfig& config, const ImageLabels& labels) {
         validation =
             dealtByClass(config.validationShare, config.validationSize, "data.validation_size", sizes);
     else
-        for (const size_t size : sizes) validation.push_back(size / earlierShare);
+        for (const size_t size : sizes) validation.push_back(size / earlierValidationShare);
     if (dealsTest) test = dealtByClass(config.testShare, config.testSize, "data.test_size", sizes);
 
     ImageSplit split;

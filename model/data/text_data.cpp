@@ -23,7 +23,7 @@ enum TextSequence : uint32_t {
     DealValidation = 20
 };
 
-constexpr size_t earlierShare = 5;  // of earlier versions: one of five of each class that is left
+constexpr size_t earlierTextShare = 5;  // of earlier versions: one of five of each class that is left
 
 TextFiles generated(const DataConfig& config) {
     TextFiles files;
@@ -70,7 +70,7 @@ void deal(TextFiles& files, const DataConfig& config) {
         std::vector<size_t> counts;
         if (config.earlierSplit)
             for (const size_t left : membersOf(files.train, files.classes.size()))
-                counts.push_back(std::max<size_t>(1, left / earlierShare));
+                counts.push_back(std::max<size_t>(1, left / earlierTextShare));
         else
             counts = dealtByClass(share, size, key, all);
         return dealt(files.train, counts, config.path,

@@ -14,7 +14,6 @@ namespace attx {
 namespace {
 
 using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Map = Eigen::Map<RowMatrix>;
 using ConstMap = Eigen::Map<const RowMatrix>;
 
 // What flow passes on of the residual connection; the paper's 0.5 W_att + 0.5 I.

@@ -21,7 +21,7 @@ namespace {
 
 using Kind = TreeValue::Kind;
 
-constexpr int deepest = 32;                   // maps in maps
+constexpr int deepestMap = 32;                // maps in maps
 constexpr size_t mostListed = 12;             // names in a message
 constexpr float positionTolerance = 0.01F;    // in short floats, and at angles of some thousands
 constexpr size_t longestHyperParameter = 64;  // those that are asked for are numbers
@@ -38,7 +38,7 @@ public:
           spareNameBytes_(nameBytesAlways + nameBytesPerByte * fileBytes) {}
 
     void gatherBelow(const TreeValue& value, const std::string& name, int depth, SafeTensors& into) {
-        if (depth > deepest) return;
+        if (depth > deepestMap) return;
         tree_.spend();  // maps may hold each other
         if (value.kind == Kind::Tensor) {
             const TensorView& view = tree_.tensorOf(value);
@@ -107,19 +107,6 @@ std::string nameFromFlax(std::string name) {
     return name;
 }
 
-StoredTensor transposed(const StoredTensor& tensor) {
-    const auto* values = std::get_if<std::vector<float>>(&tensor.values);
-    if (!values || values->empty() || tensor.shape.size() != 2) return tensor;
-    const auto rows = static_cast<size_t>(tensor.shape[0]), columns = static_cast<size_t>(tensor.shape[1]);
-    std::vector<float> turned(values->size());
-    for (size_t r = 0; r < rows; ++r)
-        for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = (*values)[r * columns + c];
-    StoredTensor result;
-    result.shape = {tensor.shape[1], tensor.shape[0]};
-    result.values = std::move(turned);
-    return result;
-}
-
 /// What stands before "input_net.1.weight": "model." of a module inside another one.
 std::string prefixOf(const SafeTensors& file) {
     const std::string anchor = "input_net.1.weight";
@@ -143,6 +130,19 @@ std::optional<int> wholeNumber(const std::map<std::string, std::string>& hyper,
 }
 
 }  // namespace
+
+StoredTensor transposed(const StoredTensor& tensor) {
+    const auto* values = std::get_if<std::vector<float>>(&tensor.values);
+    if (!values || values->empty() || tensor.shape.size() != 2) return tensor;
+    const auto rows = static_cast<size_t>(tensor.shape[0]), columns = static_cast<size_t>(tensor.shape[1]);
+    std::vector<float> turned(values->size());
+    for (size_t r = 0; r < rows; ++r)
+        for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = (*values)[r * columns + c];
+    StoredTensor result;
+    result.shape = {tensor.shape[1], tensor.shape[0]};
+    result.values = std::move(turned);
+    return result;
+}
 
 bool isForeign(std::string_view bytes) {
     // A safetensors file begins with the length of its header, which the "{" behind it gives away.

@@ -37,6 +37,9 @@ struct InferredNetwork {
 /// round ([in, out] to [out, in]).
 void renameTensors(ForeignCheckpoint& checkpoint);
 
+/// A matrix of floats turned round; any other tensor as it is.
+[[nodiscard]] StoredTensor transposed(const StoredTensor& tensor);
+
 /// Takes the table of positions, a buffer that is no parameter, out of the tensors if there is one: it is
 /// computed here. Throws Error::Kind::Input unless it is that of positions.h.
 void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source);

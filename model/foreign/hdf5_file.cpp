@@ -27,7 +27,7 @@ std::vector<std::string_view> readHdf5(std::string_view, Tree& tree) {
 #else
 namespace {
 
-constexpr int deepest = 16;             // groups in groups
+constexpr int deepestGroup = 16;        // groups in groups
 constexpr size_t mostObjects = 20'000;  // of all groups; a layer has some 30, and the optimiser as many again
 constexpr size_t mostNameBytes = size_t{1} << 20;  // in one group
 
@@ -134,7 +134,7 @@ private:
     }
 
     void addGroup(hid_t group, const TreeValue& map, int depth) {
-        if (depth > deepest) throw fail("its groups lie deeper in each other than those of Keras.");
+        if (depth > deepestGroup) throw fail("its groups lie deeper in each other than those of Keras.");
         Links found;
         if (H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, addLink, &found) < 0)
             throw fail("a group of it is damaged.");

@@ -58,7 +58,7 @@ struct Layer {
     [[nodiscard]] int64_t extent(size_t axis) const { return variables[0].shape[axis]; }
 };
 
-struct Attention {
+struct KerasAttention {
     std::string path;
     std::array<Layer, 4> parts;  ///< as attentionParts
 };
@@ -70,13 +70,10 @@ StoredTensor tensorOf(std::vector<int64_t> shape, std::vector<float> values) {
     return tensor;
 }
 
-StoredTensor transposed(const StoredTensor& kernel) {
-    const std::vector<float>& values = kernel.floats("kernel");
-    const auto rows = static_cast<size_t>(kernel.shape[0]), columns = static_cast<size_t>(kernel.shape[1]);
-    std::vector<float> turned(values.size());
-    for (size_t r = 0; r < rows; ++r)
-        for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = values[r * columns + c];
-    return tensorOf({kernel.shape[1], kernel.shape[0]}, std::move(turned));
+/// Throws for a kernel that does not hold floats, which would go in as it lies.
+StoredTensor turned(const StoredTensor& kernel) {
+    static_cast<void>(kernel.floats("kernel"));
+    return transposed(kernel);
 }
 
 class KerasNetwork {
@@ -100,7 +97,7 @@ public:
                            ? "it lacks the last Dense, which says the classes."
                            : "Dense \"" + shortened(dense_.front().path) +
                                  "\" has no place in our network: behind the encoder stands one Dense only.");
-        ours_["classifier.weight"] = transposed(dense_[0].variables[0]);
+        ours_["classifier.weight"] = turned(dense_[0].variables[0]);
         ours_["classifier.bias"] = std::move(dense_[0].variables[1]);
     }
 
@@ -127,13 +124,13 @@ private:
             layer.path = path;
             layer.variables.push_back(std::move(tensor));  // vars.0, vars.1: in the order of their names
         }
-        std::map<NumberedPath, Attention> attentions;
+        std::map<NumberedPath, KerasAttention> attentions;
         for (auto& [key, layer] : layers) {
             std::string last = layer.path.substr(layer.path.rfind('.') + 1);
             if (last.starts_with('_')) last.erase(0, 1);  // as Keras before 3.4 calls them
             const auto part = std::find(attentionParts.begin(), attentionParts.end(), last);
             if (part != attentionParts.end()) {
-                Attention& attention = attentions[numbered(parentOf(layer.path))];
+                KerasAttention& attention = attentions[numbered(parentOf(layer.path))];
                 attention.path = parentOf(layer.path);
                 attention.parts[static_cast<size_t>(part - attentionParts.begin())] = std::move(layer);
             } else if (layer.variables.size() == 1 && layer.rank(0) == 2) {
@@ -190,7 +187,7 @@ private:
         return blocks;
     }
 
-    void putBlock(const std::string& name, const Attention& attention, std::vector<Layer> norms,
+    void putBlock(const std::string& name, const KerasAttention& attention, std::vector<Layer> norms,
                   std::vector<Layer> dense) {
         const int64_t width = putAttention(name, attention);
         if (!sameButNumber(norms[0].path, norms[1].path)) {
@@ -206,7 +203,7 @@ private:
             std::swap(dense[0], dense[1]);
         const auto put = [&](const char* ours, Layer& layer, bool turn) {
             ours_[name + ours + ".weight"] =
-                turn ? transposed(layer.variables[0]) : std::move(layer.variables[0]);
+                turn ? turned(layer.variables[0]) : std::move(layer.variables[0]);
             ours_[name + ours + ".bias"] = std::move(layer.variables[1]);
         };
         put("norm1", norms[0], false);
@@ -223,7 +220,7 @@ private:
 
     /// Kernels [C, NH, HS] of queries, keys and values, and [NH, HS, C] of the output, with biases [NH, HS]
     /// and [C]. Gives C.
-    int64_t putAttention(const std::string& name, const Attention& attention) {
+    int64_t putAttention(const std::string& name, const KerasAttention& attention) {
         for (size_t i = 0; i < attentionParts.size(); ++i)
             if (attention.parts[i].variables.empty() || attention.parts[i].rank(0) != 3)
                 throw fail("MultiHeadAttention \"" + shortened(attention.path) +
@@ -263,7 +260,7 @@ private:
         const std::vector<float>& values = out.variables[0].floats("kernel");
         ours_[name + "self_attn.qkv_proj.weight"] = tensorOf({3 * NH * HS, C}, std::move(weight));
         ours_[name + "self_attn.qkv_proj.bias"] = tensorOf({3 * NH * HS}, std::move(bias));
-        ours_[name + "self_attn.o_proj.weight"] = transposed(tensorOf({NH * HS, C}, values));
+        ours_[name + "self_attn.o_proj.weight"] = turned(tensorOf({NH * HS, C}, values));
         ours_[name + "self_attn.o_proj.bias"] =
             out.variables.size() > 1 ? out.variables[1] : tensorOf({C}, std::vector<float>(width));
         return C;
@@ -292,7 +289,7 @@ private:
     ForeignCheckpoint& checkpoint_;
     std::map<std::string, StoredTensor>& ours_;
     const std::string& source_;
-    std::vector<Attention> attentions_;
+    std::vector<KerasAttention> attentions_;
     std::vector<Layer> embeddings_, dense_, norms_;
 };
 

@@ -11,28 +11,28 @@ namespace {
 
 using Kind = TreeValue::Kind;
 
-constexpr int deepest = 64;  // containers in containers; parameters are nested five deep
+constexpr int deepestContainer = 64;  // containers in containers; parameters are nested five deep
 
-struct NamedType {
+struct NumpyType {
     const char* name;
     ElementType type;
 };
 constexpr std::array elementTypes{
-    NamedType{"float32", ElementType::F32}, NamedType{"float64", ElementType::F64},
-    NamedType{"float16", ElementType::F16}, NamedType{"bfloat16", ElementType::BF16},
-    NamedType{"int64", ElementType::I64},   NamedType{"int32", ElementType::I32},
-    NamedType{"int16", ElementType::I16},   NamedType{"int8", ElementType::I8},
-    NamedType{"uint8", ElementType::U8},    NamedType{"bool", ElementType::Bool}};
+    NumpyType{"float32", ElementType::F32}, NumpyType{"float64", ElementType::F64},
+    NumpyType{"float16", ElementType::F16}, NumpyType{"bfloat16", ElementType::BF16},
+    NumpyType{"int64", ElementType::I64},   NumpyType{"int32", ElementType::I32},
+    NumpyType{"int16", ElementType::I16},   NumpyType{"int8", ElementType::I8},
+    NumpyType{"uint8", ElementType::U8},    NumpyType{"bool", ElementType::Bool}};
 
-class Reader {
+class MsgpackReader {
 public:
-    Reader(std::string_view bytes, Tree& tree, std::vector<std::string_view>& storages)
+    MsgpackReader(std::string_view bytes, Tree& tree, std::vector<std::string_view>& storages)
         : bytes_(bytes), tree_(tree), storages_(storages) {}
 
     [[nodiscard]] bool atEnd() const { return bytes_.empty(); }
 
     TreeValue value(int depth) {
-        if (depth > deepest) throw fail("it is nested deeper than any checkpoint.");
+        if (depth > deepestContainer) throw fail("it is nested deeper than any checkpoint.");
         tree_.spend();
         const auto first = static_cast<uint8_t>(take(1)[0]);
         if (first <= 0x7f) return integer(first);
@@ -136,7 +136,7 @@ private:
         const std::string_view content = take(size);
         if (type != 1 && type != 3)  // flax: 1 array, 2 complex number, 3 numpy's scalar
             throw fail("it has an extension of type " + std::to_string(type) + ", which holds no array.");
-        const TreeValue parts = Reader(content, tree_, storages_).value(depth + 1);
+        const TreeValue parts = MsgpackReader(content, tree_, storages_).value(depth + 1);
         if (parts.kind != Kind::List || tree_.items(parts).size() != 3)
             throw fail("an array in it is damaged.");
         const TreeValue shape = tree_.items(parts)[0], name = tree_.items(parts)[1],
@@ -145,7 +145,7 @@ private:
             throw fail("an array in it is damaged.");
         TensorView view;
         bool known = false;
-        for (const NamedType& candidate : elementTypes)
+        for (const NumpyType& candidate : elementTypes)
             if (tree_.textOf(name) == candidate.name) view.type = candidate.type, known = true;
         if (!known)
             throw fail("it has an array of type " + shortened(tree_.textOf(name)) +
@@ -179,7 +179,7 @@ bool isMsgpackMap(std::string_view bytes) {
 
 std::vector<std::string_view> readMsgpack(std::string_view bytes, Tree& tree) {
     std::vector<std::string_view> storages;
-    Reader reader(bytes, tree, storages);
+    MsgpackReader reader(bytes, tree, storages);
     tree.root = reader.value(0);
     if (!reader.atEnd())
         throw inputError(tree.source() +

@@ -12,7 +12,7 @@ namespace attx {
 namespace {
 
 // Numbers of onnx.proto3.
-enum ElementType : uint64_t { Float = 1, Int64 = 7 };
+enum OnnxType : uint64_t { Float = 1, Int64 = 7 };
 enum AttributeType : uint64_t { AttributeInt = 2, AttributeInts = 7 };
 
 constexpr float farBelow = -1e9F;  ///< what the softmax and the largest value make nothing of
@@ -39,7 +39,7 @@ std::string attribute(const std::string& name, const std::vector<int64_t>& value
 }
 
 /// A ValueInfoProto; -1: any number of sequences, "n".
-std::string valueInfo(const std::string& name, ElementType type, const std::vector<int64_t>& shape) {
+std::string valueInfo(const std::string& name, OnnxType type, const std::vector<int64_t>& shape) {
     std::string dimensions;
     for (const int64_t d : shape)
         dimensions += text(1, d < 0 ? text(2, "n") : number(1, static_cast<uint64_t>(d)));

@@ -23,20 +23,24 @@ constexpr std::array mapNames{"collections.OrderedDict",
                               "lightning_fabric.utilities.data.AttributeDict",
                               "lightning.fabric.utilities.data.AttributeDict"};
 
-struct NamedType {
+struct StorageType {
     const char* name;
     ElementType type;
 };
-constexpr std::array storageTypes{
-    NamedType{"torch.FloatStorage", ElementType::F32}, NamedType{"torch.DoubleStorage", ElementType::F64},
-    NamedType{"torch.HalfStorage", ElementType::F16},  NamedType{"torch.BFloat16Storage", ElementType::BF16},
-    NamedType{"torch.LongStorage", ElementType::I64},  NamedType{"torch.IntStorage", ElementType::I32},
-    NamedType{"torch.ShortStorage", ElementType::I16}, NamedType{"torch.CharStorage", ElementType::I8},
-    NamedType{"torch.ByteStorage", ElementType::U8},   NamedType{"torch.BoolStorage", ElementType::Bool}};
+constexpr std::array storageTypes{StorageType{"torch.FloatStorage", ElementType::F32},
+                                  StorageType{"torch.DoubleStorage", ElementType::F64},
+                                  StorageType{"torch.HalfStorage", ElementType::F16},
+                                  StorageType{"torch.BFloat16Storage", ElementType::BF16},
+                                  StorageType{"torch.LongStorage", ElementType::I64},
+                                  StorageType{"torch.IntStorage", ElementType::I32},
+                                  StorageType{"torch.ShortStorage", ElementType::I16},
+                                  StorageType{"torch.CharStorage", ElementType::I8},
+                                  StorageType{"torch.ByteStorage", ElementType::U8},
+                                  StorageType{"torch.BoolStorage", ElementType::Bool}};
 
-class Reader {
+class PickleReader {
 public:
-    Reader(std::string_view& bytes, Tree& tree) : bytes_(bytes), tree_(tree) {}
+    PickleReader(std::string_view& bytes, Tree& tree) : bytes_(bytes), tree_(tree) {}
 
     void read() {
         while (!ended_) step(static_cast<uint8_t>(take(1)[0]));
@@ -250,7 +254,7 @@ private:
             throw fail(
                 "a storage in it is a view of another one; save the checkpoint anew with a newer PyTorch.");
         std::optional<ElementType> type;
-        for (const NamedType& known : storageTypes)
+        for (const StorageType& known : storageTypes)
             if (parts[1].kind == Kind::Name && tree_.textOf(parts[1]) == known.name) type = known.type;
         if (!type)
             throw fail("it has a storage of type " + shortened(nameOf(parts[1])) +
@@ -296,7 +300,7 @@ private:
     bool ended_ = false;
 };
 
-void Reader::step(uint8_t instruction) {
+void PickleReader::step(uint8_t instruction) {
     switch (instruction) {
         case 0x80:  // PROTO
             if (const auto protocol = number<uint8_t>(); protocol > 5)
@@ -483,6 +487,6 @@ void Reader::step(uint8_t instruction) {
 
 }  // namespace
 
-void readPickle(std::string_view& bytes, Tree& tree) { Reader(bytes, tree).read(); }
+void readPickle(std::string_view& bytes, Tree& tree) { PickleReader(bytes, tree).read(); }
 
 }  // namespace attx

@@ -1,11 +1,11 @@
 #include "model/foreign/torch_file.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/bytes.h"
 #include "model/foreign/pickle.h"
 
 namespace attx {
@@ -16,13 +16,6 @@ constexpr std::string_view streamMagic("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20
 
 Error damaged(const Tree& tree, const std::string& what) {
     return inputError(tree.source() + ": not a PyTorch file that can be read: " + what);
-}
-
-template <class Number>
-Number load(std::string_view bytes, size_t at) {
-    Number value;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    return value;
 }
 
 }  // namespace

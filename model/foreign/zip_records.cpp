@@ -2,23 +2,16 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/bytes.h"
 
 namespace attx {
 namespace {
 
 Error damaged(const std::string& source, const std::string& what) {
     return inputError(source + ": not a zip of PyTorch or Keras that can be read: " + what);
-}
-
-template <class Number>
-Number load(std::string_view bytes, size_t at) {
-    Number value;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    return value;
 }
 
 }  // namespace

@@ -19,8 +19,6 @@
 namespace attx {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr const char* heldWords = " on this run";
 
 struct Holder {
@@ -35,7 +33,8 @@ std::string contentOfOwn() {
     gmtime_r(&now, &utc);
     char since[32];
     std::strftime(since, sizeof since, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return Json{{"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", since}}
+    return nlohmann::json{
+               {"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", since}}
                .dump() +
            "\n";
 }
@@ -44,13 +43,13 @@ std::string contentOfOwn() {
 std::optional<Holder> holderIn(int descriptor) {
     char bytes[1024];
     const ssize_t size = ::pread(descriptor, bytes, sizeof bytes, 0);
-    const Json json =
-        Json::parse(std::string_view(bytes, size > 0 ? static_cast<size_t>(size) : 0), nullptr, false);
+    const nlohmann::json json = nlohmann::json::parse(
+        std::string_view(bytes, size > 0 ? static_cast<size_t>(size) : 0), nullptr, false);
     try {
         return Holder{{json.at("host").get<std::string>(), json.at("boot").get<std::string>(),
                        json.at("process").get<int64_t>()},
                       json.at("since").get<std::string>()};
-    } catch (const Json::exception&) {
+    } catch (const nlohmann::json::exception&) {
         return std::nullopt;
     }
 }

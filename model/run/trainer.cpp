@@ -13,8 +13,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-enum class Phase { Train, Validate, Test, Done };
-
 }  // namespace
 
 const char* toString(EndReason reason) {
@@ -32,6 +30,8 @@ const char* toString(EndReason reason) {
     }
     return "";
 }
+
+enum class TrainerPhase { Train, Validate, Test, Done };
 
 struct Trainer::Impl {
     Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet,
@@ -56,7 +56,7 @@ struct Trainer::Impl {
         session->writeParameters(initialParameters(session->program(), config.seed));
         bind(data->train);
         moments = momentsOfLearning();
-        if (totalSteps == 0) phase = Phase::Test;  // the network stays as it begins
+        if (totalSteps == 0) phase = TrainerPhase::Test;  // the network stays as it begins
     }
 
     [[nodiscard]] bool interrupted() const { return interrupt && *interrupt; }
@@ -117,7 +117,7 @@ struct Trainer::Impl {
     /// plannedSteps: of all epochs; the schedule spans them also where a step limit ends the run before.
     int64_t stepsPerEpoch = 0, plannedSteps = 0, totalSteps = 0;
     std::vector<int64_t> moments;  ///< rising: see momentsOfLearning()
-    Phase phase = Phase::Train;
+    TrainerPhase phase = TrainerPhase::Train;
     EndReason reason = EndReason::Finished;
     const Table* bound = nullptr;
     std::vector<int32_t> order;       ///< rows of the epoch under way
@@ -162,7 +162,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
         state.epochLoss += static_cast<double>(metrics[i].loss);
         state.epochAccuracy += static_cast<double>(metrics[i].accuracy);
     }
-    if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = Phase::Validate;
+    if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = TrainerPhase::Validate;
 }
 
 /// The next batches of the table's sequences; whether they were the last.
@@ -230,7 +230,7 @@ void Trainer::Impl::goOnAfterEpoch() {
     const bool target =
         training.targetAccuracy > 0 && state.lastEpoch.validationAccuracy >= training.targetAccuracy;
     const bool noGain = training.patience > 0 && state.epochsWithoutGain >= training.patience;
-    phase = planned || step() >= totalSteps || target || noGain ? Phase::Test : Phase::Train;
+    phase = planned || step() >= totalSteps || target || noGain ? TrainerPhase::Test : TrainerPhase::Train;
     reason = planned  ? EndReason::Finished
              : target ? EndReason::TargetReached
              : noGain ? EndReason::NoGain
@@ -245,24 +245,24 @@ void Trainer::Impl::keepBestForTest() {
 
 void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
     switch (phase) {
-        case Phase::Train:
+        case TrainerPhase::Train:
             trainSome(mostSteps, advance);
             evaluated = 0, sums = {};
             break;
-        case Phase::Validate:
+        case TrainerPhase::Validate:
             if (evaluateSome(data->validation)) {
                 endValidation(advance);
                 evaluated = 0, sums = {};
             }
             break;
-        case Phase::Test:
+        case TrainerPhase::Test:
             if (lastParameters.empty()) keepBestForTest();
             if (data->test.rows == 0 || evaluateSome(data->test, config.data.testDraws)) {
                 if (data->test.rows > 0) testAccuracy = sums.accuracy(), testLoss = sums.meanLoss();
-                phase = Phase::Done;
+                phase = TrainerPhase::Done;
             }
             break;
-        case Phase::Done:
+        case TrainerPhase::Done:
             break;
     }
 }
@@ -288,11 +288,11 @@ RunResult Trainer::Impl::makeResult(EndReason why) const {
 template <class Function>
 Trainer::Advance Trainer::Impl::timed(Function function) {
     Advance advance;
-    if (phase == Phase::Done) return advance;
+    if (phase == TrainerPhase::Done) return advance;
     const Clock::time_point start = Clock::now();
     function(advance);
     state.seconds += Seconds(Clock::now() - start).count();
-    if (phase == Phase::Done) advance.result = makeResult(reason);
+    if (phase == TrainerPhase::Done) advance.result = makeResult(reason);
     return advance;
 }
 
@@ -312,7 +312,7 @@ Trainer::Advance Trainer::advance(std::chrono::milliseconds budget) {
     return impl_->timed([&](Advance& advance) {
         const Clock::time_point end = Clock::now() + budget;
         do impl_->work(impl_->stepsWithin(end - Clock::now()), advance);
-        while (Clock::now() < end && impl_->phase != Phase::Done && !advance.epoch &&
+        while (Clock::now() < end && impl_->phase != TrainerPhase::Done && !advance.epoch &&
                !(impl_->snapshotDue() && !advance.steps.empty()) && !impl_->interrupted());
     });
 }
@@ -321,19 +321,19 @@ Trainer::Advance Trainer::singleStep() {
     return impl_->timed([&](Advance& advance) {
         // A step, or the rest of an evaluation that a pause cut short and then a step.
         const int64_t before = impl_->step();
-        while (impl_->phase != Phase::Done && impl_->step() == before && !impl_->interrupted())
+        while (impl_->phase != TrainerPhase::Done && impl_->step() == before && !impl_->interrupted())
             impl_->work(1, advance);
-        while (impl_->phase == Phase::Validate && !advance.epoch && !impl_->interrupted())
+        while (impl_->phase == TrainerPhase::Validate && !advance.epoch && !impl_->interrupted())
             impl_->work(1, advance);
     });
 }
 
 RunResult Trainer::stop() {
-    impl_->phase = Phase::Done;
+    impl_->phase = TrainerPhase::Done;
     return impl_->makeResult(EndReason::Stopped);
 }
 
-bool Trainer::finished() const { return impl_->phase == Phase::Done; }
+bool Trainer::finished() const { return impl_->phase == TrainerPhase::Done; }
 const DataSet& Trainer::data() const { return *impl_->data; }
 const RunConfig& Trainer::config() const { return impl_->config; }
 const Program& Trainer::program() const { return impl_->session->program(); }
@@ -345,7 +345,7 @@ int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
 void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate = rate; }
 
 std::optional<Seconds> Trainer::timeLeft() const {
-    if (step() == 0 || step() >= totalSteps() || impl_->phase >= Phase::Test) return std::nullopt;
+    if (step() == 0 || step() >= totalSteps() || impl_->phase >= TrainerPhase::Test) return std::nullopt;
     return Seconds(impl_->state.seconds / static_cast<double>(step()) *
                    static_cast<double>(totalSteps() - step()));
 }
@@ -394,7 +394,7 @@ void Trainer::restore(TrainerState state) {
     // Otherwise they stood for those of now.
     const bool epochEnded = step() % stepsPerEpoch() == 0 || step() >= totalSteps();
     if (state.lastEpoch.step != step()) {
-        if (epochEnded) impl_->phase = Phase::Validate;
+        if (epochEnded) impl_->phase = TrainerPhase::Validate;
     } else if (step() > 0) {
         impl_->goOnAfterEpoch();
     }

@@ -17,7 +17,6 @@ namespace attx {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 constexpr int deepestFolder = 8;
 constexpr const char* logsName = "logs";
@@ -42,7 +41,7 @@ RunResult soFar(const RunFolder& folder) {
 
 /// RunFolder::open() has read the file before, and found it whole.
 std::string createdOf(const std::string& folder) {
-    return Json::parse(readFile(folder + "/run.json")).at("created").get<std::string>();
+    return nlohmann::json::parse(readFile(folder + "/run.json")).at("created").get<std::string>();
 }
 
 /// Without run.json: what training leaves, or once left.
@@ -217,7 +216,7 @@ std::string errorInLog(const std::string& logPath) {
     try {
         std::string text = readFile(logPath);
         while (!text.empty() && text.back() == '\n') text.pop_back();
-        const Json last = Json::parse(text.substr(text.rfind('\n') + 1), nullptr, false);
+        const nlohmann::json last = nlohmann::json::parse(text.substr(text.rfind('\n') + 1), nullptr, false);
         return last.is_object() && last.contains("error") ? last["error"].get<std::string>() : std::string();
     } catch (const std::exception&) {
         return {};

@@ -38,7 +38,7 @@ std::vector<std::pair<const char*, Json>> resultOf(const RunRow& row) {
             {"note", row.notes.note.empty() ? Json() : Json(row.notes.note)}};
 }
 
-Json jsonOf(const std::string& key, const std::string& value) {
+Json valueOf(const std::string& key, const std::string& value) {
     const KeyInfo& info = keyInfo(key);
     RunConfig scratch;
     const bool plain = !isNumber(info) && !std::holds_alternative<bool*>(info.place(scratch));
@@ -51,7 +51,7 @@ Json objectOf(const RunTable& table, size_t row) {
                 {"state", toString(run.state)},
                 {"created", run.created.empty() ? Json() : Json(run.created)}};
     for (size_t k = 0; k < table.keys.size(); ++k)
-        object[table.keys[k]] = run.config ? jsonOf(table.keys[k], table.values[row][k]) : Json();
+        object[table.keys[k]] = run.config ? valueOf(table.keys[k], table.values[row][k]) : Json();
     for (auto& [name, value] : resultOf(run)) object[name] = std::move(value);
     return object;
 }

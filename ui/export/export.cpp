@@ -2,7 +2,6 @@
 
 #include <QBuffer>
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -21,6 +20,7 @@
 
 #include "model/files/error.h"
 #include "model/files/npy.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
@@ -28,8 +28,6 @@ namespace {
 constexpr double dpi = 96;  // of a px
 constexpr double metresPerInch = 0.0254;
 constexpr qint64 mostPixels = 1LL << 28;  // 1 GB as an image; larger ones are a slip of the finger
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 Error failed(const QString& text) { return workError(text.toStdString()); }
 

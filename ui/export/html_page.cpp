@@ -10,11 +10,10 @@
 
 #include "model/explain/set_answers.h"
 #include "ui/look/color_map.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 /// What stands on the page besides its data, by the names that its script has for it.
 QMap<QByteArray, QString> pageWords() {

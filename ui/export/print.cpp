@@ -1,18 +1,16 @@
 #include "ui/export/print.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/heat_map_figure.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
 
 constexpr double mmPerInch = 25.4, pxPerInch = 96, ptPerInch = 72;
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 void dropTitle(Figure& figure) {
     if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {

@@ -1,22 +1,20 @@
 #include "ui/figures/architecture_figure.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
 
 #include "model/network/parameter_table.h"
 #include "ui/look/model_text.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
 
-constexpr qreal margin = 16, partHeight = 36, gap = 18, groupPadding = 14;
+constexpr qreal margin = 16, partHeight = 36, partGap = 18, groupPadding = 14;
 constexpr qreal partWidth = 400, sideRoom = 44;  // sideRoom: for the residual's arrow and "× N"
 constexpr qreal arrowHead = 4;
 constexpr double largestScale = 2;  // of the default size
-
-QString tr(const char* text) { return QCoreApplication::translate("attx::ArchitectureFigure", text); }
 
 QString shapeOf(std::initializer_list<int64_t> sizes) {
     QStringList words;
@@ -91,7 +89,7 @@ int64_t ArchitectureFigure::total() const {
 QSize ArchitectureFigure::defaultSize() const {
     const auto n = static_cast<qreal>(parts.size());
     return QSizeF(partWidth + 2 * sideRoom + 2 * margin,
-                  2 * margin + n * partHeight + (n - 1) * gap + 2 * groupPadding)
+                  2 * margin + n * partHeight + (n - 1) * partGap + 2 * groupPadding)
         .toSize();
 }
 
@@ -109,7 +107,7 @@ QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect) const {
         const bool begins = parts[at].inLayer && (i == 0 || !parts[at - 1].inLayer);
         const bool ended = i > 0 && !parts[at].inLayer && parts[at - 1].inLayer;
         if (begins || ended) y += groupPadding;
-        if (i < part) y += partHeight + gap;
+        if (i < part) y += partHeight + partGap;
     }
     const QPointF corner(rect.center().x() - whole.width() / 2, rect.center().y() - whole.height() / 2);
     return {corner + QPointF(margin + sideRoom, y) * scale, QSizeF(partWidth, partHeight) * scale};
@@ -158,7 +156,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
                           parts[static_cast<size_t>(i - 1)].inLayer && part.title == tr("Add & norm");
         if (adds) {
             const QRectF past = placeOf(i - 1);
-            const qreal from = past.top() - gap / 2, x = place.left() - 20;
+            const qreal from = past.top() - partGap / 2, x = place.left() - 20;
             QPainterPath way(QPointF(place.center().x(), from));
             way.lineTo(x, from);
             way.lineTo(x, place.center().y());

@@ -1,5 +1,6 @@
 // The network as a picture: its parts from the input to the answer, each with its shape and its parameters.
 #pragma once
+#include <QCoreApplication>
 #include <vector>
 
 #include "model/network/program.h"
@@ -16,6 +17,7 @@ struct ArchitecturePart {
 };
 
 class ArchitectureFigure : public Figure {
+    Q_DECLARE_TR_FUNCTIONS(attx::ArchitectureFigure)
 public:
     ArchitectureFigure() = default;
     /// Of `program`, built for the length that is shown.

@@ -8,7 +8,7 @@ namespace attx {
 namespace {
 
 // px at zoom 1
-constexpr qreal margin = 12, lineHeight = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 3;
+constexpr qreal lineHeight = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 3;
 constexpr int digits = 3;
 
 QString numberText(double value) { return QString::number(value, 'f', digits); }
@@ -108,7 +108,7 @@ void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& 
     painter.save();
     painter.fillRect(rect, style.background);
     painter.setRenderHint(QPainter::Antialiasing);
-    const qreal edge = style.px(margin);
+    const qreal edge = style.px(figureMargin);
     QRectF area = rect.adjusted(edge, edge, -edge, -edge);
     painter.setFont(style.font(labelPx));
     painter.setPen(style.foreground);

@@ -16,6 +16,8 @@ class QPainter;
 
 namespace attx {
 
+inline constexpr qreal figureMargin = 12;  ///< px around what figures without axes show
+
 class Figure {
 public:
     virtual ~Figure() = default;

@@ -1,15 +1,13 @@
 #include "ui/figures/figures_of_evaluation.h"
 
-#include <QCoreApplication>
 #include <numeric>
 
 #include "model/explain/removal.h"
+#include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 CurvePanel sharesPanel(const QString& title, const QString& xLabel, const QString& yLabel) {
     CurvePanel panel;

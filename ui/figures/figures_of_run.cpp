@@ -1,6 +1,5 @@
 #include "ui/figures/figures_of_run.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,11 +11,10 @@
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
 #include "ui/look/model_text.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;

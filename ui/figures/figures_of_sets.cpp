@@ -1,14 +1,7 @@
 #include "ui/figures/figures_of_sets.h"
-
-#include <QCoreApplication>
+#include "ui/look/translate.h"
 
 namespace attx {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
-
-}  // namespace
-
 SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
                               const QList<QImage>& images) {
     SetLinksFigure figure;

@@ -1,14 +1,12 @@
 #include "ui/figures/head_history_figure.h"
 
-#include <QCoreApplication>
 #include <cmath>
 
 #include "ui/look/model_text.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 constexpr int mostColumns = 2;
 constexpr size_t firstPattern = 3;  // of headQuantities(): shares, from 0 to 1

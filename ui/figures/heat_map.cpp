@@ -1,6 +1,6 @@
 #include "ui/figures/heat_map.h"
+#include "ui/look/translate.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPaintEngine>
 #include <QPainter>
@@ -16,8 +16,6 @@ namespace {
 constexpr float logDecades = 1e-4f;
 // Equal cells may cost up to this share of the room.
 constexpr qreal equalCellLoss = 0.15;
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 int niceEvery(qreal atLeast) {
     for (int decade = 1;; decade *= 10)

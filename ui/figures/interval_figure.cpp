@@ -9,7 +9,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal rowHeight = 28, lineHeight = 16, margin = 12, mostBar = 14, dotRadius = 3;
+constexpr qreal intervalRow = 28, intervalLine = 16, mostBar = 14, dotRadius = 3;
 constexpr qreal mostNameShare = 0.4;  // of the width
 
 QString number(double value) { return QString::number(value, 'g', 4); }
@@ -29,8 +29,9 @@ QString nameOf(const RunGroup& group) {
 }  // namespace
 
 QSize IntervalFigure::defaultSize() const {
-    return {800, std::max(240, static_cast<int>(2 * margin + rowHeight * static_cast<qreal>(rows.size() + 1) +
-                                                2 * lineHeight * static_cast<qreal>(sentences.size())))};
+    return {800, std::max(240, static_cast<int>(2 * figureMargin +
+                                                intervalRow * static_cast<qreal>(rows.size() + 1) +
+                                                2 * intervalLine * static_cast<qreal>(sentences.size())))};
 }
 
 void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -38,7 +39,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     painter.fillRect(rect, style.background);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont body = style.font(bodyPx), small = style.font(labelPx);
-    const QRectF area = rect.adjusted(margin, margin, -margin, -margin);
+    const QRectF area = rect.adjusted(figureMargin, figureMargin, -figureMargin, -figureMargin);
     qreal top = area.top();
     painter.setFont(body);
     painter.setPen(style.foreground);
@@ -69,8 +70,8 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     const auto x = [&](double value) {
         return left + width * (high > low ? (value - low) / (high - low) : 0.5);
     };
-    const qreal height = std::min(
-        rowHeight, (area.bottom() - lineHeight - top) / static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
+    const qreal height = std::min(intervalRow, (area.bottom() - intervalLine - top) /
+                                                   static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
     painter.setFont(small);
     for (size_t i = 0; i < rows.size(); ++i) {
         const Row& row = rows[i];
@@ -105,9 +106,10 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     }
     painter.setPen(style.muted);
     const qreal foot = top + height * static_cast<qreal>(rows.size());
-    painter.drawText(QRectF(left, foot, width, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, number(low));
-    painter.drawText(QRectF(left, foot, width, lineHeight), Qt::AlignRight | Qt::AlignVCenter, number(high));
-    painter.drawText(QRectF(left, foot, width, lineHeight), Qt::AlignCenter,
+    painter.drawText(QRectF(left, foot, width, intervalLine), Qt::AlignLeft | Qt::AlignVCenter, number(low));
+    painter.drawText(QRectF(left, foot, width, intervalLine), Qt::AlignRight | Qt::AlignVCenter,
+                     number(high));
+    painter.drawText(QRectF(left, foot, width, intervalLine), Qt::AlignCenter,
                      metrics.elidedText(valueName, Qt::ElideRight, width - 120));
     painter.restore();
 }

@@ -1,15 +1,14 @@
 #include "ui/figures/pair_figure.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <numeric>
 
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 QString number(float value) { return QString::number(static_cast<double>(value), 'f', 3); }
 
 constexpr size_t mostClasses = 5;

@@ -9,22 +9,19 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 12;
-constexpr int rowHeight = 36, layerHeight = 28;  // part and formula; the name of a layer
+constexpr int partHeight = 36, layerHeight = 28;  // part and formula; the name of a layer
 constexpr int usualWidth = 360;
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 /// "Encoder layer 2": its words, and its number.
 QString layerText(const std::string& layer) {
     const size_t blank = layer.rfind(' ');
     if (blank == std::string::npos) return modelText(layer);
-    return modelText(layer.substr(0, blank)) + text(layer.substr(blank));
+    return modelText(layer.substr(0, blank)) + QString::fromStdString(layer.substr(blank));
 }
 
 /// "3 × 2 heads × 16 × 32".
 QString formulaText(const std::string& formula) {
-    QString shown = withCountMarks(text(formula));
+    QString shown = withCountMarks(QString::fromStdString(formula));
     for (const char* word : {QT_TRANSLATE_NOOP("attx", " heads"), QT_TRANSLATE_NOOP("attx", " head")})
         shown.replace(QLatin1String(word), QCoreApplication::translate("attx", word));
     return shown;
@@ -44,12 +41,12 @@ int64_t ParameterFigure::total() const {
 }
 
 QSize ParameterFigure::defaultSize() const {
-    int height = static_cast<int>(2 * margin) + 2 * layerHeight;
+    int height = static_cast<int>(2 * figureMargin) + 2 * layerHeight;
     const std::string* layer = nullptr;
     for (const ParameterRow& row : rows) {
         if (!layer || *layer != row.layer) height += layerHeight;
         layer = &row.layer;
-        height += rowHeight;
+        height += partHeight;
     }
     return {usualWidth, height};
 }
@@ -64,16 +61,16 @@ void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
     // Smaller where the rectangle is: every row is seen.
     const qreal scale = std::min<qreal>(window.zoom, rect.height() / defaultSize().height());
     painter.scale(scale, scale);
-    const qreal right = rect.width() / scale - margin;
+    const qreal right = rect.width() / scale - figureMargin;
     const QFont body = style.font(bodyPx), bold = style.font(bodyPx, true), small = style.font(labelPx);
-    qreal y = margin;
+    qreal y = figureMargin;
     const auto line = [&](const QString& left, const QString& count, const QFont& font, const QColor& color,
                           qreal height) {
         painter.setFont(font);
         painter.setPen(color);
         const QFontMetricsF metrics(font);
         const qreal wide = metrics.horizontalAdvance(count);
-        const QRectF area(margin, y, right - margin, height);
+        const QRectF area(figureMargin, y, right - figureMargin, height);
         painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, count);
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(left, Qt::ElideRight, area.width() - wide - 8));
@@ -88,14 +85,14 @@ void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
             for (const ParameterRow& other : rows)
                 if (other.layer == row.layer) sum += other.count;
             painter.setPen(QPen(style.grid, 1));
-            painter.drawLine(QPointF(margin, y), QPointF(right, y));
+            painter.drawLine(QPointF(figureMargin, y), QPointF(right, y));
             line(layerText(row.layer), countText(sum), bold, style.foreground, layerHeight);
         }
-        line(modelText(row.part), countText(row.count), body, style.foreground, rowHeight / 2.0);
-        line(formulaText(row.formula), {}, small, style.muted, rowHeight / 2.0);
+        line(modelText(row.part), countText(row.count), body, style.foreground, partHeight / 2.0);
+        line(formulaText(row.formula), {}, small, style.muted, partHeight / 2.0);
     }
     painter.setPen(QPen(style.foreground, 1));
-    painter.drawLine(QPointF(margin, y), QPointF(right, y));
+    painter.drawLine(QPointF(figureMargin, y), QPointF(right, y));
     line(QObject::tr("All"), countText(total()), bold, style.foreground, layerHeight);
     painter.restore();
 }
@@ -109,8 +106,9 @@ std::vector<NamedArray> ParameterFigure::data() const {
 std::string ParameterFigure::csv() const {
     std::string table = "layer,part,formula,parameters\n";
     for (const ParameterRow& row : rows)
-        table += csvField(text(row.layer)) + ',' + csvField(text(row.part)) + ',' +
-                 csvField(text(row.formula)) + ',' + std::to_string(row.count) + '\n';
+        table += csvField(QString::fromStdString(row.layer)) + ',' +
+                 csvField(QString::fromStdString(row.part)) + ',' +
+                 csvField(QString::fromStdString(row.formula)) + ',' + std::to_string(row.count) + '\n';
     return table;
 }
 

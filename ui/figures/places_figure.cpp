@@ -1,18 +1,16 @@
 #include "ui/figures/places_figure.h"
 
-#include <QCoreApplication>
 #include <map>
 
 #include "model/files/error.h"
 #include "model/files/translatable.h"
 #include "ui/look/model_text.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
-
-constexpr PlaceColorName table[] = {
+constexpr PlaceColorName placeTable[] = {
     {PlaceColor::Token, "token", ATTX_TR("model", "token")},
     {PlaceColor::Position, "position", ATTX_TR("model", "position")},
     {PlaceColor::Class, "class", ATTX_TR("model", "class")},
@@ -77,11 +75,11 @@ int outside(const Places& places) {
 
 }  // namespace
 
-std::span<const PlaceColorName> placeColors() { return table; }
+std::span<const PlaceColorName> placeColors() { return placeTable; }
 
 PlaceColor placeColorNamed(const std::string& name) {
     std::string known;
-    for (const PlaceColorName& color : table) {
+    for (const PlaceColorName& color : placeTable) {
         if (name == color.name) return color.color;
         known += (known.empty() ? "" : ", ") + std::string(color.name);
     }

@@ -15,8 +15,6 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr size_t mostMarks = 8;  // different values of an axis that are all written beside it
 constexpr int marksBetween = 4;  // about so many round numbers otherwise
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
-
 void chooseScale(RunAxis& axis) {
     double low = INFINITY, high = -INFINITY;
     for (const double value : axis.values)
@@ -34,10 +32,10 @@ RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
 }  // namespace
 
 RunAxis keyAxis(const RunTable& table, size_t key) {
-    RunAxis axis{text(table.keys[key]), {}, {}, false};
+    RunAxis axis{QString::fromStdString(table.keys[key]), {}, {}, false};
     const bool number = isNumber(keyInfo(table.keys[key]));
     for (size_t row = 0; row < table.rows.size(); ++row) {
-        const QString value = text(table.values[row][key]);
+        const QString value = QString::fromStdString(table.values[row][key]);
         if (!table.rows[row].config) {
             axis.values.push_back(nothing);
         } else if (number) {
@@ -66,7 +64,8 @@ RunAxis bestValidationAxis(const RunTable& table) {
 }
 
 QString runName(const RunRow& row) {
-    return row.notes.name.empty() ? QFileInfo(text(row.path)).fileName() : text(row.notes.name);
+    return row.notes.name.empty() ? QFileInfo(QString::fromStdString(row.path)).fileName()
+                                  : QString::fromStdString(row.notes.name);
 }
 
 AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.choices), logarithmic_(axis.logarithmic) {

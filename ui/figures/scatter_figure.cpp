@@ -16,7 +16,7 @@ constexpr qreal panelWidth = 320, panelHeight = 260;
 constexpr qreal dotRadius = 3.5, nearDot = 10;  // px
 constexpr qreal smallDot = 2.2;                 // of many
 constexpr size_t manyDots = 500;
-constexpr qreal imageSide = 22;
+constexpr qreal dotImageSide = 22;
 constexpr qreal legendWidth = 110, legendRow = 16;
 constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last
 constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
@@ -96,7 +96,7 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
 std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& area,
                                              const std::vector<QPointF>& places,
                                              const FigureStyle& style) const {
-    const qreal side = style.px(imageSide);
+    const qreal side = style.px(dotImageSide);
     std::vector<bool> painted(places.size(), false);
     std::set<std::pair<int, int>> taken;  // of a grid of that size: where the middles of images lie
     painter.setRenderHint(QPainter::SmoothPixmapTransform);

@@ -1,6 +1,6 @@
 #include "ui/figures/set_figure.h"
+#include "ui/look/translate.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLineF>
 #include <QList>
@@ -16,8 +16,6 @@ namespace {
 constexpr qreal margin = 8, gap = 8;
 constexpr qreal largestImage = 72, smallestImage = 12;  // px
 constexpr qreal lineRoom = 4;                           // below each line of text
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(labelPx)).height(); }
 

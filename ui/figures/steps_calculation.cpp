@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "ui/figures/steps_figure.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
 
 constexpr int mostTerms = 6, firstTerms = 3;  // of a sum that is written out
-
-QString tr(const char* text) { return QCoreApplication::translate("attx::StepsFigure", text); }
 
 /// "1 + 2 + 3"; of many terms the first ones and how many follow.
 QString written(const QStringList& terms) {

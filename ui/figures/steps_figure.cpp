@@ -1,6 +1,6 @@
 #include "ui/figures/steps_figure.h"
+#include "ui/look/translate.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
@@ -28,15 +28,13 @@ const StepsFigure::Panels& panelsOf(StepsPart part) {
            : part == StepsPart::Joining   ? joiningPanels
                                           : attentionPanels;
 }
-constexpr qreal margin = 4, panelGap = 8, rowGap = 24;
+constexpr qreal panelMargin = 4, panelGap = 8, rowGap = 24;
 constexpr qreal textRight = 8;  // free right of the text; numbers have their names as a gap
 constexpr qreal textGap = 4;    // between the lines above the numbers
 constexpr qreal barWidth = 10;  // as other heat maps have it
 constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastCell = 12;
 constexpr qreal leastWithSentences = 16;  // height of a cell; below, the numbers need the room
 constexpr qreal fadedShare = 0.88;        // how far masked cells go into the background
-
-QString tr(const char* text) { return QCoreApplication::translate("attx::StepsFigure", text); }
 
 bool isShare(Step step) { return step == Step::Exponentials || step == Step::Weights; }
 
@@ -208,7 +206,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     const qreal barRoom = style.px(barWidth) +
                           std::max(colorBarTickWidth(rangeOf(Step::Q), style), colorBarTickWidth({}, style)) +
                           label.height() + 4;
-    const QRectF inner = rect.adjusted(margin, margin, -margin - barRoom, -margin);
+    const QRectF inner = rect.adjusted(panelMargin, panelMargin, -panelMargin - barRoom, -panelMargin);
     const qreal width = std::max(40.0, (inner.width() - panelColumns * panelGap) / panelColumns);
 
     // The text above the numbers is as high as the row's longest, so that the numbers stand in line.
@@ -253,7 +251,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
                            static_cast<qreal>(panel.rows.size()) * place.cell.height()};
         }
         if (row > 0 && place.of(Step::Weights).rows.empty()) break;  // no shares
-        place.bars[row] = {rect.right() - margin - barRoom, cellsTop, style.px(barWidth),
+        place.bars[row] = {rect.right() - panelMargin - barRoom, cellsTop, style.px(barWidth),
                            mostRows[row] * place.cell.height()};
         top = cellsTop + mostRows[row] * place.cell.height() + gap;
     }

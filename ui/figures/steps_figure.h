@@ -2,6 +2,7 @@
 // as a table of shaded numbers with its formula and one sentence. Of a network's head it shows one of three
 // parts, and of large matrices a cut-out.
 #pragma once
+#include <QCoreApplication>
 #include <array>
 #include <memory>
 #include <optional>
@@ -59,6 +60,7 @@ struct StepsLayout {
 };
 
 class StepsFigure : public Figure {
+    Q_DECLARE_TR_FUNCTIONS(attx::StepsFigure)
 public:
     StepsFigure();
     /// Null: typed numbers, all of which are shown.

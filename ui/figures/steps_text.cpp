@@ -1,14 +1,12 @@
 #include "ui/figures/steps_text.h"
+#include "ui/look/translate.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 QString subscript(int number) {
     QString text = QString::number(number);

@@ -10,8 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 12;
-constexpr qreal barWidth = 120, barHeight = 8;
+constexpr qreal scaleWidth = 120, scaleHeight = 8;
 constexpr qreal lineGap = 1.55;    // of the font's height: room for the shades' rounded corners
 constexpr int deepestShade = 190;  // of 255: letters on the deepest shade stay legible in both themes
 constexpr int smallestExportPx = 5;
@@ -59,9 +58,9 @@ QColor TextFigure::shade(float value, const Scale& scale, const FigureStyle& sty
 TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int textPx) const {
     Layout place;
     const QFontMetricsF head(style.font(headPx, true)), small(style.font(labelPx));
-    qreal y = margin + head.height() + 4;
+    qreal y = figureMargin + head.height() + 4;
     if (!verdict.isEmpty()) y += QFontMetricsF(style.font(bodyPx)).height() + 4;
-    place.bar = QRectF(margin, y + 4, barWidth, barHeight);
+    place.bar = QRectF(figureMargin, y + 4, scaleWidth, scaleHeight);
     y += small.height() + 10;
 
     QString shown = text;
@@ -72,7 +71,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     place.lines->setTextOption(option);
     place.lines->setCacheEnabled(true);
-    const qreal step = std::ceil(QFontMetricsF(font).height() * lineGap), inner = width - 2 * margin;
+    const qreal step = std::ceil(QFontMetricsF(font).height() * lineGap), inner = width - 2 * figureMargin;
     place.lines->beginLayout();
     qreal textHeight = 0;
     for (QTextLine line = place.lines->createLine(); line.isValid(); line = place.lines->createLine()) {
@@ -81,7 +80,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
         textHeight += step;
     }
     place.lines->endLayout();
-    place.origin = {margin, y};
+    place.origin = {figureMargin, y};
 
     // A token on two lines (a long word, broken) has a box on each.
     size_t first = 0;
@@ -92,17 +91,18 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
         for (size_t t = first; t < tokens.size() && tokens[t].begin < end; ++t) {
             const qreal from = line.cursorToX(std::max(tokens[t].begin, begin));
             const qreal to = line.cursorToX(std::min(tokens[t].end, end));
-            place.boxes.emplace_back(margin + std::min(from, to) - 1.5, y + line.y() - 1,
+            place.boxes.emplace_back(figureMargin + std::min(from, to) - 1.5, y + line.y() - 1,
                                      std::abs(to - from) + 3, line.height() + 2);
             place.boxTokens.push_back(static_cast<int>(t));
         }
     }
     y += textHeight;
     if (padding > 0) {
-        place.paddingBox = QRectF(margin, y + 4, std::min(style.px(paddingWidth), inner), small.height() + 6);
+        place.paddingBox =
+            QRectF(figureMargin, y + 4, std::min(style.px(paddingWidth), inner), small.height() + 6);
         y += place.paddingBox.height() + 8;
     }
-    place.height = y + margin;
+    place.height = y + figureMargin;
     return place;
 }
 
@@ -133,16 +133,16 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
     painter.setRenderHint(QPainter::Antialiasing);
 
     // Title, verdict, colour scale
-    const qreal inner = rect.width() - 2 * margin;
+    const qreal inner = rect.width() - 2 * figureMargin;
     const QFont head = style.font(headPx, true), body = style.font(bodyPx), small = style.font(labelPx);
     painter.setFont(head);
     painter.setPen(style.foreground);
-    const QRectF titleRect(margin, margin, inner, QFontMetricsF(head).height());
+    const QRectF titleRect(figureMargin, figureMargin, inner, QFontMetricsF(head).height());
     painter.drawText(titleRect, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(head).elidedText(title(), Qt::ElideRight, inner - 32));
     if (!verdict.isEmpty()) {
         painter.setFont(body);
-        painter.drawText(QRectF(margin, titleRect.bottom() + 4, inner, QFontMetricsF(body).height()),
+        painter.drawText(QRectF(figureMargin, titleRect.bottom() + 4, inner, QFontMetricsF(body).height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(body).elidedText(verdict, Qt::ElideRight, inner));
     }
@@ -163,7 +163,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.setPen(style.muted);
         const QString ends =
             diverging ? QObject::tr("−%1 … %1").arg(number(shades.high)) : rangeText(shades.low, shades.high);
-        const QRectF label(place.bar.right() + 8, place.bar.center().y() - 10, inner - barWidth - 8, 20);
+        const QRectF label(place.bar.right() + 8, place.bar.center().y() - 10, inner - scaleWidth - 8, 20);
         painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(small).elidedText(QStringLiteral("%1  %2").arg(ends, valueLabel),
                                                          Qt::ElideRight, label.width()));

@@ -22,8 +22,8 @@
 namespace attx {
 namespace {
 
-constexpr int textWidth = 400;
-constexpr int progressSteps = 1000;
+constexpr int downloadTextWidth = 400;
+constexpr int downloadSteps = 1000;
 
 }  // namespace
 
@@ -57,7 +57,7 @@ DownloadDialog::DownloadDialog(const DownloadSource& source, const QString& fold
     addRow(*form, tr("&Folder"), row, folderEdit_);
 
     progress_ = new QProgressBar(this);
-    progress_->setRange(0, progressSteps);
+    progress_->setRange(0, downloadSteps);
     progress_->setTextVisible(false);
     progress_->setFixedHeight(8);
     progress_->setAccessibleName(tr("Progress"));
@@ -66,7 +66,7 @@ DownloadDialog::DownloadDialog(const DownloadSource& source, const QString& fold
     message_->setWordWrap(true);
     message_->setTextFormat(Qt::PlainText);
     message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    message_->setFixedWidth(textWidth);
+    message_->setFixedWidth(downloadTextWidth);
     form->addRow(QString(), progress_);
     form->addRow(QString(), message_);
     layout->addLayout(form);
@@ -97,8 +97,9 @@ void DownloadDialog::addText(QFormLayout& form, const QString& label, const QStr
     value->setWordWrap(true);
     value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    value->setFixedWidth(textWidth);
-    value->setFixedHeight(value->heightForWidth(textWidth));  // or a layout in need of room would cut it
+    value->setFixedWidth(downloadTextWidth);
+    value->setFixedHeight(
+        value->heightForWidth(downloadTextWidth));  // or a layout in need of room would cut it
     auto* name = new QLabel(label, this);
     name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     form.addRow(name, value);
@@ -135,7 +136,7 @@ void DownloadDialog::closeOrCancel() {
 }
 
 void DownloadDialog::showProgress(qint64 done, qint64 total, double secondsLeft) {
-    progress_->setValue(static_cast<int>(progressSteps * done / total));
+    progress_->setValue(static_cast<int>(downloadSteps * done / total));
     message_->setText(done < total ? downloadText(done, total, secondsLeft) : tr("Checking it…"));
 }
 
@@ -164,7 +165,7 @@ void DownloadDialog::showState() {
     browse_->setEnabled(!fetching_);
     progress_->setVisible(fetching_);
     message_->setVisible(!message_->text().isEmpty());
-    message_->setFixedHeight(message_->heightForWidth(textWidth));
+    message_->setFixedHeight(message_->heightForWidth(downloadTextWidth));
     colorMessage();
 }
 

@@ -1,14 +1,7 @@
 #include "ui/form/form_content.h"
-
-#include <QCoreApplication>
+#include "ui/look/translate.h"
 
 namespace attx {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
-
-}  // namespace
-
 std::vector<FormGroup> formGroups() {
     return {
         {tr("Data"),

@@ -1,6 +1,5 @@
 #include "ui/lessons/lesson.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -11,11 +10,10 @@
 #include "model/config/config.h"
 #include "model/files/error.h"
 #include "ui/look/language.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 using Kind = LessonCheck::Kind;
 

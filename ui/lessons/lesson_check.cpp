@@ -1,13 +1,11 @@
 #include "ui/lessons/lesson_check.h"
+#include "ui/look/translate.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <cmath>
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 int64_t stepsOf(const RunModel& model) {
     return model.metrics().steps.empty() ? 0 : model.metrics().steps.back().step;

@@ -1,16 +1,10 @@
 #include "ui/look/unit_text.h"
+#include "ui/look/translate.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
 namespace attx {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
-
-}  // namespace
-
 QString byteText(int64_t bytes) {
     const double mega = static_cast<double>(bytes) / 1e6;
     if (mega < 1) return tr("%1 kB").arg(std::ceil(mega * 1e3));

@@ -1,17 +1,15 @@
 #include "ui/window/orientation_line.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <algorithm>
 
 #include "model/config/task.h"
 #include "model/network/schedule.h"
+#include "ui/look/translate.h"
 #include "ui/pages/page.h"
 
 namespace attx {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("attx", text); }
 
 QString taskText(const RunConfig& config, const DataNames& names) {
     const DataConfig& data = config.data;
