@@ -249,7 +249,7 @@ private Q_SLOTS:
         while (!out.contains("epoch 1 of") && process.waitForReadyRead())
             out += process.readAllStandardOutput();
         QVERIFY(QDir(at("vanishing")).removeRecursively());
-        QVERIFY(process.waitForFinished());
+        QVERIFY(process.waitForFinished(300000));
         const QByteArray err = process.readAllStandardError();
         QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 1, err.constData());
         QVERIFY2(err.contains("vanishing"), err.constData());
