@@ -161,7 +161,7 @@ public:
     }
 
     /// Resident bytes in a state that is always the same: nothing trains, the first network is shown, in a
-    /// window of the first size, whose pictures a larger one would outweigh.
+    /// window of the first size, whose pictures a larger one would outweigh, and the list of runs is empty.
     int64_t memoryAtRest() {
         application_.doing = QStringLiteral("rest");
         explorer_.window().comparison().close();
@@ -171,6 +171,9 @@ public:
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");
         Q_EMIT explorer_.window().restartRequested(false);  // what was trained or opened stays otherwise
+        const QDir runs(explorer_.store().folder());
+        for (const QString& run : runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            QDir(runs.filePath(run)).removeRecursively();
         // Every page has been shown by now: what they keep painted is no growth.
         for (const auto* page : explorer_.window().pages().pages()) {
             explorer_.window().pages().show(page->id());

@@ -41,12 +41,24 @@ double between(const CurveSeries& series, double x) {
     return std::lerp(series.y[i - 1], series.y[i], (x - series.x[i - 1]) / (series.x[i] - series.x[i - 1]));
 }
 
+/// What it has painted, each of its layers a picture of its size, it keeps only while it is shown.
+class SparingPlot : public QCustomPlot {
+public:
+    using QCustomPlot::QCustomPlot;
+
+protected:
+    void hideEvent(QHideEvent* event) override {
+        QCustomPlot::hideEvent(event);
+        mPaintBuffers.clear();  // replot() makes them anew
+    }
+};
+
 }  // namespace
 
 CurveView::CurveView(QWidget* parent)
     : QWidget(parent),
       style_(FigureStyle::of(palette())),
-      plot_(new QCustomPlot(this)),
+      plot_(new SparingPlot(this)),
       valueBox_(new ValueBox(plot_)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -219,11 +231,15 @@ void CurveView::scheduleRefresh() {
 
 void CurveView::refresh() {
     if (!isVisible()) return;
+    fill();
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurveView::fill() {
     filling_ = true;
     if (needsBuild_) rebuild();
     curves_->fill(figure_);
     filling_ = false;
-    plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void CurveView::onRangeChanged(int panel) {
@@ -277,7 +293,7 @@ void CurveView::hideCursor() {
     valueBox_->hide();
     if (cursorLine_) {
         cursorLine_->setVisible(false);
-        plot_->layer(QStringLiteral("cursor"))->replot();
+        if (plot_->isVisible()) plot_->layer(QStringLiteral("cursor"))->replot();
     }
     Q_EMIT hovered(-1, 0);
 }
@@ -315,7 +331,8 @@ void CurveView::changeEvent(QEvent* event) {
 
 void CurveView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    refresh();
+    fill();
+    plot_->replot();  // at once: it would be blank for a moment
 }
 
 void CurveView::keyPressEvent(QKeyEvent* event) {

@@ -65,6 +65,7 @@ private:
     void rebuild();
     void scheduleRefresh();
     void refresh();
+    void fill();
     void onRangeChanged(int panel);
     void onMouseMove(QMouseEvent* event);
     void moveCursor(int panel, const QPoint& position);

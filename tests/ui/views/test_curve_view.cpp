@@ -220,6 +220,18 @@ private Q_SLOTS:
         view_->show();
         QTRY_VERIFY(xAxis()->range().upper >= 500);
     }
+    void aHiddenViewKeepsNoPictures() {
+        view_->append(0, 0, {0, 10, 20}, {3, 2, 1});
+        QTRY_VERIFY(xAxis()->range().upper >= 20);
+        QTest::qWait(20);  // until it is painted
+        const QImage shown = view_->plot()->grab().toImage();
+        view_->hide();
+        QVERIFY(view_->plot()->grab().toImage() != shown);
+        view_->setMarker(5);  // nothing to paint it into, and no warning
+        view_->setMarker({});
+        view_->show();
+        QCOMPARE(view_->plot()->grab().toImage(), shown);  // at once
+    }
     void emptyAndManyPanels() {
         CurveFigure figure;
         view_->setFigure(figure);
