@@ -91,6 +91,18 @@ struct ArchiveReader::Impl {
                           "); it is truncated or broken. Get it again.");
     }
 
+    /// Throws for an entry of a zip that is not stored or deflated: how much memory the other methods take
+    /// is up to the archive, 4 GB at most.
+    void refuseLargeDecoders() const {
+        const std::string format = archive_format_name(handle);  // as "ZIP 2.0 (deflation)"
+        if (!format.starts_with("ZIP ") || format.ends_with("(uncompressed)") ||
+            format.ends_with("(deflation)"))
+            return;
+        throw inputError(path + ": the entry \"" + name.substr(0, 100) +
+                         "\" is neither stored nor deflated, but " + format +
+                         "; the archive is refused. Make it anew with the usual method of zip.");
+    }
+
     void count(uint64_t size) {
         bytes += size;
         if (bytes > mostBytes)
@@ -139,6 +151,7 @@ bool ArchiveReader::next() {
         if (++impl_->files > impl_->limits.files)
             throw inputError(impl_->path + ": the archive has more than " +
                              std::to_string(impl_->limits.files) + " entries; it is refused.");
+        impl_->refuseLargeDecoders();
         const auto type = archive_entry_filetype(entry);
         if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr)
             throw inputError(impl_->path + ": the entry \"" + impl_->name.substr(0, 100) +

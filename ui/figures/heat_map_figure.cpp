@@ -23,8 +23,10 @@ qreal lineHeight(const FigureStyle& style, int px) {
     return metrics.ascent() + metrics.descent();
 }
 
-/// Text that reads upwards, centred in a rectangle.
-void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font) {
+/// Text that reads upwards, centred in a rectangle; smaller where that makes it fit, else cut.
+void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style) {
+    QFont font = style.font(labelPx);
+    if (QFontMetricsF(font).horizontalAdvance(text) > rect.height()) font = style.font(smallestPx);
     painter.save();
     painter.setFont(font);
     painter.translate(rect.center());
@@ -377,7 +379,7 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
             paintUpwards(
                 painter,
                 QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
-                fits ? rowTitles[row] : rowTitles[row].section(QLatin1Char(' '), -1), font);
+                fits ? rowTitles[row] : rowTitles[row].section(QLatin1Char(' '), -1), style);
         }
     }
 }
@@ -387,8 +389,7 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
     const HeatMap& model = maps[0];
     if (thumbnails) return;
     const qreal line = lineHeight(style, labelPx);
-    const QFont font = style.font(labelPx);
-    painter.setFont(font);
+    painter.setFont(style.font(labelPx));
     painter.setPen(style.muted);
     const qreal below = place.xTicks.every ? place.xTicks.extent + tickGap : 0;
     const qreal beside = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
@@ -401,7 +402,7 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
         paintUpwards(painter,
                      QRectF(place.grid.left() - beside - titles - 4 - line, place.grid.top(), line,
                             place.grid.height()),
-                     model.yLabel, font);
+                     model.yLabel, style);
     }
 }
 
@@ -429,7 +430,7 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
     const QRectF& last =
         place.panels[std::min(place.panels.size(), static_cast<size_t>(std::max(gridCols, 1))) - 1];
     paintUpwards(painter, QRectF(last.right() + 4, place.grid.top(), line, place.grid.height()), caption,
-                 style.font(labelPx));
+                 style);
 }
 
 std::vector<NamedArray> HeatMapGridFigure::data() const {

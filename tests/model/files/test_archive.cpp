@@ -137,6 +137,15 @@ private Q_SLOTS:
                     "more than 2 entries");
     }
 
+    void refusesDecodersOfAnySize() {
+        std::string zip = zipBytes({{"a", "1"}});
+        constexpr char ppmd = 98;  // takes up to 256 MB, as the entry says
+        zip[8] = ppmd;             // of the entry's own header, then of the list at the end
+        zip[zip.find("PK\1\2") + 10] = ppmd;
+        writeFileAtomically(at("ppmd.zip"), zip);
+        VERIFY_SAYS(thrownMessage([&] { (void)readAll(at("ppmd.zip")); }), "neither stored nor deflated");
+    }
+
     void refusesTruncatedAndOther() {
         std::string noise(300000, '\0');
         for (size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<char>((i * i * 2654435761U) >> 13);
