@@ -1,5 +1,9 @@
 #include "model/files/process.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -9,6 +13,8 @@
 #include <filesystem>
 #include <fstream>
 #include <vector>
+
+#include "model/files/error.h"
 
 namespace attx {
 namespace {
@@ -37,6 +43,44 @@ const std::string& markOfHost() {
     return mark;
 }
 
+/// In the new process: does the work, writes what it returns, and ends without what exit() would do.
+[[noreturn]] void serve(const std::function<std::string()>& work, int answer) {
+    for (const int harm : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) std::signal(harm, SIG_DFL);
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+    try {
+        const std::string result = work();
+        for (size_t done = 0; done < result.size();) {
+            const ssize_t wrote = ::write(answer, result.data() + done, result.size() - done);
+            if (wrote < 0 && errno == EINTR) continue;
+            if (wrote < 0) ::_exit(EXIT_FAILURE);
+            done += static_cast<size_t>(wrote);
+        }
+    } catch (...) {
+        ::_exit(EXIT_FAILURE);
+    }
+    ::_exit(EXIT_SUCCESS);
+}
+
+/// All that comes through a pipe until its other end is closed; nothing if that is not before `end`.
+std::optional<std::string> readUntil(std::chrono::steady_clock::time_point end, int pipe) {
+    std::string all;
+    char block[65536];
+    while (true) {
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+        pollfd ready{pipe, POLLIN, 0};
+        const int polled = left.count() > 0 ? ::poll(&ready, 1, static_cast<int>(left.count())) : 0;
+        if (polled < 0 && errno == EINTR) continue;
+        if (polled <= 0) return std::nullopt;
+        const ssize_t size = ::read(pipe, block, sizeof block);
+        if (size < 0 && errno == EINTR) continue;
+        if (size < 0) return std::nullopt;
+        if (size == 0) return all;
+        all.append(block, static_cast<size_t>(size));
+    }
+}
+
 /// The number that `text` is; 0 if it is none.
 int64_t numberOf(std::string_view text) {
     int64_t number = 0;
@@ -55,6 +99,25 @@ ProcessIdentity thisProcess() {
 
 bool processRuns(int64_t process) {
     return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
+}
+
+std::optional<std::string> inOwnProcess(const std::function<std::string()>& work,
+                                        std::chrono::milliseconds limit) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw workError("The system has no pipe left for another process.");
+    const pid_t child = ::fork();
+    if (child == 0) serve(work, ends[1]);
+    ::close(ends[1]);
+    std::optional<std::string> result;
+    if (child > 0) result = readUntil(std::chrono::steady_clock::now() + limit, ends[0]);
+    ::close(ends[0]);
+    if (child < 0) throw workError("The system starts no other process; it may be short of memory.");
+    if (!result) ::kill(child, SIGKILL);
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS) return std::nullopt;
+    return result;
 }
 
 std::string partPath(const std::string& path) { return path + markOfHost() + std::to_string(::getpid()); }

@@ -1,7 +1,10 @@
 // Which process this is, for others that share a disk with it: other programs, other computers, this one
 // after it was started again.
 #pragma once
+#include <chrono>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace attx {
@@ -15,6 +18,12 @@ struct ProcessIdentity {
 [[nodiscard]] ProcessIdentity thisProcess();
 /// Whether there is a process of this number on this computer, of whatever program.
 [[nodiscard]] bool processRuns(int64_t process);
+
+/// What `work` returns, done in a process of its own, a copy of this one: for libraries that crash on damaged
+/// files. Nothing if it crashes, throws or takes longer than `limit`. Throws Error::Kind::Work where there is
+/// no further process to be had.
+[[nodiscard]] std::optional<std::string> inOwnProcess(const std::function<std::string()>& work,
+                                                      std::chrono::milliseconds limit);
 
 /// The name that this process gives to `path` while it is not whole: PATH.part-HOST-PID, where HOST is a
 /// short hash of the computer's name.

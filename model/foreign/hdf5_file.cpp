@@ -1,6 +1,7 @@
 #include "model/foreign/hdf5_file.h"
 
 #include "model/files/error.h"
+#include "model/files/process.h"
 #include "model/files/text.h"
 
 #ifdef ATTX_HDF5
@@ -8,6 +9,7 @@
 
 #include <cstring>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #endif
 
@@ -29,7 +31,14 @@ namespace {
 
 constexpr int deepestGroup = 16;        // groups in groups
 constexpr size_t mostObjects = 20'000;  // of all groups; a layer has some 30, and the optimiser as many again
-constexpr size_t mostNameBytes = size_t{1} << 20;  // in one group
+constexpr size_t mostNameBytes = size_t{1} << 20;   // in one group
+constexpr std::chrono::seconds longestListing{20};  // of a whole file takes milliseconds
+
+using Json = nlohmann::json;
+
+Error notReadable(const std::string& source, const std::string& what) {
+    return inputError(source + ": not a file of HDF5 that can be read: " + what);
+}
 
 /// Something of the library's that has to be closed.
 class Handle {
@@ -99,11 +108,13 @@ std::optional<ElementType> elementTypeOf(hid_t type) {
     return std::nullopt;
 }
 
-class Hdf5Reader {
+/// What a file says of itself: a group is an array of [name, content], a dataset {"type", "shape", "at",
+/// "size"}, where "at" is null if it has no bytes.
+class Hdf5Lister {
 public:
-    Hdf5Reader(std::string_view bytes, Tree& tree) : bytes_(bytes), tree_(tree) {}
+    Hdf5Lister(std::string_view bytes, const std::string& source) : bytes_(bytes), source_(source) {}
 
-    std::vector<std::string_view> read() {
+    Json list() {
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);     // it would print what went wrong
         auto* image = const_cast<char*>(bytes_.data());  // opened to be read
         const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
@@ -118,22 +129,18 @@ public:
         if (!file.valid()) throw fail("its first blocks are damaged, or it is cut off.");
         if (H5Aexists(file.id(), "layer_names") > 0 || H5Lexists(file.id(), "model_weights", H5P_DEFAULT) > 0)
             throw inputError(
-                tree_.source() +
+                source_ +
                 ": a file of Keras in its older layout (HDF5 with \"layer_names\"). Open it in Keras 3 and "
                 "save it with model.save(\"NAME.keras\") or model.save_weights(\"NAME.weights.h5\").");
         const Handle root(H5Gopen2(file.id(), "/", H5P_DEFAULT), H5Gclose);
         if (!root.valid()) throw fail("it has no root group.");
-        tree_.root = tree_.container(TreeValue::Kind::Map);
-        addGroup(root.id(), tree_.root, 0);
-        return std::move(storages_);
+        return listed(root.id(), 0);
     }
 
 private:
-    [[nodiscard]] Error fail(const std::string& what) const {
-        return inputError(tree_.source() + ": not a file of HDF5 that can be read: " + what);
-    }
+    [[nodiscard]] Error fail(const std::string& what) const { return notReadable(source_, what); }
 
-    void addGroup(hid_t group, const TreeValue& map, int depth) {
+    Json listed(hid_t group, int depth) {
         if (depth > deepestGroup) throw fail("its groups lie deeper in each other than those of Keras.");
         Links found;
         if (H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, addLink, &found) < 0)
@@ -141,6 +148,7 @@ private:
         objects_ += found.links.size();
         if (found.tooMany || objects_ > mostObjects)
             throw fail("it has more or longer names than a checkpoint of Keras.");
+        Json items = Json::array();
         for (const auto& [name, hard] : found.links) {
             if (!hard)
                 throw fail("\"" + shortened(name) +
@@ -148,24 +156,22 @@ private:
             const Handle object(H5Oopen(group, name.c_str(), H5P_DEFAULT), H5Oclose);
             if (!object.valid()) throw fail("\"" + shortened(name) + "\" in it is damaged.");
             const H5I_type_t kind = H5Iget_type(object.id());
-            if (kind == H5I_GROUP) {
-                const TreeValue inner = tree_.container(TreeValue::Kind::Map);
-                tree_.append(map, tree_.text(name));
-                tree_.append(map, inner);
-                addGroup(object.id(), inner, depth + 1);
-            } else if (kind == H5I_DATASET) {
-                addDataset(object.id(), name, map);
-            }
+            if (kind == H5I_GROUP) items.push_back(Json::array({name, listed(object.id(), depth + 1)}));
+            if (kind != H5I_DATASET) continue;
+            if (Json dataset = describedDataset(object.id(), name); !dataset.is_null())
+                items.push_back(Json::array({name, std::move(dataset)}));
         }
+        return items;
     }
 
-    void addDataset(hid_t dataset, const std::string& name, const TreeValue& map) {
+    /// Null for texts, and the states of random generators.
+    Json describedDataset(hid_t dataset, const std::string& name) {
         const Handle type(H5Dget_type(dataset), H5Tclose), space(H5Dget_space(dataset), H5Sclose),
             plan(H5Dget_create_plist(dataset), H5Pclose);
         if (!type.valid() || !space.valid() || !plan.valid())
             throw fail("dataset \"" + shortened(name) + "\" is damaged.");
         const std::optional<ElementType> element = elementTypeOf(type.id());
-        if (!element) return;  // texts, and the states of random generators
+        if (!element) return {};
         if (H5Pget_layout(plan.id()) != H5D_CONTIGUOUS || H5Pget_external_count(plan.id()) != 0)
             throw fail("dataset \"" + shortened(name) +
                        "\" is stored in pieces, compressed or in another file, which Keras does not do.");
@@ -173,41 +179,98 @@ private:
         std::vector<hsize_t> extents(static_cast<size_t>(std::max(rank, 0)));
         if (rank < 0 || H5Sget_simple_extent_dims(space.id(), extents.data(), nullptr) < 0)
             throw fail("dataset \"" + shortened(name) + "\" has no shape.");
-        TensorView view;
-        view.type = *element;
-        view.storage = static_cast<uint32_t>(storages_.size());
-        view.shape.assign(extents.begin(), extents.end());
-        view.strides.assign(extents.size(), 1);
-        for (size_t axis = extents.size(); axis-- > 1;)
-            if (__builtin_mul_overflow(view.strides[axis], view.shape[axis], &view.strides[axis - 1]))
-                throw fail("dataset \"" + shortened(name) + "\" is beyond all measure.");
         const haddr_t at = H5Dget_offset(dataset);
-        const hsize_t size = H5Dget_storage_size(dataset);
-        if (at == HADDR_UNDEF) {
-            storages_.emplace_back();  // of a tensor with elements that says that it reaches past its data
-        } else {
-            if (at > bytes_.size() || size > bytes_.size() - at)
-                throw fail("dataset \"" + shortened(name) + "\" lies beyond its end.");
-            storages_.push_back(bytes_.substr(static_cast<size_t>(at), static_cast<size_t>(size)));
+        return {{"type", *element},
+                {"shape", extents},
+                {"at", at == HADDR_UNDEF ? Json() : Json(at)},
+                {"size", H5Dget_storage_size(dataset)}};
+    }
+
+    const std::string_view bytes_;
+    const std::string& source_;
+    size_t objects_ = 0;
+};
+
+/// Makes a tree of such a list.
+class ListedTree {
+public:
+    ListedTree(std::string_view bytes, Tree& tree) : bytes_(bytes), tree_(tree) {}
+
+    std::vector<std::string_view> build(const Json& root) {
+        tree_.root = tree_.container(TreeValue::Kind::Map);
+        addGroup(root, tree_.root);
+        return std::move(storages_);
+    }
+
+private:
+    void addGroup(const Json& items, const TreeValue& map) {
+        for (const Json& item : items) {
+            const auto name = item.at(0).get<std::string>();
+            tree_.append(map, tree_.text(name));
+            if (item.at(1).is_object()) {
+                addDataset(item.at(1), name, map);
+                continue;
+            }
+            const TreeValue inner = tree_.container(TreeValue::Kind::Map);
+            tree_.append(map, inner);
+            addGroup(item.at(1), inner);
         }
-        tree_.append(map, tree_.text(name));
+    }
+
+    void addDataset(const Json& dataset, const std::string& name, const TreeValue& map) {
+        const auto fail = [&](const char* what) {
+            return notReadable(tree_.source(), "dataset \"" + shortened(name) + "\" " + what);
+        };
+        TensorView view;
+        dataset.at("type").get_to(view.type);
+        view.storage = static_cast<uint32_t>(storages_.size());
+        for (const Json& extent : dataset.at("shape"))
+            view.shape.push_back(static_cast<int64_t>(extent.get<uint64_t>()));
+        view.strides.assign(view.shape.size(), 1);
+        for (size_t axis = view.shape.size(); axis-- > 1;)
+            if (__builtin_mul_overflow(view.strides[axis], view.shape[axis], &view.strides[axis - 1]))
+                throw fail("is beyond all measure.");
+        std::string_view numbers;  // none: of a tensor with elements that says that it reaches past its data
+        if (const Json& at = dataset.at("at"); !at.is_null()) {
+            const auto begin = at.get<uint64_t>(), size = dataset.at("size").get<uint64_t>();
+            if (begin > bytes_.size() || size > bytes_.size() - begin) throw fail("lies beyond its end.");
+            numbers = bytes_.substr(begin, size);
+        }
+        storages_.push_back(numbers);
         tree_.append(map, tree_.tensor(std::move(view)));
     }
 
     const std::string_view bytes_;
     Tree& tree_;
     std::vector<std::string_view> storages_;
-    size_t objects_ = 0;
 };
 
 }  // namespace
 
 std::vector<std::string_view> readHdf5(std::string_view bytes, Tree& tree) {
+    const std::string& source = tree.source();
     static std::mutex one;  // not every build of the library may be called by several threads
-    const std::lock_guard<std::mutex> lock(one);
-    std::vector<std::string_view> storages = Hdf5Reader(bytes, tree).read();
-    H5garbage_collect();
-    return storages;
+    std::optional<std::string> answer;
+    {
+        const std::lock_guard<std::mutex> lock(one);
+        answer = inOwnProcess(
+            [&] {
+                Json said;
+                try {
+                    said["root"] = Hdf5Lister(bytes, source).list();
+                } catch (const Error& problem) {
+                    said["problem"] = problem.what();
+                }
+                std::string packed;
+                Json::to_msgpack(said, packed);
+                return packed;
+            },
+            longestListing);
+    }
+    if (!answer) throw notReadable(source, "it is damaged in a way that ends the library of HDF5.");
+    const Json said = Json::from_msgpack(*answer);
+    if (said.contains("problem")) throw inputError(said.at("problem").get<std::string>());
+    return ListedTree(bytes, tree).build(said.at("root"));
 }
 
 #endif

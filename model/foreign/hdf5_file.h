@@ -1,5 +1,6 @@
 // Files of HDF5, as Keras writes weights: groups, and datasets of numbers that lie in one piece. The library
-// reads what the file says of itself; numbers are taken from the file's own bytes, never through the library.
+// reads what the file says of itself, in a process of its own, because damage makes it crash; numbers are
+// taken from the file's own bytes, never through the library.
 #pragma once
 #include <string_view>
 #include <vector>

@@ -1136,8 +1136,8 @@
         <translation>Wert eines Elements</translation>
     </message>
     <message>
-        <source>What is written, alone through the output net: highest logits</source>
-        <translation>Was geschrieben wird, allein durch das Ausgabenetz: höchste Logits</translation>
+        <source>Highest logits of what is written, alone</source>
+        <translation>Höchste Logits des Geschriebenen allein</translation>
     </message>
     <message>
         <source>class %1</source>

@@ -2,10 +2,6 @@
 #include "model/foreign/foreign_checkpoint.h"
 #include "model/foreign/hdf5_file.h"
 
-/// What the leak sanitizer asks for: HDF5 itself loses memory on damaged files.
-extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
-
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size, [](std::string_view bytes) {
         if (!attx::isHdf5(bytes)) throw attx::inputError("another container");

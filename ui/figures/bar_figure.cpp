@@ -72,8 +72,9 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
     const auto place = [&](double value) { return bars.bottom() - bars.height() * span.share(value); };
     painter.setPen(style.muted);
     for (const double end : {span.lo, span.hi})
-        painter.drawText(QRectF(area.left(), place(end) - style.px(8), numbers, style.px(16)),
-                         Qt::AlignRight | Qt::AlignVCenter, numberText(end));
+        painter.drawText(
+            QRectF(area.left(), std::max(place(end) - style.px(8), area.top()), numbers, style.px(16)),
+            Qt::AlignRight | Qt::AlignVCenter, numberText(end));
     const auto n = static_cast<qreal>(panel.values.size());
     const qreal step = bars.width() / n;
     qreal named = bars.left() - 1;

@@ -57,7 +57,7 @@ BarPanel classesPanel(const PairDetail& pair, const DataNames& names) {
         panel.values = {static_cast<double>(pair.logits[0])};
         return panel;
     }
-    panel.title = tr("What is written, alone through the output net: highest logits");
+    panel.title = tr("Highest logits of what is written, alone");
     std::vector<size_t> order(pair.logits.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(),

@@ -92,7 +92,10 @@ void HeatMapView::paintEvent(QPaintEvent*) {
     }
 }
 
-void HeatMapView::resizeEvent(QResizeEvent*) { layoutValid_ = false; }
+void HeatMapView::resizeEvent(QResizeEvent*) {
+    layoutValid_ = false;
+    valueBox_->hide();  // the cell under the pointer is another one now
+}
 
 void HeatMapView::hover(const CellIndex& cell, const QPoint& at) {
     const CellIndex seen = cell.row < 0 ? CellIndex{} : cell;

@@ -401,7 +401,7 @@ private Q_SLOTS:
         QTest::newRow("holds itself") << "loop"
                                       << "deeper";
         QTest::newRow("a bush of groups") << "bush"
-                                          << "more objects than a checkpoint";
+                                          << "more or longer names than a checkpoint";
         QTest::newRow("cut off") << "cut"
                                  << "damaged, or it is cut off";
         QTest::newRow("older layout") << "older"

@@ -417,6 +417,8 @@ private Q_SLOTS:
         view.setFigure(grid);
         QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  1660"));
         QVERIFY(view.readout(2, 4, 0).isEmpty());
+        view.resize(view.width() - 40, view.height());  // another cell is under the pointer
+        QTRY_VERIFY(!view.valueBox().isVisible());
 
         QTest::mouseMove(&view, QPoint(2, 2));
         QTRY_COMPARE(hovered.last(), (QVariantList{-1, -1, -1}));
