@@ -122,6 +122,8 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
         figure.kindNames << nameOf(value, color, names);
     }
     for (const CloudPoint& point : places.cloud.points) figure.kinds.push_back(kinds[valueOf(point, color)]);
+    constexpr size_t mostNamed = 100;
+    figure.named = places.cloud.points.size() <= mostNamed && places.question.kind != CloudKind::Members;
     return figure;
 }
 

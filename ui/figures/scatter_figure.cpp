@@ -121,6 +121,31 @@ std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& ar
     return painted;
 }
 
+/// Right of the dots or left of them; none over a dot or another name.
+void ScatterFigure::paintNames(QPainter& painter, const QRectF& area, const std::vector<QPointF>& places,
+                               const FigureStyle& style) const {
+    const QFontMetricsF metrics(painter.font());
+    const qreal edge = style.px(dotRadius + 2), height = metrics.ascent();
+    std::vector<QRectF> taken;
+    for (const QPointF& at : places) taken.emplace_back(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge);
+    painter.setPen(style.foreground);
+    for (size_t dot = 0; dot < places.size() && dot < kinds.size(); ++dot) {
+        const QString name = kindNames.value(kinds[dot]);
+        const qreal width = metrics.horizontalAdvance(name) + 2;
+        const QPointF at = places[dot];
+        for (const qreal left : {at.x() + edge, at.x() - edge - width}) {
+            const QRectF box(left, at.y() - height / 2, width, height);
+            if (!area.contains(box) || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
+                    return other.intersects(box);
+                }))
+                continue;
+            painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, name);
+            taken.push_back(box);
+            break;
+        }
+    }
+}
+
 void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.save();
     painter.fillRect(rect, style.background);
@@ -183,6 +208,7 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         }
         painter.setClipping(false);
         painter.setBrush(Qt::NoBrush);
+        if (named) paintNames(painter, area, middles, style);
     }
     paintKinds(painter, rect, style);
     painter.restore();

@@ -16,6 +16,7 @@ public:
     /// alike.
     std::vector<int> kinds;
     QStringList kindNames;
+    bool named = false;        ///< the name of its kind stands beside each dot, where there is room
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
     QList<QImage> images;  ///< that stand for dots, as far as they have room; null or behind its end: none
     QString dotName = QStringLiteral("run");  ///< of the column of names in the table
@@ -40,6 +41,8 @@ private:
     [[nodiscard]] std::vector<bool> paintImages(QPainter& painter, const QRectF& area,
                                                 const std::vector<QPointF>& places,
                                                 const FigureStyle& style) const;
+    void paintNames(QPainter& painter, const QRectF& area, const std::vector<QPointF>& places,
+                    const FigureStyle& style) const;
     void paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
 };
 /// The best validation accuracy against `key`; without one, against each key of the table but the seeds.

@@ -146,6 +146,30 @@ private Q_SLOTS:
         QVERIFY(placesFigure(places, PlaceColor::Class).kinds.empty());  // nothing to tell apart
     }
 
+    void fewDotsAreNamed() {
+        Places places;
+        places.cloud.dim = 2;
+        places.cloud.points = {{.token = 3}, {.token = 4}};
+        places.at = {-0.5F, 0, 0.5F, 0};
+        places.range = {-1, 1, -1, 1};
+        ScatterFigure figure = placesFigure(places, PlaceColor::Token);
+        QVERIFY(figure.named);
+        const auto painted = [&] {
+            QImage image(600, 400, QImage::Format_RGB32);
+            QPainter painter(&image);
+            figure.paint(painter, QRectF(image.rect()), FigureStyle::light());
+            return image;
+        };
+        const QPointF dot = figure.places(QRectF(0, 0, 600, 400), 0, FigureStyle::light()).front();
+        const QRect beside(dot.toPoint() + QPoint(5, -6), QSize(12, 12));
+        const QImage named = painted().copy(beside);
+        figure.named = false;
+        QVERIFY(named != painted().copy(beside));
+        places.cloud.points.resize(200, {.token = 5});  // names would only cover each other
+        places.at.resize(400);
+        QVERIFY(!placesFigure(places, PlaceColor::Token).named);
+    }
+
     void controlsAreKept() {
         choose(CloudKind::Embeddings);
         page_->colorCombo()->setCurrentIndex(2);
