@@ -1267,6 +1267,14 @@
         <source>This page draws its maps by JavaScript, which is switched off here.</source>
         <translation>Diese Seite zeichnet ihre Karten mit JavaScript, das hier abgeschaltet ist.</translation>
     </message>
+    <message>
+        <source>random orders</source>
+        <translation>zufällige Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>what the rule names</source>
+        <translation>was die Regel nennt</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2216,10 +2224,6 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>Explain 200 validation samples by several methods and remove inputs in their orders; takes seconds to a minute</source>
-        <translation>200 Beispiele der Validierungsdaten mit mehreren Verfahren erklären und Eingaben in deren Reihenfolge entfernen; dauert Sekunden bis zu einer Minute</translation>
-    </message>
-    <message>
         <source>Answer the data with the network as it is now</source>
         <translation>Die Daten mit dem Netz beantworten, wie es jetzt ist</translation>
     </message>
@@ -2290,6 +2294,26 @@
     <message>
         <source> · not kept with the run: %1</source>
         <translation> · nicht beim Lauf aufbewahrt: %1</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Of the validation data, or as many as there are; the bands narrow with their root</source>
+        <translation>Aus den Validierungsdaten, oder so viele es sind; die Bänder werden mit der Wurzel schmaler</translation>
+    </message>
+    <message>
+        <source>Explain validation samples by several methods and remove inputs in their orders; 200 take seconds to a minute</source>
+        <translation>Validierungsbeispiele mit mehreren Verfahren erklären und Eingaben in deren Reihenfolge entfernen; 200 dauern Sekunden bis eine Minute</translation>
+    </message>
+    <message>
+        <source>Methods to measure; each takes its time</source>
+        <translation>Zu messende Verfahren; jedes braucht seine Zeit</translation>
     </message>
 </context>
 <context>

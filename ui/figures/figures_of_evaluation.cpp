@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "model/explain/removal.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
@@ -43,6 +44,7 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
     map.rows = map.cols = evaluation.classes;
     const std::vector<int64_t> counts = confusionOf(evaluation);
     for (const int64_t count : counts) map.values.push_back(static_cast<float>(count));
+    map.counts = true;
     map.numbers = evaluation.classes <= 20;
     map.xLabel = sets ? tr("predicted place") : tr("predicted");
     map.yLabel = sets ? tr("place of the odd one") : tr("true");
@@ -119,20 +121,32 @@ CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
     return figure;
 }
 
+QString faithfulnessTitle(const std::string& name) {
+    if (name == "random") return tr("random orders");
+    if (name == "rule") return tr("what the rule names");
+    return modelText(infoOf(explainMethodNamed(name)).title);
+}
+
 CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
     CurvePanel deletion = sharesPanel(tr("Deletion: the steeper it falls, the better"),
                                       tr("share of the inputs removed"), tr("probability of the answer")),
                insertion = sharesPanel(tr("Insertion: the steeper it rises, the better"),
                                        tr("share of the inputs kept"), tr("probability of the answer"));
     deletion.legend = false;
-    for (size_t i = 0; i < faithfulness.methods.size(); ++i) {
-        const MethodFaithfulness& method = faithfulness.methods[i];
+    constexpr int colors = 6, grey = 6;  // FigureStyle::series ends with it
+    int next = 0;
+    for (const MethodFaithfulness& method : faithfulness.methods) {
+        const bool random = method.name == "random";
+        const int number = random ? 0 : next++;
         const auto curve = [&](const std::vector<BandedMean>& means) {
-            CurveSeries series = seriesOf(QString::fromStdString(method.name), {}, {}, static_cast<int>(i));
-            series.dashed = method.name == "random" || method.name == "rule";
+            CurveSeries series =
+                seriesOf(faithfulnessTitle(method.name), {}, {}, random ? grey : number % colors);
+            series.dashed = random || method.name == "rule";
+            series.markers = number >= colors;  // the colours begin again
             for (size_t step = 0; step < means.size(); ++step) {
                 series.x.push_back(static_cast<double>(step) / static_cast<double>(means.size() - 1));
                 series.y.push_back(means[step].mean);
+                series.spread.push_back(means[step].band);
             }
             return series;
         };

@@ -17,7 +17,10 @@ namespace attx {
 [[nodiscard]] CurveFigure thresholdFigure(const Evaluation& evaluation);
 /// Of sequences.
 [[nodiscard]] CurveFigure positionAccuracyFigure(const Evaluation& evaluation);
-/// Deletion and insertion: the probability of the answer as a method's inputs go first, or come first.
+/// What people read for MethodFaithfulness::name.
+[[nodiscard]] QString faithfulnessTitle(const std::string& name);
+/// Deletion and insertion: the probability of the answer as a method's inputs go first, or come first,
+/// with their bands.
 [[nodiscard]] CurveFigure faithfulnessFigure(const Faithfulness& faithfulness);
 
 }  // namespace attx

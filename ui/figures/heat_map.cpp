@@ -262,6 +262,10 @@ QRectF cellRect(const HeatMap& map, const QRectF& cells, int row, int col) {
 
 QString cellText(const HeatMap& map, int row, int col) {
     if (row < 0 || row >= map.rows || col < 0 || col >= map.cols) return {};
+    if (map.counts)
+        return QStringLiteral("%1 %2 → %3 %4: %5")
+            .arg(map.yLabel, map.yTick(row), map.xLabel, map.xTick(col))
+            .arg(static_cast<double>(map.at(row, col)), 0, 'f', 0);
     return QStringLiteral("%1 → %2  %3")
         .arg(placeText(map.yLabel, row, map.yTickLabels), placeText(map.xLabel, col, map.xTickLabels),
              valueText(map.at(row, col)));

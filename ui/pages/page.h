@@ -49,6 +49,8 @@ Q_SIGNALS:
     void readout(const QString& text);
     /// Something that was done: "Saved …".
     void notice(const QString& text);
+    /// reading() is another line now.
+    void readingChanged();
     /// Another page, by its id.
     void pageRequested(const QString& id);
 

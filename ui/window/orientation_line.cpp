@@ -102,7 +102,9 @@ OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabe
 }
 
 void OrientationLine::setPage(const Page& page) {
+    if (page_) page_->disconnect(this);
     page_ = &page;
+    connect(page_, &Page::readingChanged, this, &OrientationLine::refresh);
     refresh();
 }
 

@@ -4,7 +4,9 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -26,6 +28,7 @@ namespace {
 
 constexpr size_t mostListed = 200;
 constexpr int mostPairs = 50;
+constexpr int fewestSamples = 1, mostSamples = 100'000;
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
 
@@ -76,19 +79,40 @@ QWidget* EvaluatePage::makeControls() {
                           {tr("How good is the network?"), tr("How true are the explanations?")}, row);
     split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
                        {tr("validation data"), tr("test data")}, row);
+    samplesLabel_ = new QLabel(tr("samples"), row);
+    samples_ = new QSpinBox(row);
+    samples_->setRange(fewestSamples, mostSamples);
+    samples_->setValue(FaithfulnessOptions().samples);
+    samples_->setAccessibleName(tr("Samples"));
+    samples_->setToolTip(
+        tr("Of the validation data, or as many as there are; the bands narrow with their root"));
+    samplesLabel_->setBuddy(samples_);
+    chosen_ = new QPushButton(tr("Methods"), row);
+    chosen_->setAccessibleName(tr("Methods"));
+    chosen_->setToolTip(tr("Methods to measure; each takes its time"));
+    chosen_->setMenu(new QMenu(chosen_));
+    const FaithfulnessOptions usual;
+    for (const ExplainMethodInfo& info : mapMethods()) {
+        QAction* action = chosen_->menu()->addAction(modelText(info.title));
+        action->setData(QString::fromLatin1(info.name));
+        action->setCheckable(true);
+        action->setChecked(std::ranges::find(usual.methods, info.method) != usual.methods.end());
+    }
     ask_ = new QPushButton(tr("Evaluate"), row);
     ask_->setAccessibleName(tr("Evaluate"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Result"));
     layout->addWidget(question_);
     layout->addWidget(split_);
+    layout->addWidget(chosen_);
+    layout->addGroup({samplesLabel_, samples_});
     layout->addWidget(ask_);
     layout->addWidget(summary_);
     connect(question_, &QComboBox::currentIndexChanged, this, [this](int index) {
         stack_->setCurrentIndex(index);
-        split_->setVisible(index == 0);
         askIfIdle();
         showState();
+        Q_EMIT readingChanged();
     });
     connect(split_, &QComboBox::currentIndexChanged, this, [this] {
         evaluation_->forget();
@@ -209,14 +233,24 @@ bool EvaluatePage::goBack() {
 }
 
 QVariantMap EvaluatePage::controls() const {
+    QStringList methods;
+    for (const QAction* action : chosen_->menu()->actions())
+        if (action->isChecked()) methods << action->data().toString();
     return {{QStringLiteral("question"), question_->currentIndex()},
-            {QStringLiteral("split"), split_->currentIndex()}};
+            {QStringLiteral("split"), split_->currentIndex()},
+            {QStringLiteral("samples"), samples_->value()},
+            {QStringLiteral("methods"), methods}};
 }
 
 void EvaluatePage::restoreControls(const QVariantMap& controls) {
     for (const auto& [name, combo] : {std::pair("question", question_), std::pair("split", split_)})
         combo->setCurrentIndex(
             std::clamp(controls.value(QLatin1String(name), 0).toInt(), 0, combo->count() - 1));
+    samples_->setValue(controls.value(QStringLiteral("samples"), FaithfulnessOptions().samples).toInt());
+    if (!controls.contains(QStringLiteral("methods"))) return;
+    const QStringList methods = controls.value(QStringLiteral("methods")).toStringList();
+    for (QAction* action : chosen_->menu()->actions())
+        action->setChecked(methods.contains(action->data().toString()));
 }
 
 QString EvaluatePage::summary() const { return summary_->text(); }
@@ -281,14 +315,23 @@ void EvaluatePage::evaluate() {
                      });
 }
 
+std::vector<ExplainMethod> EvaluatePage::chosenMethods() const {
+    std::vector<ExplainMethod> methods;
+    for (const QAction* action : chosen_->menu()->actions())
+        if (action->isChecked())
+            methods.push_back(explainMethodNamed(action->data().toString().toStdString()));
+    std::erase_if(methods, [this](ExplainMethod method) {
+        return infoOf(method).whyNot(model_.config().network) != nullptr;
+    });
+    return methods;
+}
+
 void EvaluatePage::measure() {
     if (!model_.data()) return;
     FaithfulnessOptions options;
+    options.samples = samples_->value();
     options.threads = model_.isRunning() ? 1 : 0;
-    std::erase_if(options.methods, [this](ExplainMethod method) {
-        const auto whyNot = infoOf(method).whyNot;
-        return whyNot && whyNot(model_.config().network);
-    });
+    options.methods = chosenMethods();
     faithfulness_->ask(
         model_.subject(),
         [options, folder = keepingFolder()](const Subject& subject, const Study<Faithfulness>::Report& report,
@@ -315,11 +358,14 @@ void EvaluatePage::measure() {
 void EvaluatePage::showState() {
     const bool truth = asksForTruth();
     const StudyBase* study = truth ? static_cast<StudyBase*>(faithfulness_) : evaluation_;
+    split_->setVisible(!truth);
+    chosen_->setVisible(truth);
+    samplesLabel_->setVisible(truth);
+    samples_->setVisible(truth);
     ask_->setText(study->isAsking() ? tr("Stop") : truth ? tr("Measure") : tr("Evaluate"));
-    ask_->setToolTip(truth
-                         ? tr("Explain 200 validation samples by several methods and remove inputs in their "
-                              "orders; takes seconds to a minute")
-                         : tr("Answer the data with the network as it is now"));
+    ask_->setToolTip(truth ? tr("Explain validation samples by several methods and remove inputs in their "
+                                "orders; 200 take seconds to a minute")
+                           : tr("Answer the data with the network as it is now"));
     ask_->setEnabled(model_.data() && model_.parameters());
     QString text;
     if (!model_.data()) {
@@ -449,7 +495,7 @@ void EvaluatePage::showFaithfulness() {
     methods_->setRowCount(static_cast<int>(shown.methods.size()));
     for (int i = 0; i < methods_->rowCount(); ++i) {
         const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];
-        setCell(methods_, i, 0, QString::fromStdString(method.name));
+        setCell(methods_, i, 0, faithfulnessTitle(method.name));
         setCell(methods_, i, 1, banded(method.comprehensiveness), true);
         setCell(methods_, i, 2, banded(method.sufficiency), true);
         setCell(methods_, i, 3, method.ruleShare ? percent(*method.ruleShare) : QString(), true);

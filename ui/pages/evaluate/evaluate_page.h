@@ -9,6 +9,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QSpinBox;
 class QStackedWidget;
 class QTableWidget;
 
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] QTableWidget* examples() const { return examples_; }
     [[nodiscard]] QTableWidget* methods() const { return methods_; }
     [[nodiscard]] QComboBox* question() const { return question_; }
+    [[nodiscard]] QSpinBox* samples() const { return samples_; }
+    [[nodiscard]] QPushButton* chosen() const { return chosen_; }
     [[nodiscard]] QPushButton* askButton() const { return ask_; }
     [[nodiscard]] QString summary() const;
 
@@ -58,6 +61,7 @@ private:
     void evaluate();
     void lookUp();
     [[nodiscard]] std::string keepingFolder() const;
+    [[nodiscard]] std::vector<ExplainMethod> chosenMethods() const;
     void measure();
     void showAnswer();
     void showFaithfulness();
@@ -71,8 +75,10 @@ private:
     Study<Evaluation>* evaluation_;
     Study<Faithfulness>* faithfulness_;
     QComboBox *question_ = nullptr, *split_ = nullptr;
+    QPushButton* chosen_ = nullptr;  ///< of the methods, a menu
+    QSpinBox* samples_ = nullptr;
     QPushButton* ask_ = nullptr;
-    QLabel* summary_ = nullptr;
+    QLabel *samplesLabel_ = nullptr, *summary_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     HeatMapView* confusion_ = nullptr;
     CurveView *reliability_ = nullptr, *more_ = nullptr, *curves_ = nullptr;

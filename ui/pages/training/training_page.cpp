@@ -84,6 +84,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     connect(subject_, &QComboBox::currentIndexChanged, this, [this](int index) {
         stack_->setCurrentIndex(index);
         ofCurves_->setVisible(index == 0);
+        Q_EMIT readingChanged();
     });
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
     connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);

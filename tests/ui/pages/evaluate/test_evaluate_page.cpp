@@ -3,7 +3,9 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -64,6 +66,11 @@ private Q_SLOTS:
         answer(page_->evaluation(), *evaluations_);
         const Evaluation& answer = *page_->evaluation().answer();
         const ConfusedPair worst = worstPairs(answer).front();
+        QCOMPARE(page_->confusion()->readout(0, worst.truth, worst.predicted),
+                 QStringLiteral("true %1 → predicted %2: %3")
+                     .arg(worst.truth)
+                     .arg(worst.predicted)
+                     .arg(worst.count));
         Q_EMIT page_->confusion()->cellClicked(0, worst.truth, worst.predicted);
         QCOMPARE(page_->examples()->rowCount(), static_cast<int>(worst.count));
         for (int i = 0; i < page_->examples()->rowCount(); ++i) {
@@ -95,12 +102,26 @@ private Q_SLOTS:
     }
 
     void explanationsAreMeasuredWhenAsked() {
+        QVERIFY(page_->samples()->isHidden());
+        QSignalSpy reading(page_.get(), &Page::readingChanged);
         page_->question()->setCurrentIndex(1);
+        QCOMPARE(reading.size(), 1);
+        QVERIFY(!page_->samples()->isHidden());
+        QCOMPARE(page_->samples()->value(), 200);
+        page_->samples()->setValue(5);
+        QAction* occlusion = nullptr;
+        for (QAction* action : page_->chosen()->menu()->actions())
+            if (action->data().toString() == QStringLiteral("occlusion")) occlusion = action;
+        QVERIFY(occlusion && !occlusion->isChecked());
+        occlusion->trigger();
         QCOMPARE(measurements_->size(), 0);
         QTest::mouseClick(page_->askButton(), Qt::LeftButton);
         QCOMPARE(measurements_->size(), 1);
         answer(page_->faithfulness(), *measurements_);
         const Faithfulness& found = *page_->faithfulness().answer();
+        QCOMPARE(found.samples, int64_t{5});
+        QVERIFY(std::ranges::any_of(found.methods, [](const auto& m) { return m.name == "occlusion"; }));
+        QVERIFY(!page_->methods()->findItems(QStringLiteral("Occlusion"), Qt::MatchExactly).isEmpty());
         QCOMPARE(page_->methods()->rowCount(), static_cast<int>(found.methods.size()));
         QVERIFY(found.methods.size() >= 6);
         // Untrained: the page says that nothing follows.
