@@ -142,8 +142,13 @@ std::optional<ThresholdCurves> thresholdCurves(const Evaluation& evaluation) {
             (fpr - curves.falsePositiveRate.back()) * (tpr + curves.truePositiveRate.back()) / 2;
         curves.falsePositiveRate.push_back(fpr);
         curves.truePositiveRate.push_back(tpr);
+        const double precision = hits / (hits + misses);
+        if (curves.recall.empty()) {  // what the average precision counts from recall 0 on
+            curves.recall.push_back(0);
+            curves.precision.push_back(precision);
+        }
         curves.recall.push_back(tpr);
-        curves.precision.push_back(hits / (hits + misses));
+        curves.precision.push_back(precision);
         curves.averagePrecision += curves.precision.back() * grown;
     }
     return curves;

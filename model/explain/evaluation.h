@@ -72,7 +72,7 @@ struct Reliability {
 /// Thresholds on the probability of class 1, from the largest down; equal probabilities are one point.
 struct ThresholdCurves {
     std::vector<double> falsePositiveRate, truePositiveRate;  ///< ROC, from (0, 0) to (1, 1)
-    std::vector<double> recall, precision;                    ///< one point less: none at the start
+    std::vector<double> recall, precision;                    ///< from recall 0; as many points
     double areaUnderRoc = 0;                                  ///< trapezoids; ties count one half
     double averagePrecision = 0;                              ///< Σ precision · growth of recall
 };

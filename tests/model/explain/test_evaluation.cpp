@@ -87,6 +87,8 @@ private Q_SLOTS:
         const auto level = thresholdCurves(tied);
         QVERIFY(close(level->areaUnderRoc, 0.5));
         QCOMPARE(level->truePositiveRate.size(), size_t{2});
+        QCOMPARE(level->recall, (std::vector<double>{0, 1}));  // one threshold is a line all the same
+        QCOMPARE(level->precision, (std::vector<double>{0.5, 0.5}));
         for (GivenAnswer& answer : tied.answers) answer.truth = 1;
         QVERIFY(!thresholdCurves(tied));
         tied.classes = 3;
