@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "app/cli/patch_option.h"
 #include "app/cli/rendered_sets.h"
 #include "app/options/explain_options.h"
 #include "app/options/inspect_input.h"
@@ -99,6 +100,8 @@ public:
         sources.methods = methods_;
         if (needs_.inspection) look(sources);
         if (needs_.pair) sources.pair = pairOf(sources);
+        if (needs_.patching && arguments_.has("--patch-from"))
+            sources.patching = patched(arguments_, inspector_, sources.inspection.sample);
         if (needs_.sets) fillSets(sources);
         const auto subject = [&] {
             return Subject{opened_.config,
@@ -245,7 +248,8 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
     if (name != "all") return figureNamed(name).needs;
     FigureNeeds needs;
     for (const NamedFigure& figure : figureTable())
-        if (!figure.needs.runs && !figure.needs.takesLong() && !figure.whyNot(config)) needs |= figure.needs;
+        if (!figure.needs.runs && !figure.needs.isOnRequest() && !figure.whyNot(config))
+            needs |= figure.needs;
     return needs;
 }
 
@@ -259,7 +263,9 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
     };
     if (!needs.inspection) idle({"--sample"});
     if (!needs.inspection || needs.sets) idle({"--tokens", "--text"});
-    if (!needs.explanation && name != "text") idle({"--explain", "--position", "--class"});
+    if (!needs.explanation && name != "text") idle({"--explain"});
+    if (!needs.explanation && name != "text" && !needs.patching) idle({"--position", "--class"});
+    if (!needs.patching) idle({"--patch-from"});
     if (name != "text") idle({"--shade"});
     if (!needs.pair) idle({"--query", "--key"});
     if (!needs.history) idle({"--measure"});
@@ -315,9 +321,10 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
         if (figure.needs.runs) continue;  // of several
-        if (figure.needs.takesLong()) {
-            output.line(std::string("Left out: ") + figure.name + ", which takes long; --figure " +
-                        figure.name + " draws it.");
+        if (figure.needs.isOnRequest()) {
+            const char* why = figure.needs.takesLong() ? ", which takes long" : ", which compares two inputs";
+            output.line(std::string("Left out: ") + figure.name + why + "; --figure " + figure.name +
+                        " draws it.");
             continue;
         }
         try {
@@ -376,14 +383,12 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     if (all && std::filesystem::exists(out, ignored) && !std::filesystem::is_directory(out, ignored))
         throw inputError("--out " + out +
                          ": --figure all expects a folder, found a file. Choose another name.");
-    std::string names = "all", changing;
-    for (const NamedFigure& figure : figureTable()) {
-        names += std::string(", ") + figure.name;
+    const std::string names = "all, " + figureNames(false) + ", " + figureNames(true);
+    if ((", " + names + ",").find(", " + name + ",") == std::string::npos)
+        throw inputError("--figure: expected one of " + names + ", found \"" + name + "\".");
+    std::string changing;
+    for (const NamedFigure& figure : figureTable())
         if (figure.needs.changes()) changing += (changing.empty() ? "" : ", ") + std::string(figure.name);
-    }
-    const bool known =
-        all || names.find(", " + name + ",") != std::string::npos || names.ends_with(", " + name);
-    if (!known) throw inputError("--figure: expected one of " + names + ", found \"" + name + "\".");
     if (animation && (all || !figureNamed(name).needs.changes()))
         throw inputError("--figure: an animation expects one that changes while a network trains (" +
                          changing + "), found \"" + name + "\".");
@@ -425,16 +430,10 @@ int runRender(const Arguments& arguments, CommandContext& context) {
 
 /// From the table of figures, so that a new one is listed.
 const std::string& figureHelp() {
-    static const std::string help = [] {
-        std::string run, folder;
-        for (const NamedFigure& figure : figureTable()) {
-            std::string& names = figure.needs.runs ? folder : run;
-            names += (names.empty() ? "" : ", ") + std::string(figure.name);
-        }
-        return "Of a run: " + run +
-               ", or all (steps is the published example, not of the run); of a folder of runs: " + folder +
-               ".";
-    }();
+    static const std::string help =
+        "Of a run: " + figureNames(false) +
+        ", or all (steps is the published example, not of the run); of a folder of runs: " +
+        figureNames(true) + ".";
     return help;
 }
 
@@ -478,6 +477,7 @@ const Command& renderCommand() {
            "Of places: embeddings, positions, hidden (default), queries_keys or members; the layer of hidden "
            "may be the number of layers, for what leaves the last."},
           {"--color", "NAME", "Of places: token, position, class or correct."},
+          patchOption,
           explainOption,
           positionOption,
           classOption,

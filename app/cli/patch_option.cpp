@@ -1,22 +1,18 @@
 #include "app/cli/patch_option.h"
 
-#include "model/explain/patching.h"
 #include "model/files/error.h"
 
 namespace attx {
 
-void patch(SafeTensors& file, Json& about, const Arguments& arguments, const OpenedRun& run,
-           const InspectInput& input, const Ablation& ablation) {
-    const NetworkConfig& network = run.config.network;
-    if (!arguments.has("--tokens"))
-        throw inputError("--patch-from: expected the input that is patched as --tokens, found none.");
+Patching patched(const Arguments& arguments, Inspector& inspector, const Sample& corrupted) {
+    const NetworkConfig& network = inspector.network();
     const std::vector<int32_t> clean = tokensOf("--patch-from", *arguments.text("--patch-from"), network);
-    if (clean.size() != input.table.tokens.size())
-        throw inputError("--patch-from: expected as many tokens as --tokens has, " +
-                         std::to_string(input.table.tokens.size()) + ", found " +
-                         std::to_string(clean.size()) + ".");
+    if (clean.size() != corrupted.tokens.size())
+        throw inputError("--patch-from: expected as many tokens as the other input has, " +
+                         std::to_string(corrupted.tokens.size()) + ", found " + std::to_string(clean.size()) +
+                         ".");
     PatchingMetric metric;
-    const CrossEntropy answers = buildProgram(network, input.table.length).loss();
+    const CrossEntropy answers = buildProgram(network, corrupted.length()).loss();
     const auto position = arguments.integer("--position", 0, answers.rows - 1);
     if (!position && answers.rows > 1)
         throw inputError("--patch-from: expected --position P, where the answer is read, 0 to " +
@@ -24,16 +20,23 @@ void patch(SafeTensors& file, Json& about, const Arguments& arguments, const Ope
     metric.position = static_cast<int>(position.value_or(0));
     if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
         metric.secondClass = static_cast<int>(*chosen);
-    Inspector inspector(network, Inspector::Gradients::No);
+    return patchActivations(inspector, corrupted, sampleOf(clean), metric);
+}
+
+void patch(SafeTensors& file, Json& about, const Arguments& arguments, const OpenedRun& run,
+           const InspectInput& input, const Ablation& ablation) {
+    if (!arguments.has("--tokens"))
+        throw inputError("--patch-from: expected the input that is patched as --tokens, found none.");
+    Inspector inspector(run.config.network, Inspector::Gradients::No);
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
-    const Patching found = patchActivations(inspector, sampleOf(input.table.tokens), sampleOf(clean), metric);
+    const Patching found = patched(arguments, inspector, sampleOf(input.table.tokens));
     putTensor(file, "patching", "batch,layer,position", {1, found.layers + 1, found.length}, found.positions);
     putTensor(file, "patching_heads", "batch,layer,head", {1, found.layers, found.heads}, found.ofHeads);
     putTensor(file, "metric_clean", "batch", {1}, std::vector<float>{found.clean});
     putTensor(file, "metric_corrupted", "batch", {1}, std::vector<float>{found.corrupted});
-    about["patching"] = {{"clean_tokens", clean},
-                         {"position", metric.position},
+    about["patching"] = {{"clean_tokens", found.cleanInput.tokens},
+                         {"position", found.position},
                          {"class", found.cleanClass},
                          {"second_class", found.secondClass},
                          {"metric", "logit of class minus logit of second_class"}};

@@ -40,6 +40,8 @@ public:
           position_(metric.position),
           rows_(inspector.program(corrupted.length()).loss().rows),
           classes_(inspector.program(corrupted.length()).loss().classes) {
+        result_.corruptedInput = corrupted, result_.cleanInput = clean;
+        result_.position = position_;
         const int answers = std::max(classes_, 2);
         if (position_ < 0 || position_ >= rows_)
             throw inputError("Position " + std::to_string(position_) +

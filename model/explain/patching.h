@@ -19,7 +19,9 @@ struct PatchingMetric {
 /// where the activation brings the clean answer back, 0 where it does nothing. Meng et al. 2022, "Locating
 /// and Editing Factual Associations in GPT".
 struct Patching {
+    Sample corruptedInput, cleanInput;
     int layers = 0, heads = 0, length = 0;  ///< L, NH, T
+    int position = 0;                       ///< where the metric is read
     int cleanClass = 0, secondClass = 0;
     float clean = 0, corrupted = 0;  ///< the metric of the two runs
     /// [L + 1, T]: row 0 patches the input of the first layer at a position, row l + 1 the output of layer l.

@@ -1275,6 +1275,18 @@
         <source>what the rule names</source>
         <translation>was die Regel nennt</translation>
     </message>
+    <message>
+        <source>brought back</source>
+        <translation>zurückgebracht</translation>
+    </message>
+    <message>
+        <source>Clean position put in</source>
+        <translation>Saubere Position eingesetzt</translation>
+    </message>
+    <message>
+        <source>Clean head put in</source>
+        <translation>Sauberer Kopf eingesetzt</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1689,12 +1701,20 @@
         <translation>%1 in „Schrittweise“ zeigen</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Click a cell of a large map for the &lt;b&gt;pair up close&lt;/b&gt;: what the score is made of (in the first layer content and position of query and key, Ke et al. 2021), q ∘ k by dimension, and what the value writes: its length, and the classes that the output net reads from it alone. Esc closes it.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance, their largest weight, or the share of the attention that lies on a pattern. A head is named after the pattern that it attends to far more than one that attends everywhere alike (&quot;anti-diagonal 0.97&quot;). How heads became what they are: page Training, &lt;i&gt;its heads&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Ein Klick auf eine Zelle einer großen Karte zeigt das &lt;b&gt;Paar aus der Nähe&lt;/b&gt;: woraus sich der Score zusammensetzt (in der ersten Schicht Inhalt und Position von Anfrage und Schlüssel, Ke et al. 2021), q ∘ k nach Dimensionen und was der Wert schreibt: seine Länge und die Klassen, die das Ausgabenetz aus ihm allein liest. Esc schließt es.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus.&lt;/p&gt;&lt;p&gt;Der Knopf neben einem großen Kopf oder ein Rechtsklick zeigt dessen Zahlen in &lt;b&gt;Schrittweise&lt;/b&gt;, von x W&lt;sub&gt;Q&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand, größtem Gewicht oder dem Anteil der Attention, der auf einem Muster liegt. Ein Kopf heißt nach dem Muster, auf das er weit mehr achtet als einer, der überall gleich hinsieht („Gegendiagonale 0.97“). Wie Köpfe wurden, was sie sind: Seite Training, &lt;i&gt;seine Köpfe&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source> · most like it: layer %1, head %2 (%3 of the attention shared)</source>
         <translation> · am ähnlichsten: Schicht %1, Kopf %2 (%3 der Attention gemeinsam)</translation>
+    </message>
+    <message>
+        <source>Activation patching</source>
+        <translation>Aktivierungen einsetzen</translation>
+    </message>
+    <message>
+        <source>Puts one activation after the other of a second input into the run on this one, and shows what brings its answer back (Meng et al. 2022)</source>
+        <translation>Setzt eine Aktivierung nach der anderen aus einer zweiten Eingabe in den Lauf mit dieser ein und zeigt, was deren Antwort zurückbringt (activation patching, Meng et al. 2022)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Each map shows one head of one layer. A row is a &lt;b&gt;query&lt;/b&gt;, the position that attends; a column is a &lt;b&gt;key&lt;/b&gt;, the position that it attends to. The weights of a row add up to 1, those on the padding behind a text included, which &lt;b&gt;× padding&lt;/b&gt; beside the text shows.&lt;/p&gt;&lt;p&gt;Point at a cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes back. Arrow keys choose head and sample.&lt;/p&gt;&lt;p&gt;Click a cell of a large map for the &lt;b&gt;pair up close&lt;/b&gt;: what the score is made of (in the first layer content and position of query and key, Ke et al. 2021), q ∘ k by dimension, and what the value writes: its length, and the classes that the output net reads from it alone. Esc closes it.&lt;/p&gt;&lt;p&gt;Type a sequence of your own below: attention and prediction follow as you type.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Head ablation (causal intervention)&lt;/b&gt;: &lt;i&gt;Ablate heads&lt;/i&gt; makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click offers whole layers); a click on a token of the input masks it as a key of every head. The line above the maps says what that does to loss and accuracy on the validation data. &lt;i&gt;Head importance&lt;/i&gt; (Michel et al. 2019) ablates every single head in turn. &lt;i&gt;Activation patching&lt;/i&gt; (Meng et al. 2022) runs the sample with one activation after the other taken from a clean input: where the answer to the clean one comes back, there it is carried.&lt;/p&gt;&lt;p&gt;The button beside a large head, or a right click, shows its numbers in &lt;b&gt;Step by step&lt;/b&gt;, from x W&lt;sub&gt;Q&lt;/sub&gt; to the heads joined by W&lt;sub&gt;O&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;&lt;i&gt;heads by&lt;/i&gt; sorts the heads by entropy, distance, their largest weight, or the share of the attention that lies on a pattern. A head is named after the pattern that it attends to far more than one that attends everywhere alike (&quot;anti-diagonal 0.97&quot;). How heads became what they are: page Training, &lt;i&gt;its heads&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: A = softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d the dimension of a head.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Karte zeigt einen Kopf einer Schicht. Eine Zeile ist eine &lt;b&gt;Anfrage&lt;/b&gt; (Query), die Position, die auf andere achtet; eine Spalte ist ein &lt;b&gt;Schlüssel&lt;/b&gt; (Key), die Position, auf die geachtet wird. Die Gewichte einer Zeile ergeben zusammen 1, einschließlich derer auf dem Padding hinter einem Text, das &lt;b&gt;× Padding&lt;/b&gt; neben dem Text zeigt.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Zelle lässt sich ihr Gewicht ablesen; Anfrage und Schlüssel leuchten überall auf. Ein Klick vergrößert eine Karte, Esc führt zurück. Die Pfeiltasten wählen Kopf und Beispiel.&lt;/p&gt;&lt;p&gt;Ein Klick auf eine Zelle einer großen Karte zeigt das &lt;b&gt;Paar aus der Nähe&lt;/b&gt;: woraus sich der Score zusammensetzt (in der ersten Schicht Inhalt und Position von Anfrage und Schlüssel, Ke et al. 2021), q ∘ k nach Dimensionen und was der Wert schreibt: seine Länge und die Klassen, die das Ausgabenetz aus ihm allein liest. Esc schließt es.&lt;/p&gt;&lt;p&gt;Unten lässt sich eine eigene Sequenz eintippen: Attention und Vorhersage folgen beim Tippen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Ablation von Köpfen (kausaler Eingriff)&lt;/b&gt;: Mit &lt;i&gt;Köpfe ausschalten&lt;/i&gt; schaltet ein Klick einen Kopf aus (Strg+Klick oder die Taste x tun das jederzeit, ein Rechtsklick bietet ganze Schichten an); ein Klick auf ein Token der Eingabe maskiert es als Schlüssel jedes Kopfes. Die Zeile über den Karten sagt, was das mit Verlust und Genauigkeit auf den Validierungsdaten macht. &lt;i&gt;Wichtigkeit der Köpfe&lt;/i&gt; (Michel et al. 2019) schaltet jeden Kopf einzeln aus. &lt;i&gt;Aktivierungen einsetzen&lt;/i&gt; (Meng et al. 2022) lässt das Beispiel mit einer Aktivierung nach der anderen aus einer sauberen Eingabe laufen: Wo die Antwort auf die saubere zurückkommt, dort wird sie getragen.&lt;/p&gt;&lt;p&gt;Der Knopf neben einem großen Kopf oder ein Rechtsklick zeigt dessen Zahlen in &lt;b&gt;Schrittweise&lt;/b&gt;, von x W&lt;sub&gt;Q&lt;/sub&gt; bis zu den mit W&lt;sub&gt;O&lt;/sub&gt; verbundenen Köpfen.&lt;/p&gt;&lt;p&gt;&lt;i&gt;Köpfe nach&lt;/i&gt; sortiert die Köpfe nach Entropie, Abstand, größtem Gewicht oder dem Anteil der Attention, der auf einem Muster liegt. Ein Kopf heißt nach dem Muster, auf das er weit mehr achtet als einer, der überall gleich hinsieht („Gegendiagonale 0.97“). Wie Köpfe wurden, was sie sind: Seite Training, &lt;i&gt;seine Köpfe&lt;/i&gt;.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: A = softmax(Q Kᵀ / √d), zeilenweise; ein Kopf gibt A V weiter. Q = x W&lt;sub&gt;Q&lt;/sub&gt;, K = x W&lt;sub&gt;K&lt;/sub&gt;, V = x W&lt;sub&gt;V&lt;/sub&gt;, d die Dimension eines Kopfes.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -3544,6 +3564,69 @@
     <message>
         <source>Drag along an axis to choose the runs whose lines pass there; click on it to choose all again</source>
         <translation>Ziehen entlang einer Achse wählt die Läufe, deren Linien dort verlaufen; ein Klick darauf wählt wieder alle</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PatchingPanel</name>
+    <message>
+        <source>What is read, and how it differs</source>
+        <translation>Was gelesen wird und wie es sich unterscheidet</translation>
+    </message>
+    <message>
+        <source>Clean input</source>
+        <translation>Saubere Eingabe</translation>
+    </message>
+    <message>
+        <source>Its activations are put into the run on the sample below, one after the other</source>
+        <translation>Ihre Aktivierungen werden eine nach der anderen in den Lauf mit dem Beispiel unten eingesetzt</translation>
+    </message>
+    <message>
+        <source>clean input</source>
+        <translation>saubere Eingabe</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>The output position at which the answer is read, from 0</source>
+        <translation>Die Ausgabeposition, an der die Antwort gelesen wird, ab 0</translation>
+    </message>
+    <message>
+        <source>read at position</source>
+        <translation>gelesen an Position</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Second class</source>
+        <translation>Zweite Klasse</translation>
+    </message>
+    <message>
+        <source>The class whose logit is subtracted from that of the answer to the clean input; the first choice is the one predicted for the sample</source>
+        <translation>Die Klasse, deren Logit von dem der Antwort auf die saubere Eingabe abgezogen wird; die erste Wahl ist die für das Beispiel vorhergesagte</translation>
+    </message>
+    <message>
+        <source>against class</source>
+        <translation>gegen Klasse</translation>
+    </message>
+    <message>
+        <source>The clean input needs as many tokens as the sample below, %1; it has %2.</source>
+        <translation>Die saubere Eingabe braucht so viele Token wie das Beispiel unten, %1; sie hat %2.</translation>
+    </message>
+    <message>
+        <source> at position %1</source>
+        <translation> an Position %1</translation>
+    </message>
+    <message>
+        <source>1 in a map: this alone brings the answer to the clean input back; 0: it does nothing</source>
+        <translation>1 in einer Karte: Dies allein bringt die Antwort auf die saubere Eingabe zurück; 0: Es bewirkt nichts</translation>
+    </message>
+    <message>
+        <source>Logit of %1 − that of %2%3: clean %4, sample %5</source>
+        <translation>Logit von %1 − das von %2%3: sauber %4, Beispiel %5</translation>
     </message>
 </context>
 <context>

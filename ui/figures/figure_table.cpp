@@ -14,6 +14,7 @@
 #include "ui/figures/pair_figure.h"
 #include "ui/figures/parallel_figure.h"
 #include "ui/figures/parameter_figure.h"
+#include "ui/figures/patching_figure.h"
 #include "ui/figures/scatter_figure.h"
 #include "ui/figures/steps_figure.h"
 
@@ -37,6 +38,9 @@ const char* ofTexts(const RunConfig& config) {
 
 const char* ofSequences(const RunConfig& config) {
     return config.network.output == OutputKind::Positions ? nullptr : "needs a run of the task sequences";
+}
+const char* ofTokens(const RunConfig& config) {
+    return config.network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";
 }
 const char* ofTwoClasses(const RunConfig& config) {
     const bool two = config.network.output != OutputKind::Set && config.network.numClasses <= 2;
@@ -100,6 +104,14 @@ constexpr NamedFigure table[] = {
      {.inspection = true, .pair = true},
      always,
      [](const S& s) { return boxed(pairFigure(*s.pair, s.names)); }},
+    {"patching",
+     {.inspection = true, .patching = true},
+     ofTokens,
+     [](const S& s) { return boxed(patchedPositionsFigure(*s.patching)); }},
+    {"patching-heads",
+     {.inspection = true, .patching = true},
+     ofTokens,
+     [](const S& s) { return boxed(patchedHeadsFigure(*s.patching)); }},
     {"explanations", {.inspection = true, .explanation = true}, always, explanations},
     {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},
     {"text", {.inspection = true}, ofTexts, text},
@@ -199,6 +211,7 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
     if (needs.faithfulness && !s.faithfulness) return "needs the faithfulness of the explanations";
     if (needs.places && !s.places) return "needs vectors of the network in their plane";
     if (needs.pair && !s.pair) return "needs a pair of an attention map; choose one";
+    if (needs.patching && !s.patching) return "needs a second input, the clean one; give it as --patch-from";
     if (needs.history && !s.history) return "needs the heads at every snapshot; measure them first";
     if (needs.answers && !s.answers) return "needs the network's answers to the sets";
     return {};
@@ -211,20 +224,25 @@ FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
          {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
           &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::evaluation,
           &FigureNeeds::faithfulness, &FigureNeeds::history, &FigureNeeds::pair, &FigureNeeds::places,
-          &FigureNeeds::runs})
+          &FigureNeeds::patching, &FigureNeeds::runs})
         this->*need = this->*need || other.*need;
     return *this;
 }
 
 std::span<const NamedFigure> figureTable() { return table; }
 
+std::string figureNames(bool ofRuns) {
+    std::string names;
+    for (const NamedFigure& figure : table)
+        if (figure.needs.runs == ofRuns) names += (names.empty() ? "" : ", ") + std::string(figure.name);
+    return names;
+}
+
 const NamedFigure& figureNamed(const std::string& name) {
-    std::string known;
-    for (const NamedFigure& figure : table) {
+    for (const NamedFigure& figure : table)
         if (name == figure.name) return figure;
-        known += (known.empty() ? "" : ", ") + std::string(figure.name);
-    }
-    throw inputError("figure: expected one of " + known + ", found \"" + name + "\"");
+    throw inputError("figure: expected one of " + figureNames(false) + ", " + figureNames(true) +
+                     ", found \"" + name + "\"");
 }
 
 std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSources& sources) {

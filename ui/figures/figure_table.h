@@ -10,6 +10,7 @@
 #include "model/explain/faithfulness.h"
 #include "model/explain/head_history.h"
 #include "model/explain/pair.h"
+#include "model/explain/patching.h"
 #include "model/explain/set_answers.h"
 #include "model/sweeps/run_table.h"
 #include "ui/figures/figures_of_run.h"
@@ -25,13 +26,16 @@ struct FigureNeeds {
          sets = false, answers = false, evaluation = false;
     bool faithfulness = false, history = false;  ///< which take long
     bool pair = false, places = false;
-    bool runs = false;  ///< several, in place of one
+    bool patching = false;  ///< of a second input, which nobody can guess
+    bool runs = false;      ///< several, in place of one
     FigureNeeds& operator|=(const FigureNeeds& other);
     [[nodiscard]] bool takesLong() const { return faithfulness || history; }
+    /// It is not drawn unless it is asked for by its name.
+    [[nodiscard]] bool isOnRequest() const { return takesLong() || patching; }
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
         return metrics || inspection || explanation || ablation || sets || answers || evaluation || pair ||
-               places;
+               places || patching;
     }
 };
 
@@ -57,6 +61,7 @@ struct FigureSources {
     std::optional<Faithfulness> faithfulness;
     std::optional<HeadHistory> history;
     std::optional<PairDetail> pair;
+    std::optional<Patching> patching;
     std::optional<Places> places;
     PlaceColor placeColor{};
     size_t headQuantity = 0;  ///< among headQuantities(), of a history
@@ -72,6 +77,8 @@ struct NamedFigure {
 };
 
 [[nodiscard]] std::span<const NamedFigure> figureTable();
+/// "attention, attention-head, ...": those of one run, or of several.
+[[nodiscard]] std::string figureNames(bool ofRuns);
 /// Throws Error::Kind::Input that lists the names there are.
 [[nodiscard]] const NamedFigure& figureNamed(const std::string& name);
 /// Throws Error::Kind::Input as figureNamed, or says what the run lacks for this figure.

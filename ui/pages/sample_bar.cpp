@@ -16,6 +16,30 @@
 
 namespace attx {
 
+void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::function<const Sample&()>& shown) {
+    const RunConfig& config = model.config();
+    if (!model.names().vocabulary.empty())
+        edit.setWords(
+            [&model](const QString& text) {
+                return tokensOfText(model.config(), model.names().vocabulary, text.toStdString());
+            },
+            [&model, shown](const std::vector<int32_t>& tokens) {
+                if (const std::string& text = shown().text; !text.empty())
+                    return QString::fromStdString(text).simplified();
+                QStringList words;
+                for (const int32_t token : tokens) {
+                    if (token == Vocabulary::padding) break;
+                    words << QString::fromStdString(model.names().vocabulary.word(token));
+                }
+                return words.join(QLatin1Char(' '));
+            });
+    else
+        edit.setWords({}, {});
+    // Texts, and pairs of a file, may have any length.
+    edit.setLimits(config.network.inputDim, Inspector::longestSequence,
+                   isDrawnByRule(config.data) ? config.data.length : 0);
+}
+
 SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     strip_ = new TokenStrip(this);
     auto* layout = flatLayout<QVBoxLayout>(this);
@@ -67,29 +91,8 @@ QWidget* SampleBar::makeLine() {
 }
 
 void SampleBar::setSequenceLimits() {
-    const RunConfig& config = model_.config();
-    const bool isText = !model_.names().vocabulary.empty();
-    if (isText)
-        sequence_->setWords(
-            [this](const QString& text) {
-                return tokensOfText(model_.config(), model_.names().vocabulary, text.toStdString());
-            },
-            [this](const std::vector<int32_t>& tokens) {
-                if (const std::string& text = model_.sample().text; !text.empty())
-                    return QString::fromStdString(text).simplified();
-                QStringList words;
-                for (const int32_t token : tokens) {
-                    if (token == Vocabulary::padding) break;
-                    words << QString::fromStdString(model_.names().vocabulary.word(token));
-                }
-                return words.join(QLatin1Char(' '));
-            });
-    else
-        sequence_->setWords({}, {});
-    sequenceLabel_->setText(isText ? tr("text") : tr("sequence"));
-    // Texts, and pairs of a file, may have any length.
-    sequence_->setLimits(config.network.inputDim, Inspector::longestSequence,
-                         isDrawnByRule(config.data) ? config.data.length : 0);
+    fitSequenceEdit(*sequence_, model_, [this]() -> const Sample& { return model_.sample(); });
+    sequenceLabel_->setText(model_.names().vocabulary.empty() ? tr("sequence") : tr("text"));
 }
 
 void SampleBar::showSample() {

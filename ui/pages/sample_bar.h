@@ -2,6 +2,7 @@
 // line to type an own one. Every page that shows maps of a sample has one; all say the same.
 #pragma once
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 class QCheckBox;
@@ -11,8 +12,12 @@ namespace attx {
 
 class RunModel;
 class SampleNumber;
+struct Sample;
 class SequenceEdit;
 class TokenStrip;
+
+/// Lets a line be typed in what the network reads, words or numbers; `shown` is what stands in it.
+void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::function<const Sample&()>& shown);
 
 class SampleBar : public QWidget {
     Q_OBJECT

@@ -151,7 +151,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");  // separated by |
         QTest::addColumn<QString>("says");
         QTest::newRow("lengths") << "--patch-from|0 1|--position|1"
-                                 << "as many tokens as --tokens has, 4";
+                                 << "as many tokens as the other input has, 4";
         QTest::newRow("no position") << "--patch-from|0 1 2 2"
                                      << "expected --position P";
         QTest::newRow("position") << "--patch-from|0 1 2 2|--position|4"

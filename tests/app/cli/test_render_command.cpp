@@ -109,6 +109,26 @@ private Q_SLOTS:
         QVERIFY2(strongest.status == 0, strongest.all());
     }
 
+    void whatPatchingBringsBack() {
+        const QStringList own{"--tokens", "3 1 4 1 5", "--patch-from", "3 1 4 2 5", "--position", "0"};
+        const QStringList out{"--out", at("patching.csv")};
+        const Ended ended = render("run", "patching", own + out);
+        QVERIFY2(ended.status == 0, ended.all());
+        QVERIFY2(!ended.err.contains("does not depend"), ended.all());
+        QFile file(at("patching.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const SafeTensors seen = inspected(own);
+        const auto& shares = seen.at("patching").floats("patching");
+        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 1 + std::ssize(shares) / 5);
+        QVERIFY(lines[1].startsWith("input,"));
+        for (qsizetype i = 0; i < std::ssize(shares); ++i)
+            QVERIFY(std::abs(lines[i / 5 + 1].split(',')[i % 5 + 1].toDouble() -
+                             static_cast<double>(shares[static_cast<size_t>(i)])) < 1e-4);
+        const Ended heads = render("run", "patching-heads", own + QStringList{"--out", at("heads.png")});
+        QVERIFY2(heads.status == 0, heads.all());
+    }
+
     void whereThingsLie() {
         for (const char* kind : {"hidden", "embeddings", "positions", "queries_keys"}) {
             const Ended ended = render("run", "places", {"--vectors", kind, "--out", at("places.csv")});
@@ -199,6 +219,7 @@ private Q_SLOTS:
         QTest::newRow("query") << QStringList{"pair", "--query", "16"} << QByteArray("--query");
         QTest::newRow("measure") << QStringList{"heads", "--measure", "colour"}
                                  << QByteArray("anti_diagonal");
+        QTest::newRow("one input") << QStringList{"patching"} << QByteArray("--patch-from");
         QTest::newRow("task") << QStringList{"set-links"} << QByteArray("task sets");
         QTest::newRow("sample") << QStringList{"attention", "--sample", "100"} << QByteArray("--sample");
         QTest::newRow("first query") << QStringList{"attention", "--first-query", "left"}

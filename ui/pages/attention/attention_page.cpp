@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "ui/controls/scale_controls.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
+#include "ui/pages/attention/patching_panel.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
@@ -68,6 +70,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     pair_ = new PairPanel(
         model_, [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); },
         this);
+    patching_ = new PatchingPanel(
+        model_, [this](HeatMapView* view) { return framed(view); }, this);
     ablationBar_ = new AblationBar(model_, *study_, this);
     sample_ = new SampleBar(model_, this);
 
@@ -99,8 +103,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     gridColumn_ = captioned(firstCaption_, gridFrame_);
     secondColumn_ = captioned(secondCaption_, secondFrame_);
     differenceColumn_ = captioned(differenceCaption_, differenceFrame_);
-    for (QWidget* column :
-         std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, secondColumn_, differenceColumn_})
+    for (QWidget* column : std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, patching_,
+                                                           secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);
     layout->addLayout(figures, 1);
     layout->addWidget(sample_);
@@ -163,7 +167,15 @@ QWidget* AttentionPage::makeControls() {
                                ScaleMode::Logarithmic};
     scale_ = new ScaleControls(modes, true, row);
     order_ = new HeadOrderControls(row);
-    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_}) layout->addWidget(widget);
+    patch_ = new QPushButton(tr("Activation patching"), row);
+    patch_->setCheckable(true);
+    patch_->setAccessibleName(patch_->text());
+    patch_->setToolTip(
+        tr("Puts one activation after the other of a second input into the run on this one, and shows what "
+           "brings its answer back (Meng et al. 2022)"));
+    patch_->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys to the page
+    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_, patch_}) layout->addWidget(widget);
+    connect(patch_, &QPushButton::toggled, this, &AttentionPage::switchPatching);
     connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
     connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
     return row;
@@ -187,7 +199,10 @@ QString AttentionPage::help() const {
         "heads</i> makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click "
         "offers whole layers); a click on a token of the input masks it as a key of every head. The line "
         "above the maps says what that does to loss and accuracy on the validation data. <i>Head "
-        "importance</i> (Michel et al. 2019) ablates every single head in turn.</p><p>The button beside a "
+        "importance</i> (Michel et al. 2019) ablates every single head in turn. <i>Activation patching</i> "
+        "(Meng "
+        "et al. 2022) runs the sample with one activation after the other taken from a clean input: where "
+        "the answer to the clean one comes back, there it is carried.</p><p>The button beside a "
         "large head, or a right click, shows its numbers in <b>Step by step</b>, from x W<sub>Q</sub> to the "
         "heads joined by W<sub>O</sub>.</p><p><i>heads by</i> sorts the heads by entropy, distance, their "
         "largest weight, or the share of the attention that lies on a pattern. A head is named after the "
@@ -204,14 +219,18 @@ std::vector<FigureFrame*> AttentionPage::frames() const {
     for (FigureFrame* frame : {headFrame_, gridFrame_, costsFrame_, secondFrame_, differenceFrame_})
         if (!frame->isHidden()) frames.push_back(frame);
     if (!pair_->isHidden()) frames.push_back(pair_->frame());
+    const std::vector<FigureFrame*> patched = patching_->frames();
+    frames.insert(frames.end(), patched.begin(), patched.end());
     return frames;
 }
 
 void AttentionPage::arrange() {
     const bool two = comparison_ && comparison_->second();
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
-    // A head that is enlarged gets the page.
-    gridColumn_->setMaximumWidth(!two && chosen_ >= 0 ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
+    patch_->setVisible(!two && model_.config().network.input == InputKind::Tokens);
+    if (patch_->isHidden()) patch_->setChecked(false);
+    const bool isBeside = !two && (chosen_ >= 0 || patch_->isChecked());  // that gets the page
+    gridColumn_->setMaximumWidth(isBeside ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(chosen_ >= 0);
     gridSteps_->setVisible(headCount() == 1);       // of several, one is enlarged or right-clicked
     statistics_->setVisible(chosen_ >= 0 && !two);  // three maps in line
@@ -232,6 +251,10 @@ TokenStrip* AttentionPage::tokenStrip() const { return sample_->tokenStrip(); }
 bool AttentionPage::goBack() {
     if (pair_->isOpen()) {
         pair_->close();
+        return true;
+    }
+    if (patch_->isChecked()) {
+        patch_->setChecked(false);
         return true;
     }
     if (chosen_ < 0) return false;
@@ -316,7 +339,20 @@ void AttentionPage::gridClicked(int map) {
 void AttentionPage::cellClicked(int head, int query, int key) {
     if (ablationBar_->switchesHeads() || (comparison_ && comparison_->second())) return;
     const int heads = model_.config().network.numHeads;
+    patch_->setChecked(false);
     pair_->ask({head / heads, head % heads, query, key});
+}
+
+/// It needs the room of a large head and of a pair.
+void AttentionPage::switchPatching(bool on) {
+    if (on) {
+        chooseHead(-1);
+        pair_->close();
+        patching_->open();
+    } else {
+        patching_->close();
+    }
+    showMaps();
 }
 
 void AttentionPage::openHeadMenu(int map, QPoint at) {
@@ -354,6 +390,7 @@ void AttentionPage::chooseHead(int map) {
     if (map == chosen_) return;
     if (map >= 0) picked_ = map;
     pair_->close();
+    if (map >= 0) patch_->setChecked(false);
     const bool headHadFocus = head_->hasFocus() || back_->hasFocus();
     chosen_ = map;
     if (map >= 0) grid_->setSelectedMap(mapOf(map));
@@ -391,7 +428,7 @@ void AttentionPage::showMaps() {
         order_->setCount(static_cast<int>(shown_.size()), headCount());
     }
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
-    grid.thumbnails = chosen_ >= 0 && !(comparison_ && comparison_->second());
+    grid.thumbnails = (chosen_ >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
     if (chosen_ >= 0) {
         HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
                                         chosen_ % network.numHeads, options());

@@ -7,6 +7,7 @@
 #include "ui/state/run_model.h"
 
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace attx {
@@ -17,6 +18,7 @@ class Comparison;
 class HeadOrderControls;
 class HeatMapView;
 class PairPanel;
+class PatchingPanel;
 class SampleBar;
 class ScaleControls;
 class SequenceEdit;
@@ -50,6 +52,8 @@ public:
     [[nodiscard]] SequenceEdit* sequenceEdit() const;
     [[nodiscard]] TokenStrip* tokenStrip() const;
     [[nodiscard]] PairPanel& pair() const { return *pair_; }
+    [[nodiscard]] PatchingPanel& patching() const { return *patching_; }
+    [[nodiscard]] QPushButton* patchButton() const { return patch_; }
     [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
     /// Shows this head, or the only one, in Step by step; one for each frame.
     [[nodiscard]] QToolButton* stepsButton() const { return chosen_ >= 0 ? headSteps_ : gridSteps_; }
@@ -74,6 +78,7 @@ private:
     void refresh();
     void showMaps();
     void showCosts();
+    void switchPatching(bool on);
     void arrange();  ///< which frames are in view
     void showComparison(const AttentionOptions& shown);
     void secondClicked(int map);
@@ -99,6 +104,8 @@ private:
     QWidget* beside_ = nullptr;  ///< the large head and the costs
     QLabel* statistics_ = nullptr;
     PairPanel* pair_ = nullptr;
+    PatchingPanel* patching_ = nullptr;
+    QPushButton* patch_ = nullptr;  ///< opens it
     AblationStudy* study_ = nullptr;
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;

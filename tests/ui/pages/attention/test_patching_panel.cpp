@@ -1,0 +1,124 @@
+// Activation patching on the page Attention: opened by its button, kept up with the sample, and refused in
+// words.
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTest>
+
+#include "thrown.h"
+#include "ui/asked.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/figures/patching_figure.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/attention/patching_panel.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestPatchingPanel : public QObject {
+    Q_OBJECT
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<AttentionPage> page_;
+
+    void open(const std::string& preset) {
+        page_.reset();
+        run_ = std::make_unique<RunFixture>(preset);
+        page_ = std::make_unique<AttentionPage>(run_->model);
+        page_->resize(1000, 700);
+        page_->show();
+        run_->show();
+    }
+    [[nodiscard]] PatchingPanel& panel() const { return page_->patching(); }
+    void answer(const Asked<Patching>& asked) const {
+        const auto query = asked.questions.back()[0].value<Query>();
+        const std::atomic<bool> interrupt{false};
+        panel().study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+    }
+
+private Q_SLOTS:
+    void cleanup() {
+        page_.reset();
+        run_.reset();
+    }
+
+    void whatBringsTheCleanAnswerBack() {
+        open("reverse-deep");
+        Asked asked(panel().study());
+        QVERIFY(!page_->patchButton()->isHidden());
+        page_->chooseHead(6);
+        QTest::mouseClick(page_->patchButton(), Qt::LeftButton);
+        QCOMPARE(page_->chosenHead(), -1);  // the room is the panel's
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(panel().clean().rowOf(SampleSource::Validation), int64_t{1});  // the next sample
+        answer(asked);
+        std::vector<int32_t> clean = run_->model.sample().tokens;
+        clean[3] = (clean[3] + 1) % 10;
+        Q_EMIT panel().cleanEdit()->tokensEdited(clean);
+        panel().position()->setValue(12);
+        answer(asked);  // to the first; the second is asked then
+        answer(asked);
+        const Patching& found = *panel().study().answer();
+        QCOMPARE(found.position, 12);
+        QCOMPARE(found.cleanInput.tokens, clean);
+        const HeatMap& positions = panel().positionsView()->figure().maps.front();
+        QCOMPARE(std::pair(positions.rows, positions.cols), std::pair(5, 16));
+        for (int t = 0; t < 16; ++t) {  // they differ at one position, and are read at another
+            QVERIFY(std::abs(positions.at(0, t) - (t == 3 ? 1.0F : 0.0F)) < 1e-3F);
+            QVERIFY(std::abs(positions.at(4, t) - (t == 12 ? 1.0F : 0.0F)) < 1e-3F);
+        }
+        QCOMPARE(panel().headsView()->figure().maps.front().values.size(), size_t{16});
+        QVERIFY2(panel().text().contains(QStringLiteral("at position 12")), qPrintable(panel().text()));
+        QCOMPARE(page_->frames().size(), size_t{3});
+        QVERIFY(page_->goBack());
+        QVERIFY(panel().isHidden() && !page_->patchButton()->isChecked());
+        QCOMPARE(page_->frames().size(), size_t{1});
+    }
+
+    void aCleanInputOfOnesOwnStaysWhileItFits() {
+        open("reverse");
+        Asked asked(panel().study());
+        page_->patchButton()->setChecked(true);
+        answer(asked);
+        Q_EMIT panel().cleanEdit()->tokensEdited({1, 2});
+        QCOMPARE(asked.count(), 1);
+        QVERIFY2(panel().text().contains(QStringLiteral("as many tokens as the sample below, 16; it has 2")),
+                 qPrintable(panel().text()));
+        QVERIFY(panel().frames().empty());
+        const std::vector<int32_t> own(16, 7);
+        Q_EMIT panel().cleanEdit()->tokensEdited(own);
+        QCOMPARE(asked.count(), 2);
+        answer(asked);
+        QCOMPARE(panel().frames().size(), size_t{2});
+        run_->model.chooseRow(2);
+        QCOMPARE(panel().clean().tokens, own);
+        QCOMPARE(asked.count(), 3);
+        answer(asked);
+        QVERIFY(panel().study().answer()->corruptedInput == run_->model.sample());
+        run_->model.shown().chooseSample(sampleOf({1, 2, 3}));
+        QCOMPARE(panel().clean().tokens, (std::vector<int32_t>{3, 2, 1}));  // none of the data is so short
+    }
+
+    void theSameInputIsRefused() {
+        open("reverse");
+        Asked asked(panel().study());
+        page_->patchButton()->setChecked(true);
+        answer(asked);
+        Q_EMIT panel().cleanEdit()->tokensEdited(run_->model.sample().tokens);
+        const QString why = thrownMessage([&] { answer(asked); });
+        VERIFY_SAYS(why, "nothing to bring back");
+        panel().study().fail(asked.tag(asked.count() - 1), why);
+        QCOMPARE(panel().text(), why);
+        QVERIFY(panel().frames().empty());
+    }
+
+    void setsHaveNone() {
+        open("reverse");
+        page_->patchButton()->setChecked(true);
+        run_->model.showNetwork(presetByName("anomaly-shapes"), nullptr, nullptr);
+        QVERIFY(page_->patchButton()->isHidden() && !page_->patchButton()->isChecked());
+        QVERIFY(panel().isHidden());
+    }
+};
+
+QTEST_MAIN(TestPatchingPanel)
+#include "test_patching_panel.moc"

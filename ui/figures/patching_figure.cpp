@@ -1,0 +1,57 @@
+#include "ui/figures/patching_figure.h"
+
+#include <algorithm>
+
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/translate.h"
+
+namespace attx {
+namespace {
+
+HeatMapFigure figureOf(HeatMap map, const char* name) {
+    map.yLabel = tr("layer");
+    map.squareCells = false;
+    ColorScale scale;
+    scale.mode = ScaleMode::PerMap;
+    const QString title = map.title;
+    HeatMapFigure figure(std::move(map), scale);
+    figure.setName(QLatin1String(name));
+    figure.setTitle(title);
+    figure.valueLabel = tr("brought back");
+    return figure;
+}
+
+}  // namespace
+
+HeatMapFigure patchedPositionsFigure(const Patching& patching) {
+    const auto shown = [&](const Sample& sample) { return sample.valid.value_or(patching.length); };
+    const auto length = static_cast<size_t>(patching.length);
+    HeatMap map;
+    map.rows = patching.layers + 1;
+    map.cols = std::max({1, shown(patching.corruptedInput), shown(patching.cleanInput)});
+    const auto columns = static_cast<size_t>(map.cols);
+    for (size_t at = 0; at + length <= patching.positions.size(); at += length)
+        map.values.insert(map.values.end(), patching.positions.begin() + static_cast<ptrdiff_t>(at),
+                          patching.positions.begin() + static_cast<ptrdiff_t>(at + columns));
+    map.title = tr("Clean position put in");
+    map.xLabel = tr("position");
+    map.xTickLabels = positionLabels(patching.corruptedInput).mid(0, map.cols);
+    map.yTickLabels << tr("input");
+    for (int layer = 1; layer <= patching.layers; ++layer) map.yTickLabels << QString::number(layer);
+    return figureOf(std::move(map), "patching");
+}
+
+HeatMapFigure patchedHeadsFigure(const Patching& patching) {
+    HeatMap map;
+    map.rows = patching.layers;
+    map.cols = patching.heads;
+    map.values = patching.ofHeads;
+    map.numbers = true;
+    map.title = tr("Clean head put in");
+    map.xLabel = tr("head");
+    for (int head = 1; head <= patching.heads; ++head) map.xTickLabels << QString::number(head);
+    for (int layer = 1; layer <= patching.layers; ++layer) map.yTickLabels << QString::number(layer);
+    return figureOf(std::move(map), "patching-heads");
+}
+
+}  // namespace attx

@@ -1,0 +1,214 @@
+#include "ui/pages/attention/patching_panel.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/figures/patching_figure.h"
+#include "ui/pages/sample_bar.h"
+#include "ui/views/heat_map_view.h"
+
+namespace attx {
+namespace {
+
+constexpr int leastHeight = 80;     // px of a map
+constexpr int heightForBoth = 480;  // px of the panel, from which on the maps lie below each other
+
+}  // namespace
+
+PatchingPanel::PatchingPanel(RunModel& model, const Framed& framed, QWidget* parent)
+    : QWidget(parent), model_(model), study_(new Study<Patching>(this)) {
+    positions_ = new HeatMapView(this);
+    heads_ = new HeatMapView(this);
+    positionsFrame_ = framed(positions_);
+    headsFrame_ = framed(heads_);
+    metric_ = new QLabel(this);
+    metric_->setWordWrap(true);
+    metric_->setToolTip(
+        tr("1 in a map: this alone brings the answer to the clean input back; 0: it does nothing"));
+    metric_->setAccessibleName(tr("What is read, and how it differs"));
+    auto* layout = flatLayout<QVBoxLayout>(this, 4);
+    layout->addWidget(makeControls());
+    layout->addWidget(metric_);
+    maps_ = new QBoxLayout(QBoxLayout::TopToBottom);
+    maps_->addWidget(positionsFrame_, 3);
+    maps_->addWidget(headsFrame_, 2);
+    layout->addLayout(maps_, 1);
+    hide();
+    for (HeatMapView* view : {positions_, heads_}) {
+        view->setKeyMode(HeatMapView::KeyMode::Cells);
+        view->setMinimumHeight(leastHeight);
+    }
+    connect(study_, &StudyBase::answered, this, &PatchingPanel::showAnswer);
+    connect(study_, &StudyBase::failed, this, &PatchingPanel::refuse);
+    connect(&model_.shown(), &Shown::networkChanged, this, &PatchingPanel::fit);
+    connect(&model_.shown(), &Shown::sampleChanged, this, &PatchingPanel::fit);
+    connect(&model_.shown(), &Shown::inspectionChanged, this, &PatchingPanel::ask);
+}
+
+QWidget* PatchingPanel::makeControls() {
+    auto* controls = new QWidget(this);
+    auto* lines = flatLayout<QVBoxLayout>(controls, 4);
+    edit_ = new SequenceEdit(controls);
+    edit_->line()->setAccessibleName(tr("Clean input"));
+    edit_->line()->setToolTip(
+        tr("Its activations are put into the run on the sample below, one after the other"));
+    auto* label = new QLabel(tr("clean input"), controls);
+    label->setBuddy(edit_->line());
+    auto* first = new QWidget(controls);
+    auto* line = flatLayout<QHBoxLayout>(first);
+    line->addWidget(label, 0, Qt::AlignTop);
+    line->addWidget(edit_, 1, Qt::AlignTop);
+    auto* second = new QWidget(controls);
+    auto* row = new ControlRow(second);
+    position_ = new QSpinBox(second);
+    position_->setAccessibleName(tr("Position"));
+    position_->setToolTip(tr("The output position at which the answer is read, from 0"));
+    positionLabel_ = new QLabel(tr("read at position"), second);
+    positionLabel_->setBuddy(position_);
+    class_ = new QSpinBox(second);
+    class_->setMinimum(-1);
+    class_->setValue(-1);
+    class_->setSpecialValueText(tr("predicted"));
+    class_->setAccessibleName(tr("Second class"));
+    class_->setToolTip(
+        tr("The class whose logit is subtracted from that of the answer to the clean input; the first choice "
+           "is the one predicted for the sample"));
+    row->addGroup({positionLabel_, position_});
+    row->addLabelled(tr("against class"), class_);
+    lines->addWidget(first);
+    lines->addWidget(second);
+    connect(edit_, &SequenceEdit::tokensEdited, this, &PatchingPanel::typed);
+    for (QSpinBox* box : {position_, class_})
+        connect(box, &QSpinBox::valueChanged, this, &PatchingPanel::ask);
+    return controls;
+}
+
+std::vector<FigureFrame*> PatchingPanel::frames() const {
+    if (isHidden() || positionsFrame_->isHidden()) return {};
+    return {positionsFrame_, headsFrame_};
+}
+
+QString PatchingPanel::text() const { return metric_->text(); }
+
+void PatchingPanel::open() {
+    show();
+    fit();
+}
+
+void PatchingPanel::close() {
+    study_->forget();
+    hide();
+}
+
+Sample PatchingPanel::suggested() const {
+    const Sample& sample = model_.sample();
+    if (const auto known = model_.data(); known && model_.sampleCount() > 1) {
+        const int64_t next = (model_.sampleRow() + 1) % model_.sampleCount();
+        Sample other = sampleOf(model_.config(), *known, {SampleSource::Validation, next});
+        if (other.tokens.size() == sample.tokens.size()) return other;
+    }
+    std::vector<int32_t> tokens = sample.tokens;
+    std::reverse(tokens.begin(), tokens.end());
+    return typedSample(model_.config(), model_.names(), std::move(tokens), {});
+}
+
+void PatchingPanel::fit() {
+    if (isHidden() || model_.config().network.input != InputKind::Tokens) return;
+    fitSequenceEdit(*edit_, model_, [this]() -> const Sample& { return clean_; });
+    const CrossEntropy answers =
+        buildProgram(model_.config().network, std::max(model_.sample().length(), 1)).loss();
+    {
+        const QSignalBlocker a(position_), b(class_);
+        position_->setRange(0, answers.rows - 1);
+        class_->setMaximum(std::max(answers.classes, 2) - 1);
+    }
+    positionLabel_->setVisible(answers.rows > 1);
+    position_->setVisible(answers.rows > 1);
+    if (!typed_ || clean_.tokens.size() != model_.sample().tokens.size()) {
+        typed_ = false;
+        clean_ = suggested();
+    }
+    edit_->setTokens(clean_.tokens);
+    ask();
+}
+
+void PatchingPanel::typed(const std::vector<int32_t>& tokens) {
+    const bool isText = !model_.names().vocabulary.empty();
+    clean_ = typedSample(model_.config(), model_.names(), tokens,
+                         isText ? edit_->line()->text().toStdString() : std::string());
+    typed_ = true;
+    ask();
+}
+
+/// One question at a time, so that there are answers however fast the network learns.
+void PatchingPanel::ask() {
+    if (isHidden()) return;
+    if (study_->isAsking() || !isVisible() || !model_.parameters()) {
+        outdated_ = true;
+        return;
+    }
+    outdated_ = false;
+    const Sample& sample = model_.sample();
+    if (sample.tokens.size() != clean_.tokens.size()) {
+        refuse(tr("The clean input needs as many tokens as the sample below, %1; it has %2.")
+                   .arg(sample.tokens.size())
+                   .arg(clean_.tokens.size()));
+        return;
+    }
+    PatchingMetric metric{.position = position_->value()};
+    if (class_->value() >= 0) metric.secondClass = class_->value();
+    study_->ask(
+        model_.subject(),
+        [sample, clean = clean_, ablation = model_.ablation(), metric](
+            const Subject& subject, const auto&, const std::atomic<bool>&) -> std::optional<Patching> {
+            Inspector inspector(subject.config.network, Inspector::Gradients::No);
+            inspector.setParameters(subject.parameters);
+            inspector.setAblation(ablation);
+            return patchActivations(inspector, sample, clean, metric);
+        });
+}
+
+void PatchingPanel::showAnswer() {
+    const Patching* answer = study_->answer();
+    if (isHidden() || !answer) return;
+    const auto name = [&](int label) {
+        return QString::fromStdString(model_.names().className(static_cast<size_t>(label)));
+    };
+    const QString where = position_->maximum() > 0 ? tr(" at position %1").arg(answer->position) : QString();
+    metric_->setText(tr("Logit of %1 − that of %2%3: clean %4, sample %5")
+                         .arg(name(answer->cleanClass), name(answer->secondClass), where)
+                         .arg(static_cast<double>(answer->clean), 0, 'f', 2)
+                         .arg(static_cast<double>(answer->corrupted), 0, 'f', 2));
+    positions_->setFigure(patchedPositionsFigure(*answer));
+    heads_->setFigure(patchedHeadsFigure(*answer));
+    positionsFrame_->show();
+    headsFrame_->show();
+    if (outdated_) ask();
+}
+
+void PatchingPanel::refuse(const QString& why) {
+    metric_->setText(why);
+    positionsFrame_->hide();
+    headsFrame_->hide();
+    if (outdated_) ask();
+}
+
+void PatchingPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    maps_->setDirection(height() < zoomed(heightForBoth) ? QBoxLayout::LeftToRight
+                                                         : QBoxLayout::TopToBottom);
+}
+
+void PatchingPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (outdated_) ask();
+}
+
+}  // namespace attx

@@ -1,0 +1,66 @@
+// Activation patching beside the maps of attention: the sample that is looked at, with one activation after
+// the other taken from a clean input that is typed here.
+#pragma once
+#include <QWidget>
+#include <functional>
+
+#include "model/explain/patching.h"
+#include "ui/state/run_model.h"
+#include "ui/views/figure_frame.h"
+
+class QBoxLayout;
+class QLabel;
+class QSpinBox;
+
+namespace attx {
+
+class HeatMapView;
+class SequenceEdit;
+
+class PatchingPanel : public QWidget {
+    Q_OBJECT
+public:
+    using Framed = std::function<FigureFrame*(HeatMapView* view)>;
+    /// Hidden. `framed` puts a map into a frame of the page.
+    PatchingPanel(RunModel& model, const Framed& framed, QWidget* parent);
+
+    /// Keeps up with the network and the sample from now on.
+    void open();
+    void close();
+    [[nodiscard]] std::vector<FigureFrame*> frames() const;
+    [[nodiscard]] Study<Patching>& study() const { return *study_; }
+    [[nodiscard]] const Sample& clean() const { return clean_; }
+    [[nodiscard]] SequenceEdit* cleanEdit() const { return edit_; }
+    [[nodiscard]] QSpinBox* position() const { return position_; }
+    [[nodiscard]] QSpinBox* secondClass() const { return class_; }
+    [[nodiscard]] HeatMapView* positionsView() const { return positions_; }
+    [[nodiscard]] HeatMapView* headsView() const { return heads_; }
+    [[nodiscard]] QString text() const;  ///< what is read and how it differs, or why there is nothing
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] Sample suggested() const;  ///< a clean input for the sample
+    void fit();                              ///< to the network and the sample
+    void typed(const std::vector<int32_t>& tokens);
+    void ask();
+    void showAnswer();
+    void refuse(const QString& why);
+
+    RunModel& model_;
+    Study<Patching>* study_;
+    bool outdated_ = false;  ///< something has changed since the question under way
+    bool typed_ = false;     ///< the clean input is one's own
+    Sample clean_;
+    SequenceEdit* edit_ = nullptr;
+    QLabel *positionLabel_ = nullptr, *metric_ = nullptr;
+    QSpinBox *position_ = nullptr, *class_ = nullptr;
+    QBoxLayout* maps_ = nullptr;
+    HeatMapView *positions_, *heads_;
+    FigureFrame *positionsFrame_, *headsFrame_;
+};
+
+}  // namespace attx
