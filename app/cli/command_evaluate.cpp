@@ -25,9 +25,10 @@ std::string sentence(const char* split, const EvaluationSums& sums, OutputKind o
 }
 
 int runEvaluate(const Arguments& arguments, CommandContext& context) {
-    requireFaithfulness(arguments);
+    const auto faithfulness = faithfulnessWanted(arguments);
     OpenedRun opened = openFor(arguments, context.output);
     RunConfig& config = opened.config;
+    if (faithfulness) requireMeasurable(faithfulness->methods, config.network);
     if (const auto device = arguments.text("--device")) config.device = *device;
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.
@@ -63,8 +64,8 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       {"test_acc", test.accuracy()}};
         addAssumed(opened, object);
     }
-    if (arguments.has("--faithfulness"))
-        addFaithfulness(object, arguments, opened, data, ablation, context.output);
+    if (faithfulness)
+        addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, context.output);
     if (context.output.json()) context.output.object(object);
     return 0;
 }

@@ -36,20 +36,22 @@ void tell(const Faithfulness& found, Output& output) {
 
 }  // namespace
 
-void requireFaithfulness(const Arguments& arguments) {
+std::optional<FaithfulnessOptions> faithfulnessWanted(const Arguments& arguments) {
     for (const OptionSpec& option : {samplesOption, faithfulMethodOption, faithfulTableOption})
         if (arguments.has(option.name) && !arguments.has("--faithfulness"))
             throw inputError(std::string(option.name) +
                              " is about --faithfulness. Add it, or leave this out.");
-}
-
-void addFaithfulness(Json& object, const Arguments& arguments, const OpenedRun& run, const DataSet& data,
-                     const Ablation& ablation, Output& output) {
+    if (!arguments.has("--faithfulness")) return std::nullopt;
     FaithfulnessOptions options;
     options.samples =
         static_cast<int>(arguments.integer("--samples", 1, mostSamples).value_or(options.samples));
-    options.threads = run.config.threads;
     if (arguments.has("--explain")) options.methods = methodsOf(arguments);
+    return options;
+}
+
+void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptions options,
+                     const OpenedRun& run, const DataSet& data, const Ablation& ablation, Output& output) {
+    options.threads = run.config.threads;
     const SignalGuard guard;
     const Subject subject{run.config, run.parameters,
                           std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data), ablation};

@@ -2,6 +2,7 @@
 #pragma once
 #include "app/cli/commands.h"
 #include "app/runs/run_store.h"
+#include "model/explain/faithfulness.h"
 
 namespace attx {
 
@@ -18,12 +19,13 @@ inline constexpr OptionSpec faithfulMethodOption{
     true};
 inline constexpr OptionSpec faithfulTableOption{"--out", "FILE.csv", "Of --faithfulness: the table as CSV."};
 
-/// Throws Error::Kind::Input for options of --faithfulness without it.
-void requireFaithfulness(const Arguments& arguments);
+/// What is to be measured; nothing without --faithfulness. Throws Error::Kind::Input for options of it
+/// without it.
+[[nodiscard]] std::optional<FaithfulnessOptions> faithfulnessWanted(const Arguments& arguments);
 /// Measures, with progress on `output`, which gets the table unless it is JSON; adds "faithfulness" and
 /// "faithfulness_of" to `object` and writes --out. Throws Error::Kind::Input as measureFaithfulness, and
 /// Error::Kind::Work if a signal ended it.
-void addFaithfulness(Json& object, const Arguments& arguments, const OpenedRun& run, const DataSet& data,
-                     const Ablation& ablation, Output& output);
+void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptions options,
+                     const OpenedRun& run, const DataSet& data, const Ablation& ablation, Output& output);
 
 }  // namespace attx

@@ -261,15 +261,19 @@ const char* removedMeans(OutputKind output) {
     return "";
 }
 
-std::optional<Faithfulness> measureFaithfulness(
-    const Subject& subject, const FaithfulnessOptions& options,
-    const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt) {
-    for (const ExplainMethod method : options.methods) {
+void requireMeasurable(const std::vector<ExplainMethod>& methods, const NetworkConfig& network) {
+    for (const ExplainMethod method : methods) {
         if (infoOf(method).shape == ExplainShape::Terms)
             throw inputError(std::string(infoOf(method).name) +
                              " does not rank inputs, so that it cannot be measured by removing them.");
-        if (const char* why = infoOf(method).whyNot(subject.config.network)) throw inputError(why);
+        if (const char* why = infoOf(method).whyNot(network)) throw inputError(why);
     }
+}
+
+std::optional<Faithfulness> measureFaithfulness(
+    const Subject& subject, const FaithfulnessOptions& options,
+    const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt) {
+    requireMeasurable(options.methods, subject.config.network);
     const auto samples = std::min<int64_t>(options.samples, subject.data->validation.rows);
     if (samples < 1) throw inputError("There are no validation data to measure explanations on.");
 

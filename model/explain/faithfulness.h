@@ -54,9 +54,12 @@ inline constexpr int randomOrders = 10;
 /// What removed means in a task, for people.
 [[nodiscard]] const char* removedMeans(OutputKind output);
 
+/// Throws Error::Kind::Input for a method that is no map, or that the network does not have.
+void requireMeasurable(const std::vector<ExplainMethod>& methods, const NetworkConfig& network);
+
 /// `progress` (may be empty) is told the samples that are done and their number, by any thread, one at a
-/// time. Nothing once `interrupt` is true. Throws Error::Kind::Input for a method that is no map, that the
-/// network does not have, or that its sequences are too long for, and where there are no validation data.
+/// time. Nothing once `interrupt` is true. Throws as requireMeasurable(), and Error::Kind::Input for a
+/// method that the network's sequences are too long for, and where there are no validation data.
 [[nodiscard]] std::optional<Faithfulness> measureFaithfulness(
     const Subject& subject, const FaithfulnessOptions& options,
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt);

@@ -70,6 +70,7 @@ private Q_SLOTS:
             runProgram(QStringList{"evaluate", at("run"), "--device", "cpu"} + words.split('|'));
         QVERIFY2(ended.status == 2, ended.all().constData());
         QVERIFY2(ended.err.contains(says.toUtf8()), ended.all().constData());
+        QVERIFY2(ended.out.isEmpty(), ended.all().constData());  // said before anything is evaluated
     }
 
     void predictWritesEveryAnswer() {
