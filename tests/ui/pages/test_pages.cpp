@@ -21,6 +21,7 @@
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/positions/positions_page.h"
+#include "ui/pages/sample_bar.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
@@ -380,7 +381,7 @@ private Q_SLOTS:
         AttentionPage page(run.model);
         page.show();
         run.show();
-        auto* spin = page.findChild<QSpinBox*>();
+        auto* spin = page.findChild<SampleBar*>()->findChild<QSpinBox*>();
         QCOMPARE(spin->value(), 1);
         QTest::keyClick(&page, Qt::Key_Up);
         QCOMPARE(run.model.sampleRow(), 1);
@@ -530,6 +531,8 @@ private Q_SLOTS:
         Inspector inspector(run.config.network);
         inspector.setParameters(run.model.parameters());
         sources.pair = pairUpClose(inspector, run.model.inspection().sample, {0, 0, 1, 2});
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("patching", sources)), Error);
+        sources.patching = patchActivations(inspector, sampleOf({1, 2, 3}), sampleOf({1, 2, 4}), {});
         sources.places = whereThingsLie(run.model.subject(), nullptr, {}, never);
         HeadMoment moment;
         moment.kinds.resize(1);

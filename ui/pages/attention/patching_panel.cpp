@@ -202,8 +202,7 @@ void PatchingPanel::refuse(const QString& why) {
 
 void PatchingPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    maps_->setDirection(height() < zoomed(heightForBoth) ? QBoxLayout::LeftToRight
-                                                         : QBoxLayout::TopToBottom);
+    maps_->setDirection(height() < zoomed(heightForBoth) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void PatchingPanel::showEvent(QShowEvent* event) {
