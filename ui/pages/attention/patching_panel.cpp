@@ -17,8 +17,9 @@
 namespace attx {
 namespace {
 
-constexpr int leastHeight = 80;     // px of a map
-constexpr int heightForBoth = 480;  // px of the panel, from which on the maps lie below each other
+constexpr int leastHeight = 80;         // px of a map
+constexpr int64_t mostSearched = 2000;  // samples, for one with another answer
+constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other
 
 }  // namespace
 
@@ -109,14 +110,23 @@ void PatchingPanel::close() {
 
 Sample PatchingPanel::suggested() const {
     const Sample& sample = model_.sample();
-    if (const auto known = model_.data(); known && model_.sampleCount() > 1) {
-        const int64_t next = (model_.sampleRow() + 1) % model_.sampleCount();
-        Sample other = sampleOf(model_.config(), *known, {SampleSource::Validation, next});
-        if (other.tokens.size() == sample.tokens.size()) return other;
+    const size_t length = sample.tokens.size();
+    std::vector<int32_t> cut = sample.tokens;  // if nothing else will do
+    std::reverse(cut.begin(), cut.end());
+    const auto known = model_.data();
+    const int64_t count = known ? std::min(model_.sampleCount(), mostSearched) : 0;
+    bool isCut = false;
+    for (int64_t i = 1; i < count; ++i) {
+        const int64_t row = (std::max<int64_t>(model_.sampleRow(), 0) + i) % model_.sampleCount();
+        Sample other = sampleOf(model_.config(), *known, {SampleSource::Validation, row});
+        if (!sample.expected.empty() && other.expected == sample.expected) continue;
+        if (other.tokens.size() == length) return other;
+        if (!isCut && other.tokens.size() > length) {
+            cut.assign(other.tokens.begin(), other.tokens.begin() + static_cast<ptrdiff_t>(length));
+            isCut = true;
+        }
     }
-    std::vector<int32_t> tokens = sample.tokens;
-    std::reverse(tokens.begin(), tokens.end());
-    return typedSample(model_.config(), model_.names(), std::move(tokens), {});
+    return typedSample(model_.config(), model_.names(), std::move(cut), {});
 }
 
 void PatchingPanel::fit() {

@@ -43,8 +43,9 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeControls();
-    [[nodiscard]] Sample suggested() const;  ///< a clean input for the sample
-    void fit();                              ///< to the network and the sample
+    /// A clean input for the sample: the next of its length with another answer, or the beginning of one.
+    [[nodiscard]] Sample suggested() const;
+    void fit();  ///< to the network and the sample
     void typed(const std::vector<int32_t>& tokens);
     void ask();
     void showAnswer();
