@@ -10,7 +10,6 @@
 #include <QNetworkRequest>
 #include <QRegularExpression>
 #include <QSslSocket>
-#include <QStorageInfo>
 #include <filesystem>
 #include <utility>
 
@@ -131,10 +130,12 @@ void Download::openPart() {
     }
     if (part_.size() > job_.bytes) part_.resize(0);
     const qint64 missing = job_.bytes - part_.size();
-    const QStorageInfo storage(folder());
-    if (storage.isValid() && storage.bytesAvailable() < missing) {
+    std::error_code
+        unknown;  // QStorageInfo would need the folder in the table of mounts, which a chroot has not
+    const auto room = std::filesystem::space(folder().toStdString(), unknown);
+    if (!unknown && room.available < static_cast<uintmax_t>(missing)) {
         fail(tr("%1 needs %2, and only %3 are free. Free some space, or choose another folder.")
-                 .arg(folder(), byteText(missing), byteText(storage.bytesAvailable())));
+                 .arg(folder(), byteText(missing), byteText(static_cast<qint64>(room.available))));
         return;
     }
     if (missing == 0)
