@@ -34,12 +34,14 @@ namespace {
 
 constexpr std::chrono::seconds keepInterval{10};
 
-/// What is large goes back to the system when it is freed. By itself glibc raises the size from which it does
-/// so to 32 MB, and each thread's heap then keeps its holes: a window that trains for hours grows although it
-/// holds no more (tests/RELIABILITY.md, "Soak").
-void returnLargeBlocks() {
+/// What is large goes back to the system when it is freed: by itself glibc raises the size from which it does
+/// so to 32 MB. And the many threads that begin and end here share two heaps instead of having up to eight a
+/// processor, each with its own holes. Else a window that trains for hours grows although it holds no more
+/// (tests/RELIABILITY.md, "Long sessions").
+void returnWhatIsFree() {
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_ARENA_MAX, 2);
 #endif
 }
 
@@ -49,7 +51,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     : settings_(places.settingsFile),
       store_(places.runsFolder.isEmpty() ? RunStore::defaultFolder() : places.runsFolder),
       theme_(application) {
-    returnLargeBlocks();
+    returnWhatIsFree();
     theme_.setChoice(settings_.theme());
     theme_.setZoom(settings_.zoom());
     setLanguage(settings_.language());

@@ -432,6 +432,7 @@ void Theme::applyFonts() {
         font.setPixelSize(static_cast<int>(std::lround(px * zoom_ / 100.0)));
         return font;
     };
+    QPixmapCache::clear();  // of buttons and icons of the other size
     QToolTip::setFont(sized(labelPx));
     application_.setFont(sized(bodyPx));
     Q_EMIT ZoomNotice::get().changed();
@@ -495,6 +496,7 @@ void Theme::apply() {
     if (applied_ && dark == dark_) return;
     applied_ = true;
     dark_ = dark;
+    QPixmapCache::clear();  // up to 10 MB of pictures of the other palette
     application_.setPalette(dark ? darkPalette() : lightPalette());
     QToolTip::setPalette(QApplication::palette());
     Q_EMIT changed(dark_);

@@ -473,7 +473,9 @@ private:
     static void verifyPrompt(const char* what, std::vector<qint64> times) {
         std::sort(times.begin(), times.end());
         qInfo("%s: median %lld ms, longest %lld ms", what, times[times.size() / 2], times.back());
+#if !defined(__SANITIZE_THREAD__)  // under which every step takes some twenty times as long
         QVERIFY(times[times.size() / 2] <= promptMilliseconds);
+#endif
     }
     std::unique_ptr<QTemporaryDir> folder_;
 };

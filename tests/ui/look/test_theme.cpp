@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPixmapCache>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
@@ -106,6 +107,20 @@ private Q_SLOTS:
                                 24);
             for (const QAbstractButton* button : box.buttons()) QVERIFY(button->icon().isNull());
         }
+    }
+
+    void noPictureOutlivesItsColoursOrItsSize() {
+        const auto keep = [] { QPixmapCache::insert(QStringLiteral("old"), QPixmap(8, 8)); };
+        const auto isKept = [] { return QPixmapCache::find(QStringLiteral("old"), nullptr); };
+        theme_->setChoice(Theme::Choice::Light);
+        keep();
+        QVERIFY(isKept());
+        theme_->setChoice(Theme::Choice::Dark);
+        QVERIFY(!isKept());
+        keep();
+        theme_->zoomBy(1);
+        QVERIFY(!isKept());
+        theme_->setZoom(100);
     }
 
     void linesAreNoLongerThanCanBeRead() {

@@ -1,5 +1,6 @@
 #include "ui/pages/attention/patching_panel.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
