@@ -171,6 +171,7 @@ public:
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");
         Q_EMIT explorer_.window().restartRequested(false);  // what was trained or opened stays otherwise
+        for (int i = 0; i < 600 && !model().data(); ++i) wait(100);  // pages ask of it, and of no other
         const QDir runs(explorer_.store().folder());
         for (const QString& run : runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
             QDir(runs.filePath(run)).removeRecursively();
