@@ -17,25 +17,6 @@
 #include "model/run/run_folder.h"
 
 namespace attx {
-namespace {
-
-/// What --set changed has to leave the parameters of the file where they are.
-void requireSameShapes(const NetworkConfig& stored, const NetworkConfig& changed, const std::string& path) {
-    requireValid(changed);
-    const std::vector<ParameterInfo> found = buildProgram(stored, 1).parameters,
-                                     wanted = buildProgram(changed, 1).parameters;
-    for (size_t i = 0; i < std::max(found.size(), wanted.size()); ++i) {
-        const auto textOf = [i](const std::vector<ParameterInfo>& parameters) {
-            return i < parameters.size() ? parameters[i].name + " " + shapeText(parameters[i].shape)
-                                         : std::string("nothing more");
-        };
-        if (textOf(found) != textOf(wanted))
-            throw inputError("--set: the network would have " + textOf(wanted) + ", but " + path + " holds " +
-                             textOf(found) + ". Leave its sizes as they are.");
-    }
-}
-
-}  // namespace
 
 Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network) {
     const auto text = arguments.text("--ablate");
@@ -65,7 +46,6 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
     RunConfig wanted = opened.config;
     applySettings(arguments, wanted);
     shareAmongHeads(stored, wanted.network);
-    if (wanted.network != stored) requireSameShapes(stored, wanted.network, opened.path);
     answer(opened, wanted);
     if (!opened.note.empty()) output.warning(opened.note);
     warnOfIdleSettings(arguments, opened.config, output);

@@ -205,6 +205,20 @@ void Application::open(const QString& given) {
     openFrom(QDir::cleanPath(given), {});  // "runs/x/" has a name too
 }
 
+/// Why there are none is a note: the network can be looked at without its data.
+void Application::makeDataOf(Opened& opened) {
+    opened.data.reset();
+    opened.note = opened.run.note;
+    try {
+        requireValid(opened.run.config);
+        opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
+        for (const std::string& more : {changedSince(opened.run, *opened.data), opened.data->note})
+            opened.note += (opened.note.empty() || more.empty() ? "" : " ") + more;
+    } catch (const Error& problem) {
+        opened.note = problem.what();
+    }
+}
+
 void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
     if (model_.isBusy()) {
         showError(tr("A run is training. Stop it before you open another one."));
@@ -223,18 +237,9 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
             } else {
                 opened.run = openRun(path.toStdString());
             }
-            opened.note = opened.run.note;
             if (dataPath) opened.run.config.data.path = *dataPath;
-            try {
-                requireValid(opened.run.config);
-                opened.data =
-                    std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
-                for (const std::string& more : {changedSince(opened.run, *opened.data), opened.data->note})
-                    opened.note += (opened.note.empty() || more.empty() ? "" : " ") + more;
-            } catch (const Error& problem) {
-                if (dataPath) throw;
-                opened.note = problem.what();  // the network can be looked at without its data
-            }
+            makeDataOf(opened);
+            if (dataPath && !opened.data) throw inputError(opened.note);
             return opened;
         },
         [this, path](const Outcome<Opened>& outcome) {
@@ -251,13 +256,30 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
             }
             const auto show = [this, opened = outcome.value](const RunConfig& config) {
                 Opened answered = opened;
+                const bool known = sameTables(opened.run.config.data, config.data);
                 try {
                     attx::answer(answered.run, config);
                 } catch (const Error& problem) {
                     showError(QString::fromUtf8(problem.what()));
                     return;
                 }
-                if (!model_.isBusy()) showOpened(answered);
+                if (known) {
+                    if (!model_.isBusy()) showOpened(answered);
+                    return;
+                }
+                preparation_->run(
+                    tr("preparing …"),
+                    [answered] {
+                        Opened made = answered;
+                        makeDataOf(made);
+                        return made;
+                    },
+                    [this](const Outcome<Opened>& made) {
+                        if (!made.error.empty())
+                            showError(QString::fromStdString(made.error));
+                        else if (!model_.isBusy())
+                            showOpened(made.value);
+                    });
             };
             askAboutCheckpoint(outcome.value.path, outcome.value.run, window_.get(), show, goBack);
         });

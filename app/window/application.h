@@ -57,6 +57,7 @@ private:
         QString path;        ///< given, or what a hand-out was unpacked to
         std::string lesson;  ///< the state of a hand-out
     };
+    static void makeDataOf(Opened& opened);
     void showDevices(const std::vector<DeviceInfo>& devices);
     void connectWindow();
     void connectRuns();

@@ -1535,6 +1535,10 @@
         <source>now</source>
         <translation>jetzt</translation>
     </message>
+    <message>
+        <source>preparing …</source>
+        <translation>wird vorbereitet …</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureFigure</name>

@@ -323,10 +323,30 @@ private Q_SLOTS:
         dialog->accept();
         QTRY_COMPARE(model().config().data.rule, LabelRule::Sort);
         QTRY_VERIFY(!window().findChild<CheckpointDialog*>());
+        QTRY_VERIFY(model().data());
+        const Table& shown = model().data()->validation;
+        std::vector<int32_t> sorted(shown.tokens.begin(), shown.tokens.begin() + shown.length);
+        std::sort(sorted.begin(), sorted.end());
+        QCOMPARE(std::vector(shown.labels.begin(), shown.labels.begin() + shown.length), sorted);
     }
 
     void leavesWhatIsShownIfAForeignCheckpointIsNotWanted() {
         const RunConfig before = model().config();
+        const QString path = folder_->filePath("assumed.safetensors");
+        const std::vector<float> parameters = initialParameters(buildProgram(RunConfig().network, 1), 1);
+        SafeTensorsView file = toSafeTensors(RunConfig(), parameters);
+        file.metadata[assumedMetadata] = R"({"network.output":"positions"})";
+        writeSafeTensors(path.toStdString(), file);
+        app_->open(path);
+        QTRY_VERIFY(window().findChild<CheckpointDialog*>());
+        window()
+            .findChild<CheckpointDialog*>()
+            ->findChild<QComboBox*>("network.output")
+            ->setCurrentText("pooled");
+        window().findChild<CheckpointDialog*>()->accept();
+        QTRY_VERIFY(window().noticeBar().text().contains("but " + path + " holds output_net.0.weight"));
+        QTRY_VERIFY(!window().findChild<CheckpointDialog*>());
+        QVERIFY(model().config() == before);
         app_->open(QStringLiteral(ATTX_TEST_DATA "/flax.ckpt"));
         QTRY_VERIFY(window().findChild<CheckpointDialog*>());
         window().findChild<CheckpointDialog*>()->reject();
