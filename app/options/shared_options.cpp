@@ -42,10 +42,9 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
 
 OpenedRun openFor(const Arguments& arguments, Output& output) {
     OpenedRun opened = openRun(arguments.positional());
-    const NetworkConfig stored = opened.config.network;
     RunConfig wanted = opened.config;
     applySettings(arguments, wanted);
-    shareAmongHeads(stored, wanted.network);
+    followAnswers(opened.config, wanted);
     answer(opened, wanted);
     if (!opened.note.empty()) output.warning(opened.note);
     warnOfIdleSettings(arguments, opened.config, output);

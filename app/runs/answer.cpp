@@ -33,6 +33,13 @@ void answer(OpenedRun& run, const RunConfig& config) {
     if (config.network.numHeads != run.config.network.numHeads)
         if (auto parameters = parametersWithHeads(run.path, config.network.numHeads))
             run.parameters = std::make_shared<const std::vector<float>>(std::move(*parameters));
+    if (config.data.task != run.config.data.task) {
+        std::erase_if(run.uncertain, [&](const UncertainKey& key) {
+            return key.path.starts_with("data.") ||  // or follows from what was answered
+                   (key.path == "network.input" && config.network.input != run.config.network.input);
+        });
+        for (UncertainKey& key : uncertainData(config)) run.uncertain.push_back(std::move(key));
+    }
     run.config = config;
 }
 

@@ -24,8 +24,15 @@ inline constexpr const char* headsKey = "network.num_heads";
 /// Reads it back. Throws Error::Kind::Input that names `source`.
 [[nodiscard]] std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string& source);
 
-/// Another number of heads shares the same queries: key_dim of `changed` follows where `stored`, the network
-/// of a file, has one. Throws Error::Kind::Input if they cannot be shared evenly.
-void shareAmongHeads(const NetworkConfig& stored, NetworkConfig& changed);
+/// The task that has such networks, with the sizes of its data that follow from the network.
+void takeTask(RunConfig& config);
+
+/// The keys of its data, which no file of another program holds.
+[[nodiscard]] std::vector<UncertainKey> uncertainData(const RunConfig& config);
+
+/// What follows where `changed` answers otherwise than `stored`, as the file was opened: key_dim, since
+/// another number of heads shares the same queries, and the task of another input or output. Throws
+/// Error::Kind::Input if the queries cannot be shared evenly.
+void followAnswers(const RunConfig& stored, RunConfig& changed);
 
 }  // namespace attx

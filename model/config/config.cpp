@@ -42,7 +42,7 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
     const bool plain = network.input == InputKind::Tokens && network.output == OutputKind::Positions &&
                        network.numLayers == 1 && network.numHeads == 1 &&
                        (network.keyDim == 0 || network.keyDim == network.modelDim) &&
-                       network.positionalEncoding && !network.embeddingTable &&
+                       network.positionalEncoding && !network.embeddingTable && !network.linearOutput &&
                        network.inputDim == network.numClasses;
     const int width = 2 * network.inputDim + widthBesideCategories;
     if (!plain || network.modelDim < width || network.modelDim % 2 != 0)

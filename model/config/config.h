@@ -56,6 +56,7 @@ struct NetworkConfig {
     double poolDropout = 0.0;   ///< Pooled only: on what was pooled, before the last layer
     bool positionalEncoding = true;
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
+    bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
     bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled
     Initialisation initialisation = Initialisation::PyTorch;
     double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3

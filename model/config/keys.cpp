@@ -24,6 +24,7 @@ bool ofSequences(const RunConfig& c) { return isSequences(c.data); }
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return !isSets(c.data); }
+bool ofPositions(const RunConfig& c) { return !isText(c.data); }
 
 /// Rows are made as many as asked for.
 bool drawsRows(const DataConfig& data) { return isSequences(data) || data.path.empty(); }
@@ -145,6 +146,12 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
                  "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "
                  "bias."),
          ATTX_TR("model", "embedding table"), 0, ofTokens},
+        {"linear_output", &C::linearOutput, 0, 0,
+         ATTX_TR(
+             "model",
+             "Takes the logits from one linear layer, without the hidden layer, norm and ReLU before it; a "
+             "pooled answer always is."),
+         ATTX_TR("model", "linear output"), 0, ofPositions},
         {"mask_padding", &C::maskPadding, 0, 0,
          ATTX_TR("model", "Masks the filled-up end of short sequences in the attention and in pooling."),
          ATTX_TR("model", "mask padding"), 0, ofTexts},

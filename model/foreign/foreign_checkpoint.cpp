@@ -278,6 +278,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                             attention.substr(attention.find(".self_attn"))))
         ++network.numLayers;
     if (pooled) network.output = OutputKind::Pooled;
+    network.linearOutput = torch && pooled && !noOutput;  // should it answer at each position
     const bool set = !pooled && network.numClasses == 1;  // one logit for each member
     if (set) network.output = OutputKind::Set;
     const bool vectors = set || (pooled && !table);
@@ -317,10 +318,14 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                    "The file holds an encoder without an output layer, which answers with features. Here "
                    "logits are the largest of each feature over the positions (max-pooling).");
         else if (pooled && fact(kerasPooling) != "max")
-            unsure("output", "pooled",
-                   "The file does not show how many positions become one answer. Here the largest of each "
-                   "feature is taken over the positions (max-pooling); of a network that takes their mean or "
-                   "the first one, or that answers at each, the logits are not right.");
+            unsure(
+                "output", "pooled",
+                std::string(network.linearOutput
+                                ? "The file does not show whether the network answers at each position "
+                                  "(positions) or once, nor, if once, how many positions become one answer."
+                                : "The file does not show how many positions become one answer.") +
+                    " Pooled, the largest of each feature is taken over the positions (max-pooling); of a "
+                    "network that takes their mean or the first one the logits are not right.");
     }
     const int projected = extent(attention.c_str(), 0) / 3;
     if (const auto heads =

@@ -108,8 +108,12 @@ public:
             linear("classifier", x, "logits");
             graph_.output(valueInfo("logits", Float, {-1, config_.numClasses}));
         } else {
-            x = norm("output_net.1", linear("output_net.0", x, "output.hidden"), "output.normed");
-            linear("output_net.4", graph_.node("Relu", {x}, "output.relu"), "logits");
+            if (config_.linearOutput) {
+                linear("classifier", x, "logits");
+            } else {
+                x = norm("output_net.1", linear("output_net.0", x, "output.hidden"), "output.normed");
+                linear("output_net.4", graph_.node("Relu", {x}, "output.relu"), "logits");
+            }
             graph_.output(valueInfo("logits", Float, {-1, length_, config_.numClasses}));
         }
         for (const std::string& map : maps_) graph_.output(valueInfo(map, Float, {-1, length_, length_}));

@@ -37,6 +37,7 @@ std::set<std::string> partsOf(const RunConfig& config) {
         {"per_position", network.output == OutputKind::Positions},
         {"set", network.output == OutputKind::Set},
         {"pooled", network.output == OutputKind::Pooled},
+        {"linear_output", network.output == OutputKind::Pooled || network.linearOutput},
         {"binary", network.output == OutputKind::Pooled && network.numClasses == 1},
         {"shuffle_place", config.data.shufflePlace},
         {"data_file", !isDrawnByRule(config.data)},

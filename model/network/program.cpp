@@ -139,9 +139,10 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
     return b.norm(module + "norm2", name + "norm2", fed, normed, afterFeedForward);
 }
 
-/// The reference notebooks' output net: logits [T, num_classes] from x [T, C].
+/// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
 TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const int C = c.modelDim;
+    if (c.linearOutput) return b.linear("classifier", "logits", x, C, c.numClasses, false);
     const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
     const TensorId normed =
         b.norm("output_net.1", "output.normed", hidden, std::nullopt, {}, true, b.dropout(c.dropout));
@@ -188,7 +189,8 @@ Program buildProgram(const NetworkConfig& config, int length) {
                 return ParameterRange{p.offset, p.offset + p.size()};
             };
             const auto last = program.parameters.end();  // norm weight, norm bias, logits weight, logits bias
-            program.cancelling.push_back(rangeOf(*(last - 3)));
+            (config.linearOutput ? program.withoutGradient : program.cancelling)
+                .push_back(rangeOf(*(last - 3)));
             program.withoutGradient.push_back(rangeOf(*(last - 1)));
         }
         program.ops.emplace_back(

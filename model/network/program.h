@@ -138,9 +138,9 @@ struct Program {
     TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
     /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
-    /// of the keys, and the last one where the softmax goes over a set. They shift all logits alike, which
-    /// the softmax does not see; what rounding leaves of their gradient (1e-9) Adam would blow up into steps
-    /// of its full size.
+    /// of the keys, and where the softmax goes over a set the last one, and that of the last norm if no ReLU
+    /// follows it. They shift all logits alike, which the softmax does not see; what rounding leaves of their
+    /// gradient (1e-9) Adam would blow up into steps of its full size.
     std::vector<ParameterRange> withoutGradient;
     /// Parameters whose gradient can cancel to zero: the biases in front of the last ReLU where the softmax
     /// goes over a set, each of which shifts all logits alike once it is on in every member. In each

@@ -26,8 +26,6 @@
 namespace attx {
 namespace {
 
-constexpr int likelyTextLength = 200;  // words of a text, where a file says nothing of them
-
 // In last.safetensors these stand before the names of the parameters.
 constexpr const char* firstMomentPrefix = "optimiser.first.";
 constexpr const char* secondMomentPrefix = "optimiser.second.";
@@ -199,26 +197,8 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
     Checkpoint checkpoint;
     checkpoint.config.network = inferred.network;
     checkpoint.uncertain = std::move(inferred.uncertain);
-    DataConfig& data = checkpoint.config.data;
-    const auto unsure = [&](const char* key, const std::string& value) {
-        checkpoint.uncertain.push_back(
-            {key, value, "The file does not hold what the network was trained on; samples are made so."});
-    };
-    if (inferred.network.input == InputKind::Features) {
-        data.task = TaskKind::Sets;
-        unsure("data.set_size", std::to_string(data.setSize));
-    } else if (inferred.network.output == OutputKind::Pooled) {
-        data.task = TaskKind::Text;
-        data.vocabulary = inferred.network.inputDim;
-        data.length = likelyTextLength;
-        unsure("data.length", std::to_string(data.length));
-    } else {
-        data.numCategories = inferred.network.inputDim;
-    }
-    if (isSequences(data) && check(checkpoint.config).empty()) {  // else no rule fits it
-        unsure("data.rule", toString(data.rule));
-        unsure("data.length", std::to_string(data.length));
-    }
+    takeTask(checkpoint.config);
+    for (UncertainKey& key : uncertainData(checkpoint.config)) checkpoint.uncertain.push_back(std::move(key));
     takeNetwork(checkpoint, foreign.file, source);
     return checkpoint;
 }

@@ -100,7 +100,7 @@ class Network(nn.Module):
         self.input_net = nn.Sequential(nn.Dropout(INPUT_DROPOUT), nn.Linear({{INPUT}}, D_MODEL))
 #endif
         self.transformer = Encoder()
-#if pooled
+#if linear_output
         self.classifier = nn.Linear(D_MODEL, CLASSES)
 #else
         self.output_net = nn.Sequential(nn.Linear(D_MODEL, D_MODEL), nn.LayerNorm(D_MODEL, eps=NORM_EPS), nn.ReLU(),
@@ -126,10 +126,15 @@ class Network(nn.Module):
             x = x.masked_fill(~mask[:, :, None], -math.inf)
         return self.classifier(F.dropout(x.max(1)[0], POOL_DROPOUT, self.training))
 #else
-#if set
-        return self.output_net(x).squeeze(-1)
+#if linear_output
+        logits = self.classifier(x)
 #else
-        return self.output_net(x)
+        logits = self.output_net(x)
+#endif
+#if set
+        return logits.squeeze(-1)
+#else
+        return logits
 #endif
 #endif
 

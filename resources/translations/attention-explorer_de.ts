@@ -1724,34 +1724,6 @@
 <context>
     <name>attx::CheckpointDialog</name>
     <message>
-        <source>heads</source>
-        <translation>Köpfe</translation>
-    </message>
-    <message>
-        <source>positions</source>
-        <translation>Positionen</translation>
-    </message>
-    <message>
-        <source>mask padding</source>
-        <translation>Padding-Maske</translation>
-    </message>
-    <message>
-        <source>norm epsilon</source>
-        <translation>Norm-Epsilon</translation>
-    </message>
-    <message>
-        <source>label rule</source>
-        <translation>Regel</translation>
-    </message>
-    <message>
-        <source>length</source>
-        <translation>Länge</translation>
-    </message>
-    <message>
-        <source>set size</source>
-        <translation>Mengengröße</translation>
-    </message>
-    <message>
         <source>Open a checkpoint</source>
         <translation>Checkpoint öffnen</translation>
     </message>
@@ -1762,6 +1734,30 @@
     <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>antwortet</translation>
+    </message>
+    <message>
+        <source>norm first</source>
+        <translation>Norm zuerst</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>kausale Maske</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>embedding scale</source>
+        <translation>Faktor der Einbettung</translation>
     </message>
 </context>
 <context>
@@ -7199,6 +7195,14 @@
     <message>
         <source>right or wrong</source>
         <translation>richtig oder falsch</translation>
+    </message>
+    <message>
+        <source>Takes the logits from one linear layer, without the hidden layer, norm and ReLU before it; a pooled answer always is.</source>
+        <translation>Nimmt die Logits aus einer einzigen linearen Schicht, ohne die verborgene Schicht, Norm und ReLU davor; bei einer zusammengefassten Antwort ist es immer so.</translation>
+    </message>
+    <message>
+        <source>linear output</source>
+        <translation>lineare Ausgabe</translation>
     </message>
 </context>
 </TS>

@@ -6,7 +6,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "model/files/error.h"
 #include "ui/controls/combo.h"
@@ -16,16 +20,18 @@ namespace attx {
 namespace {
 
 constexpr int textWidth = 420;
+constexpr int frame = 60;  // px of the screen's height that a window's frame and a panel take
 
-/// As the form calls it; any other key by its own name.
+/// As the form calls it; what it does not have, by words of its own.
 QString wordsFor(const std::string& path) {
-    if (path == "network.num_heads") return CheckpointDialog::tr("heads");
-    if (path == "network.positional_encoding") return CheckpointDialog::tr("positions");
-    if (path == "network.mask_padding") return CheckpointDialog::tr("mask padding");
-    if (path == "network.layer_norm_eps") return CheckpointDialog::tr("norm epsilon");
-    if (path == "data.rule") return CheckpointDialog::tr("label rule");
-    if (path == "data.length") return CheckpointDialog::tr("length");
-    if (path == "data.set_size") return CheckpointDialog::tr("set size");
+    for (const KeyInfo& info : runConfigKeys())
+        if (info.path == path && info.form.label) return modelText(info.form.label);
+    if (path == "network.input") return CheckpointDialog::tr("reads");
+    if (path == "network.output") return CheckpointDialog::tr("answers");
+    if (path == "network.norm_first") return CheckpointDialog::tr("norm first");
+    if (path == "network.causal") return CheckpointDialog::tr("causal mask");
+    if (path == "network.activation") return CheckpointDialog::tr("activation");
+    if (path == "network.embedding_scale") return CheckpointDialog::tr("embedding scale");
     return QString::fromStdString(path);
 }
 
@@ -51,7 +57,9 @@ CheckpointDialog::CheckpointDialog(const QString& fileName, const RunConfig& con
            "already; change it if you know better.")
             .arg(fileName),
         this));
-    auto* form = new QFormLayout;
+    auto* rows = new QWidget(this);
+    auto* form = new QFormLayout(rows);
+    form->setContentsMargins({});
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(4);
     for (const UncertainKey& key : keys) {
@@ -60,16 +68,26 @@ CheckpointDialog::CheckpointDialog(const QString& fileName, const RunConfig& con
         why->setEnabled(false);
         form->addRow(QString(), why);
     }
-    layout->addLayout(form);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(rows);
+    scroll->setMinimumWidth(rows->sizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    layout->addWidget(scroll, 1);
     problem_ = makeText(QString(), this);
     layout->addWidget(problem_);
-    layout->addStretch(1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
     open_ = buttons->button(QDialogButtonBox::Open);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     layout->addWidget(buttons);
     check();
+    // Reasons take several lines: as high as they need, or as the screen has room for beside a frame.
+    const QSize hint = sizeHint();
+    const int rest = hint.height() - scroll->sizeHint().height();
+    const int wanted = rest + rows->heightForWidth(scroll->minimumWidth());
+    resize(hint.width(), std::min(wanted, screen()->availableGeometry().height() - frame));
 }
 
 QWidget* CheckpointDialog::makeEditor(const UncertainKey& key) {
@@ -109,7 +127,7 @@ void CheckpointDialog::check() {
     try {
         config_ = likely_;
         for (const auto& assignment : assignments_) setByPath(config_, assignment());
-        shareAmongHeads(likely_.network, config_.network);
+        followAnswers(likely_, config_);
         requireValid(config_.network);
     } catch (const Error& error) {
         problem = QString::fromUtf8(error.what());

@@ -83,13 +83,11 @@ class TestExportCommand : public QObject {
         QTest::addColumn<QStringList>("words");
         const QStringList small{"data.train_size=1280", "data.validation_size=50", "data.test_size=50"};
         QTest::newRow("sequences") << "reverse" << small;
-        QTest::newRow("two layers of two heads, AdamW")
+        QTest::newRow("two layers of two heads, a linear output, AdamW")
             << "sort"
-            << small + QStringList{"data.rule=sort",
-                                   "network.num_layers=2",
-                                   "network.num_heads=2",
-                                   "training.optimiser=adamw",
-                                   "training.schedule=warmup_cosine_decay",
+            << small + QStringList{"data.rule=sort",           "network.num_layers=2",
+                                   "network.num_heads=2",      "network.linear_output=true",
+                                   "training.optimiser=adamw", "training.schedule=warmup_cosine_decay",
                                    "training.warmup=4"};
         QTest::newRow("a table, narrow heads, no encoding")
             << "rotate"
@@ -106,6 +104,10 @@ class TestExportCommand : public QObject {
         QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",
                                                        "data.test_size=400",      "data.set_size=4",
                                                        "data.shuffle_place=true", "data.test_draws=2"};
+        QTest::newRow("sets, a linear output")
+            << "linear"
+            << QStringList{"anomaly-shapes", "data.train_size=3000", "data.test_size=400", "data.set_size=4",
+                           "network.linear_output=true"};
         QTest::newRow("texts") << "texts"
                                << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50",
                                               "data.test_size=50"};
@@ -346,7 +348,7 @@ private Q_SLOTS:
 private:
     /// What the exported network reads for what was inspected, by the names of its inputs.
     [[nodiscard]] static QJsonObject inputs(const QString& run, const SafeTensors& seen) {
-        if (run == "sets") return {{"features", jsonOf(floatsOf(seen, "features"))}};
+        if (seen.tensors.contains("features")) return {{"features", jsonOf(floatsOf(seen, "features"))}};
         const std::vector<int64_t>& given = seen.at("tokens").integers("tokens");
         const bool text = run == "texts" || run == "padded", masked = run == "texts" || run == "pairs";
         const size_t length = text ? 64 : 16;

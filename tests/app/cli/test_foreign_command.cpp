@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "app/cli/program.h"
+#include "model/explain/inspector.h"
+#include "model/network/program.h"
 #include "model/run/checkpoint.h"
 
 using namespace attx;
@@ -111,6 +113,50 @@ private Q_SLOTS:
         QCOMPARE(assumedOf(ours, confirming), QJsonObject());
         QCOMPARE(runProgram(QStringList{"convert", ours, "--out", sure} + confirming).status, 0);
         QCOMPARE(assumedOf(sure, {}), QJsonObject());
+    }
+
+    /// One linear layer behind PyTorch's encoder answers at each position, or once: whoever opens it says so.
+    void whatItAnswersIsSaid() {
+        NetworkConfig network;
+        network.linearOutput = true;
+        network.positionalEncoding = false;
+        const auto parameters =
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 1), 5));
+        SafeTensors file;
+        for (const ParameterInfo& p : buildProgram(network, 1).parameters) {
+            QString name = QString::fromStdString(p.name);
+            name.replace("qkv_proj.", "in_proj_")
+                .replace("o_proj", "out_proj")
+                .replace("input_net.1", "embed");
+            name.replace("linear_net.0", "linear1").replace("linear_net.3", "linear2");
+            file.put(name.toStdString(), p.shape,
+                     std::vector<float>(parameters->begin() + p.offset,
+                                        parameters->begin() + p.offset + p.size()));
+        }
+        writeSafeTensors(at("tagger.safetensors").toStdString(), file);
+        const QStringList words{"inspect",
+                                at("tagger.safetensors"),
+                                "--tokens",
+                                "3 1 4 1 5",
+                                "--out",
+                                at("tagged.safetensors"),
+                                "--json",
+                                "--set",
+                                "network.num_heads=1"};
+        const Ended refused = runProgram(words);
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.all().contains("answers at each position (positions) or once"),
+                 refused.all().constData());
+        const Ended said = runProgram(words + QStringList{"--set", "network.output=positions"});
+        QVERIFY2(said.status == 0, said.all().constData());
+        const QJsonObject assumed = said.json()["assumed"].toObject();
+        QCOMPARE(assumed["data.rule"].toString(), "reverse");
+        QVERIFY(!assumed.contains("data.set_size") && !assumed.contains("network.output") &&
+                !assumed.contains("network.input"));
+        Inspector inspector(network);
+        inspector.setParameters(parameters);
+        QCOMPARE(readSafeTensors(at("tagged.safetensors").toStdString()).at("logits").floats("logits"),
+                 inspector.inspect(sampleOf({3, 1, 4, 1, 5})).logits);
     }
 
     void refusesByName() {

@@ -85,6 +85,7 @@ private Q_SLOTS:
             c.maskPadding = seed != 13;
             if (seed == 13) c.inputDim = 400;
         }
+        c.linearOutput = seed >= 18;
         const int length = seed % 4 == 2 ? between(65, 90) : between(3, 23), batch = between(1, 9);
         const bool masked = seed % 2 == 1;
         const Table table = randomTable(c, batch + 3, length, masked, static_cast<uint64_t>(seed));

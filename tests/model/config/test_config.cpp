@@ -28,6 +28,7 @@ RunConfig unusualConfig() {
                       .inputDropout = 0.05,
                       .positionalEncoding = false,
                       .embeddingTable = true,
+                      .linearOutput = true,
                       .maskPadding = false,
                       .initialisation = Initialisation::Keras,
                       .layerNormEps = 1e-6};
@@ -111,9 +112,8 @@ private slots:
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
         QCOMPARE(keysOf(json["network"]),
                  "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
-                 "dropout input_dropout pool_dropout positional_encoding embedding_table mask_padding "
-                 "initialisation "
-                 "layer_norm_eps");
+                 "dropout input_dropout pool_dropout positional_encoding embedding_table linear_output "
+                 "mask_padding initialisation layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "

@@ -394,12 +394,12 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const std::string path = folder.filePath("wide.safetensors").toStdString();
         writeSafeTensors(path, file);
-        NetworkConfig found = openCheckpoint(path).config.network;
-        const NetworkConfig stored = found;
-        QCOMPARE(found.numHeads * found.keyDim, 18);
-        found.numHeads = 2;
-        shareAmongHeads(stored, found);
-        QCOMPARE(found.keyDim, 9);
+        const RunConfig stored = openCheckpoint(path).config;
+        RunConfig found = stored;
+        QCOMPARE(found.network.numHeads * found.network.keyDim, 18);
+        found.network.numHeads = 2;
+        followAnswers(stored, found);
+        QCOMPARE(found.network.keyDim, 9);
     }
 
     void savedAgainAsOurs() {

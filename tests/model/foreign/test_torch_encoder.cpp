@@ -33,6 +33,8 @@ class Net(nn.Module):
         self.transformer = nn.TransformerEncoder(layer, L)
         if kind == 'classifier':
             self.embedding, self.out = nn.Embedding(V, C), nn.Linear(C, K)
+        if kind == 'tagger':
+            self.embed, self.head = nn.Linear(V, C), nn.Linear(C, V)
         if kind == 'notebook':
             self.input_net = nn.Sequential(nn.Dropout(0.1), nn.Linear(V, C))
             self.output_net = nn.Sequential(nn.Linear(C, C), nn.LayerNorm(C), nn.ReLU(), nn.Dropout(0.1), nn.Linear(C, K))
@@ -45,13 +47,15 @@ with torch.no_grad():
     given = x = torch.randn(1, T, C)
     if kind == 'classifier':
         given, x = tokens, net.embedding(tokens)
+    if kind == 'tagger':
+        given, x = tokens, net.embed(nn.functional.one_hot(tokens, V).float())
     if kind == 'notebook':
         given, x = tokens, net.input_net(nn.functional.one_hot(tokens, V).float())
     attention = []
     for layer in net.transformer.layers:
         attention.append(layer.self_attn(x, x, x, need_weights=True, average_attn_weights=False)[1])
         x = layer(x)
-    logits = net.output_net(x) if kind == 'notebook' else x.max(1)[0]
+    logits = net.output_net(x) if kind == 'notebook' else net.head(x) if kind == 'tagger' else x.max(1)[0]
     if kind == 'classifier':
         logits = net.out(logits)
     state = (net.transformer if kind == 'alone' else net).state_dict()
@@ -92,11 +96,14 @@ QStringList assumptionsOf(const Checkpoint& checkpoint) {
 }
 
 /// What the file answers with so many heads.
-Inspection answerOf(const std::string& path, int heads, const Sample& sample) {
-    NetworkConfig wanted = openCheckpoint(path).config.network;
-    wanted.numHeads = heads;
-    wanted.positionalEncoding = false;
-    Inspector inspector(wanted);
+Inspection answerOf(const std::string& path, int heads, const Sample& sample, bool answersEach = false) {
+    const RunConfig stored = openCheckpoint(path).config;
+    RunConfig wanted = stored;
+    wanted.network.numHeads = heads;
+    wanted.network.positionalEncoding = false;
+    if (answersEach) wanted.network.output = OutputKind::Positions;
+    followAnswers(stored, wanted);
+    Inspector inspector(wanted.network);
     inspector.setParameters(
         std::make_shared<const std::vector<float>>(parametersWithHeads(path, heads).value()));
     return inspector.inspect(sample);
@@ -112,8 +119,9 @@ NetworkConfig networkOf(const QString& kind) {
     network.dimFeedforward = 20;
     network.positionalEncoding = false;
     network.inputDim = kind == "alone" ? C : 7;
-    network.numClasses = kind == "alone" ? C : 4;
-    if (kind != "notebook") network.output = OutputKind::Pooled;
+    network.numClasses = kind == "alone" ? C : kind == "tagger" ? 7 : 4;
+    network.linearOutput = kind == "tagger";
+    if (kind != "notebook" && kind != "tagger") network.output = OutputKind::Pooled;
     if (kind == "classifier") network.embeddingTable = true;
     if (kind == "alone" || kind == "linear") network.input = InputKind::Features;
     return network;
@@ -148,7 +156,8 @@ SafeTensors torchFile(const NetworkConfig& network, std::vector<float>& paramete
             .replace("o_proj", "out_proj")
             .replace("linear_net.0", "linear1");
         name.replace("linear_net.3", "linear2").replace("transformer.", QString::fromStdString(prefix));
-        if (kind == "linear") name.replace("input_net.1", "embed").replace("classifier", "head");
+        if (kind == "linear" || kind == "tagger")
+            name.replace("input_net.1", "embed").replace("classifier", "head");
         if (kind == "classifier") name.replace("embedding.", "words.").replace("classifier", "fc");
         file.put(name.toStdString(), p.shape, values);
     }
@@ -164,7 +173,7 @@ private Q_SLOTS:
 
     void asPytorchAnswers_data() {
         QTest::addColumn<QString>("kind");
-        for (const char* kind : {"alone", "classifier", "notebook"}) QTest::newRow(kind) << kind;
+        for (const char* kind : {"alone", "classifier", "tagger", "notebook"}) QTest::newRow(kind) << kind;
     }
     void asPytorchAnswers() {
         const QString python = pythonWithTorch();
@@ -179,7 +188,7 @@ private Q_SLOTS:
         const std::vector<float> given = numbers(expected["given"]);
         const Sample sample =
             kind == "alone" ? setOf(given, 5) : sampleOf(std::vector<int32_t>(given.begin(), given.end()));
-        const Inspection found = answerOf(path.toStdString(), heads, sample);
+        const Inspection found = answerOf(path.toStdString(), heads, sample, kind == "tagger");
         QVERIFY2(farthest(found.logits, numbers(expected["logits"])) < 1e-5F,
                  qPrintable(QString::number(
                      static_cast<double>(farthest(found.logits, numbers(expected["logits"]))))));
@@ -212,6 +221,11 @@ private Q_SLOTS:
                                                "network.embedding_scale=1", "network.activation=relu",
                                                "network.output=pooled"} +
                                        positions + QStringList{"data.length=200"};
+        QTest::newRow("an answer at each position")
+            << "tagger"
+            << "encoder."
+            << encoder + QStringList{"network.input=features", "network.output=pooled"} + network +
+                   QStringList{"data.set_size=10"};
         QTest::newRow("in the notebooks' network") << "notebook"
                                                    << "transformer." << encoder + positions;
     }
@@ -235,9 +249,10 @@ private Q_SLOTS:
         Inspector inspector(network);
         inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
         const Inspection expected = inspector.inspect(sample);
-        QCOMPARE(answerOf(path, heads, sample).logits, expected.logits);
-        QCOMPARE(answerOf(path, heads, sample).attention, expected.attention);
-        QVERIFY(answerOf(path, 4, sample).attention != expected.attention);
+        const bool each = kind == "tagger";
+        QCOMPARE(answerOf(path, heads, sample, each).logits, expected.logits);
+        QCOMPARE(answerOf(path, heads, sample, each).attention, expected.attention);
+        QVERIFY(answerOf(path, 4, sample, each).attention != expected.attention);
     }
 
     void whatCannotBeComputedIsSaid_data() {

@@ -79,15 +79,19 @@ private Q_SLOTS:
     void gradientIsThatOfTheLoss_data() {
         QTest::addColumn<double>("dropout");
         QTest::addColumn<bool>("masked");
-        QTest::newRow("plain") << 0.0 << false;
-        QTest::newRow("masked") << 0.0 << true;
-        QTest::newRow("dropout") << 0.2 << false;
-        QTest::newRow("masked and dropout") << 0.2 << true;
+        QTest::addColumn<bool>("linear");
+        QTest::newRow("plain") << 0.0 << false << false;
+        QTest::newRow("masked") << 0.0 << true << false;
+        QTest::newRow("dropout") << 0.2 << false << false;
+        QTest::newRow("masked and dropout") << 0.2 << true << false;
+        QTest::newRow("a linear output, masked and dropout") << 0.2 << true << true;
     }
     void gradientIsThatOfTheLoss() {
         QFETCH(double, dropout);
         QFETCH(bool, masked);
+        QFETCH(bool, linear);
         NetworkConfig network = oddNetwork();
+        network.linearOutput = linear;
         network.dropout = dropout;
         network.inputDropout = dropout / 2;
         const Table table = randomTable(network, 6, 5, masked);
@@ -372,13 +376,17 @@ private Q_SLOTS:
         Table sets = randomTable(set, 12, 3, false);
         for (int32_t row = 0; row < 36; ++row) sets.classes.push_back(row % 3 == 2 ? 1 : 0);
         const Table sequences = randomTable(oddNetwork(), 12, 3, false);
-        for (const bool features : {false, true}) {
+        NetworkConfig linear = set;
+        linear.linearOutput = true;
+        for (const NetworkConfig& network : {oddNetwork(), set, linear}) {
+            const bool features = network.input == InputKind::Features;
             SessionOptions options;
             options.batch = 12;
             options.threads = 2;
-            const auto session = makeSession(features ? set : oddNetwork(), 3, options);
+            const auto session = makeSession(network, 3, options);
             const Program& program = session->program();
-            QCOMPARE(program.withoutGradient.size(), features ? size_t{7} : size_t{6});  // 2 layers, 3 heads
+            // 2 layers of 3 heads, the last bias, and that of the last norm
+            QCOMPARE(program.withoutGradient.size(), size_t{6} + features + network.linearOutput);
             session->bind(features ? sets : sequences);
             const std::vector<float> start = session->readParameters();
             const std::vector<int32_t> rows = firstRows(features ? 36 : 12);

@@ -89,22 +89,52 @@ private Q_SLOTS:
     }
 
     void headsShareTheQueriesOfTheFile() {
-        NetworkConfig stored;
-        stored.modelDim = 6;
-        stored.numHeads = 1;
-        stored.keyDim = 8;  // of a file whose queries are wider than the network
-        NetworkConfig changed = stored;
-        changed.numHeads = 4;
-        shareAmongHeads(stored, changed);
-        QCOMPARE(changed.keyDim, 2);
+        RunConfig stored;
+        stored.network.modelDim = 6;
+        stored.network.numHeads = 1;
+        stored.network.keyDim = 8;  // of a file whose queries are wider than the network
+        RunConfig changed = stored;
+        changed.network.numHeads = 4;
+        followAnswers(stored, changed);
+        QCOMPARE(changed.network.keyDim, 2);
         changed = stored;
-        changed.numHeads = 3;
-        VERIFY_SAYS(thrownMessage([&] { shareAmongHeads(stored, changed); }), "use 1, 2, 4 or 8 heads");
-        stored.keyDim = 0;
+        changed.network.numHeads = 3;
+        VERIFY_SAYS(thrownMessage([&] { followAnswers(stored, changed); }), "use 1, 2, 4 or 8 heads");
+        stored.network.keyDim = 0;
         changed = stored;
-        changed.numHeads = 2;
-        shareAmongHeads(stored, changed);
-        QCOMPARE(changed.keyDim, 0);
+        changed.network.numHeads = 2;
+        followAnswers(stored, changed);
+        QCOMPARE(changed.network.keyDim, 0);
+    }
+
+    void theTaskFollowsTheOutput() {
+        RunConfig stored;  // as a file opens of which nothing but its tensors is known
+        stored.network.output = OutputKind::Pooled;
+        stored.network.inputDim = 12;
+        stored.network.linearOutput = true;
+        takeTask(stored);
+        QCOMPARE(stored.data.task, TaskKind::Text);
+        QCOMPARE(stored.data.vocabulary, 12);
+        RunConfig changed = stored;
+        changed.network.output = OutputKind::Positions;
+        followAnswers(stored, changed);
+        QCOMPARE(changed.data.task, TaskKind::Sequences);
+        QCOMPARE(changed.data.numCategories, 12);
+        QCOMPARE(changed.data.length, DataConfig().length);
+        QCOMPARE(changed.network.input, InputKind::Tokens);
+        changed = stored;
+        changed.network.output = OutputKind::Positions;
+        changed.data.length = 9;
+        followAnswers(stored, changed);
+        QCOMPARE(changed.data.length, 9);
+        changed = stored;
+        changed.network.output = OutputKind::Set;
+        followAnswers(stored, changed);
+        QCOMPARE(changed.data.task, TaskKind::Sets);
+        QCOMPARE(changed.network.input, InputKind::Features);
+        changed = stored;
+        followAnswers(stored, changed);
+        QCOMPARE(changed, stored);
     }
 };
 
