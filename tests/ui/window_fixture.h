@@ -2,6 +2,7 @@
 #pragma once
 #include <numeric>
 
+#include "model/config/task.h"
 #include "model/native/native_session.h"
 #include "model/network/program.h"
 #include "model/run/trainer.h"
@@ -18,14 +19,17 @@ struct RunFixture {
     Looks looks{model, Looks::Answered::AtOnce};
 
     explicit RunFixture(const std::string& preset) : config(presetByName(preset)) {
-        config.data.trainSize = 12800;
-        config.data.validationSize = 8;
-        config.data.testSize = 8;
-        data = std::make_shared<const DataSet>(makeSequenceData(config.data));
+        DataConfig& made = config.data;
+        if (!isSets(made)) {  // there are but a thousand drawn images
+            made.trainSize = isText(made) ? 200 : 12800;
+            made.validationSize = made.testSize = 8;
+        }
+        data = std::make_shared<const DataSet>(makeData(made));
+        tieNetworkToData(config);
     }
 
     void show() {
-        const Program program = buildProgram(config.network, config.data.length);
+        const Program program = buildProgram(config.network, config.data.positions());
         model.showNetwork(config,
                           std::make_shared<const std::vector<float>>(initialParameters(program, config.seed)),
                           data);

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] QLineEdit* editor() const { return editor_; }
 
     [[nodiscard]] QSize sizeHint() const override { return {900, 560}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {520, 360}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {520, 340}; }
 
 Q_SIGNALS:
     /// Typed or masked by a person.

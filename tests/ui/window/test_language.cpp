@@ -171,21 +171,6 @@ class TestLanguage : public QObject {
         for (const std::unique_ptr<Figure>& figure : window.figures()) (void)figure->csv();
     }
 
-    static void load(RunFixture& run, const QString& preset) {
-        run.config = presetByName(preset.toStdString());
-        if (run.config.data.task != TaskKind::Sets)
-            run.config.data.trainSize = run.config.data.validationSize = run.config.data.testSize = 200;
-        run.data = std::make_shared<const DataSet>(makeData(run.config.data));
-        tieNetworkToData(run.config);
-    }
-    static void show(RunFixture& run) {
-        const Program program = buildProgram(run.config.network, run.config.data.positions());
-        run.model.showNetwork(
-            run.config,
-            std::make_shared<const std::vector<float>>(initialParameters(program, run.config.seed)),
-            run.data);
-    }
-
 private Q_SLOTS:
     void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
     void cleanup() { setLanguage(Language::English); }
@@ -258,13 +243,12 @@ private Q_SLOTS:
     void theWindowIsGerman() {
         QFETCH(QString, preset);
         Untranslated rest;
-        RunFixture run("reverse");
-        load(run, preset);
+        RunFixture run(preset.toStdString());
         MainWindow window(run.model, *theme_);
         window.resize(1366, 768);
         window.show();
         window.setLessonsFolder({});
-        show(run);
+        run.show();
         if (run.config.data.task == TaskKind::Sequences) run.train(3);
         run.model.setSnapshots({{0, 0, 10}, {2, 1, 10}});
         const std::set<QString> english = textsOf(window);
@@ -291,13 +275,12 @@ private Q_SLOTS:
     void germanFitsANarrowScreen_data() { theWindowIsGerman_data(); }
     void germanFitsANarrowScreen() {
         QFETCH(QString, preset);
-        RunFixture run("reverse");
-        load(run, preset);
+        RunFixture run(preset.toStdString());
         MainWindow window(run.model, *theme_);
         window.resize(1280, 720);
         window.show();
         window.setLessonsFolder({});
-        show(run);
+        run.show();
         rebuildIn(Language::German);
         window.helpPanel().show();
         QCoreApplication::processEvents();

@@ -15,6 +15,7 @@
 #include "model/config/presets.h"
 #include "ui/export/export.h"
 #include "ui/form/config_form.h"
+#include "ui/look/language.h"
 #include "ui/pages/page.h"
 #include "ui/views/token_strip.h"
 #include "ui/window/help_panel.h"
@@ -92,6 +93,7 @@ private Q_SLOTS:
     void cleanup() {
         window_.reset();
         run_.reset();
+        setLanguage(Language::English);
         theme_->setZoom(usualZoom);
         theme_->setChoice(Theme::Choice::Light);
     }
@@ -192,28 +194,40 @@ private Q_SLOTS:
         QTest::addColumn<QSize>("screen");
         QTest::addColumn<int>("zoom");
         QTest::addColumn<bool>("help");
+        QTest::addColumn<bool>("german");
         // What a window manager leaves of the screen.
         const QSize frame(16, 48);
-        for (const char* preset : {"reverse", "reverse-deep"})
-            for (const QSize& screen : {QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)})
-                QTest::newRow(
-                    qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(preset)).arg(screen.width())))
-                    << preset << screen - frame << 100 << true;
-        QTest::newRow("projector 200 %") << "reverse" << QSize(1920, 1080) - frame << 200 << false;
+        for (const bool german : {false, true})
+            for (const char* preset : {"reverse", "reverse-deep", "anomaly-shapes", "text-demo"})
+                for (const QSize& screen : {QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)}) {
+                    if (german && screen.width() == 1366) continue;  // between the others
+                    QTest::newRow(qPrintable(QStringLiteral("%1 %2%3")
+                                                 .arg(QLatin1String(preset))
+                                                 .arg(screen.width())
+                                                 .arg(german ? QStringLiteral(" German") : QString())))
+                        << preset << screen - frame << 100 << true << german;
+                }
+        for (const char* preset : {"reverse", "anomaly-shapes", "text-demo"})
+            QTest::newRow(qPrintable(QStringLiteral("%1 projector 200 %").arg(QLatin1String(preset))))
+                << preset << QSize(1920, 1080) - frame << 200 << false << false;
     }
     void everyPageOnEveryScreen() {
         QFETCH(QString, preset);
         QFETCH(QSize, screen);
         QFETCH(int, zoom);
         QFETCH(bool, help);
+        QFETCH(bool, german);
+        setLanguage(german ? Language::German : Language::English);
         theme_->setZoom(zoom);
         open(preset.toStdString());
         window_->helpPanel().setVisible(help);
         run_->train(2);
         window_->resize(screen);
         settle();
-        QVERIFY2(window_->size() == screen,
-                 qPrintable(QStringLiteral("%1 x %2").arg(window_->width()).arg(window_->height())));
+        QString sizes = QStringLiteral("%1 x %2; at least:").arg(window_->width()).arg(window_->height());
+        for (const Page* page : window_->pages().pages())
+            sizes += QStringLiteral(" %1 %2").arg(page->id()).arg(page->minimumSizeHint().height());
+        QVERIFY2(window_->size() == screen, qPrintable(sizes));
         QStringList wrong;
         for (const Page* page : window_->pages().pages()) {
             if (!page->suits(run_->config)) continue;
