@@ -25,7 +25,12 @@ void SetPictures::describe(const PictureRequest& request) {
 
 void SetPictures::load() {
     const auto data = model_.data();
-    if (!data || data->validation.features.empty()) return;
+    if (!data) return;
+    if (data->validation.features.empty()) {  // of another task
+        images_.reset();
+        imagesOf_.reset();
+        return;
+    }
     if (imagesOf_.lock() == data) {  // another network, the same images
         if (images_) page_.setImages(images_);
         return;
