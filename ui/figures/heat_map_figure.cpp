@@ -25,8 +25,7 @@ qreal lineHeight(const FigureStyle& style, int px) {
 
 /// Text that reads upwards, centred in a rectangle; smaller where that makes it fit, else cut.
 void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style) {
-    QFont font = style.font(labelPx);
-    if (QFontMetricsF(font).horizontalAdvance(text) > rect.height()) font = style.font(smallestPx);
+    const QFont font = style.fittingFont(text, rect.height(), labelPx);
     painter.save();
     painter.setFont(font);
     painter.translate(rect.center());

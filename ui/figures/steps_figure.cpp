@@ -330,13 +330,15 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
     const SmallMatrix& m = steps_.of(step);
     const auto& [text, cells, rows, columns] = place.of(step);
     const QFontMetricsF bold(style.font(bodyPx, true));
-    painter.setFont(style.font(bodyPx, true));
+    const QString title = stepTitle(step), formula = stepFormula(step, input_, head_.get());
+    painter.setFont(style.fittingFont(title, std::ceil(text.width()), bodyPx, true));
+    const QFontMetricsF heading(painter.font());
     painter.setPen(style.foreground);
     const QRectF first(text.left(), text.top(), text.width(), bold.height());
     painter.drawText(first, Qt::AlignLeft | Qt::TextDontClip,
-                     bold.elidedText(stepTitle(step), Qt::ElideRight, std::ceil(text.width())));
+                     heading.elidedText(title, Qt::ElideRight, std::ceil(text.width())));
     // Where there is no room for it, the names of rows and columns say what is shown.
-    const QRectF behind = first.adjusted(bold.horizontalAdvance(stepTitle(step)) + textRight, 0, 0, 0);
+    const QRectF behind = first.adjusted(heading.horizontalAdvance(title) + textRight, 0, 0, 0);
     const QString extent = extentOf(step);
     if (QFontMetricsF(style.font(labelPx)).horizontalAdvance(extent) <= behind.width()) {
         painter.setFont(style.font(labelPx));
@@ -344,11 +346,10 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
         painter.drawText(behind, Qt::AlignLeft | Qt::AlignVCenter, extent);
         painter.setPen(style.foreground);
     }
-    const QFont body = style.font(bodyPx);
-    painter.setFont(body);
-    painter.drawText(
-        QRectF(text.left(), text.top() + bold.height(), text.width(), bold.height()), Qt::AlignLeft,
-        QFontMetricsF(body).elidedText(stepFormula(step, input_, head_.get()), Qt::ElideRight, text.width()));
+    painter.setFont(style.fittingFont(formula, text.width(), bodyPx));
+    painter.drawText(QRectF(text.left(), text.top() + bold.height(), text.width(), bold.height()),
+                     Qt::AlignLeft,
+                     QFontMetricsF(painter.font()).elidedText(formula, Qt::ElideRight, text.width()));
     painter.setFont(style.font(labelPx));
     painter.setPen(style.muted);
     if (place.sentences)

@@ -57,7 +57,6 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     auto* presetRow = new QHBoxLayout;
     presetRow->setContentsMargins(12, 0, 0, 0);
     auto* presetLabel = new QLabel(tr("&Preset"), content);
-    fixWidth(presetLabel, labelWidth);
     presetCombo_ = new QComboBox(content);
     presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
     presetCombo_->setAccessibleName(tr("Preset"));

@@ -395,6 +395,12 @@ QFont FigureStyle::font(int px, bool bold) const {
     return font;
 }
 
+QFont FigureStyle::fittingFont(const QString& text, qreal width, int px, bool bold) const {
+    const QFont usual = font(px, bold);
+    if (QFontMetricsF(usual).horizontalAdvance(text) <= width) return usual;
+    return font(px > labelPx ? labelPx : smallestPx, bold);
+}
+
 QColor FigureStyle::seriesColor(int index) const {
     return series.empty() ? foreground : series[static_cast<size_t>(index) % series.size()];
 }

@@ -54,6 +54,8 @@ struct FigureStyle {
     [[nodiscard]] qreal px(qreal length) const { return length * zoom; }
     /// `px` at zoom 1.
     [[nodiscard]] QFont font(int px, bool bold = false) const;
+    /// The same, or one size smaller where that makes `text` fit `width`.
+    [[nodiscard]] QFont fittingFont(const QString& text, qreal width, int px, bool bold = false) const;
     [[nodiscard]] QColor seriesColor(int index) const;
 
     [[nodiscard]] static FigureStyle light();
