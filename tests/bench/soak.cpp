@@ -165,8 +165,6 @@ public:
     int64_t memoryAtRest() {
         application_.doing = QStringLiteral("rest");
         explorer_.window().comparison().close();
-        explorer_.window().showNormal();
-        explorer_.window().resize(1280, 720);
         press("Stop");
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");
@@ -175,6 +173,8 @@ public:
         const QDir runs(explorer_.store().folder());
         for (const QString& run : runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
             QDir(runs.filePath(run)).removeRecursively();
+        explorer_.window().showNormal();
+        explorer_.window().resize(1280, 720);  // nothing needs more room any more
         // Every page has been shown by now: what they keep painted is no growth.
         for (const auto* page : explorer_.window().pages().pages()) {
             explorer_.window().pages().show(page->id());
