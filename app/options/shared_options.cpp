@@ -1,6 +1,5 @@
 #include "app/options/shared_options.h"
 
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 
@@ -9,10 +8,8 @@
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
 #include "model/files/error.h"
-#include "model/files/text.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/native/native_session.h"
-#include "model/network/program.h"
 #include "model/run/measure.h"
 #include "model/run/run_folder.h"
 

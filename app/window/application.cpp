@@ -266,7 +266,8 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 if (config.data.task != opened.run.config.data.task)  // nobody was asked about these
                     for (const UncertainKey& key : answered.run.uncertain)
                         if (key.path.starts_with("data."))
-                            answered.run.note += "Assumed: " + key.path + "=" + key.value + ". ";
+                            answered.run.note += (answered.run.note.empty() ? "Assumed: " : " Assumed: ") +
+                                                 key.path + "=" + key.value + ".";
                 if (known) {
                     if (!model_.isBusy()) showOpened(answered);
                     return;
