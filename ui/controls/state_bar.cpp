@@ -14,13 +14,13 @@ StateBar::StateBar(const QString& name, const QString& button, const QString& ti
     label_ = new QLabel(this);
     label_->setAccessibleName(name);
     label_->setTextFormat(Qt::PlainText);
+    label_->setWordWrap(true);  // a sentence may be longer than the window is wide
     auto* push = new QPushButton(button, this);
     push->setAccessibleName(button);
     push->setToolTip(tip);
     push->setFocusPolicy(Qt::TabFocus);
-    layout->addWidget(label_);
+    layout->addWidget(label_, 1);
     layout->addWidget(push);
-    layout->addStretch(1);
     connect(push, &QPushButton::clicked, this, &StateBar::clicked);
     hide();
 }

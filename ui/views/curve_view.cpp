@@ -44,7 +44,12 @@ double between(const CurveSeries& series, double x) {
 /// What it has painted, each of its layers a picture of its size, it keeps only while it is shown.
 class SparingPlot : public QCustomPlot {
 public:
-    using QCustomPlot::QCustomPlot;
+    explicit SparingPlot(QWidget* parent) : QCustomPlot(parent) {
+        // What was to be painted when it was hidden comes afterwards.
+        connect(this, &QCustomPlot::afterReplot, this, [this] {
+            if (!isVisible()) mPaintBuffers.clear();
+        });
+    }
 
 protected:
     void hideEvent(QHideEvent* event) override {

@@ -67,7 +67,7 @@ QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
 }
 
 QSize HeatMapView::sizeHint() const { return {640, 480}; }
-QSize HeatMapView::minimumSizeHint() const { return {200, 160}; }
+QSize HeatMapView::minimumSizeHint() const { return {160, 160}; }
 
 const HeatMapGridLayout& HeatMapView::currentLayout() const {
     if (!layoutValid_ || layoutRatio_ != devicePixelRatioF()) {

@@ -13,6 +13,8 @@ class HeatMapView : public QWidget {
 public:
     /// What the arrow keys move: the selected map of a grid, or the cursor's cell in one large map.
     enum class KeyMode { Maps, Cells };
+    /// px; the least height of each of three below each other in a window of 1280 × 720.
+    static constexpr int leastOfThree = 52;
 
     explicit HeatMapView(QWidget* parent = nullptr);
 

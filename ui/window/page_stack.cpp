@@ -20,6 +20,16 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
         connect(page, &Page::notice, this, &PageStack::readout);
         connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
     }
+    // The window need not be larger than the page that is shown: hidden ones may not be laid out for what
+    // stands in them now.
+    const auto measureCurrent = [this] {
+        for (int i = 0; i < count(); ++i) {
+            const auto policy = i == currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+            widget(i)->setSizePolicy(policy, policy);
+        }
+    };
+    connect(this, &QStackedWidget::currentChanged, this, measureCurrent);
+    measureCurrent();
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         setCurrentIndex(index);
         Q_EMIT readout({});

@@ -226,7 +226,11 @@ private Q_SLOTS:
         QTest::qWait(20);  // until it is painted
         const QImage shown = view_->plot()->grab().toImage();
         view_->hide();
-        QVERIFY(view_->plot()->grab().toImage() != shown);
+        const QImage blank = view_->plot()->grab().toImage();
+        QVERIFY(blank != shown);
+        view_->plot()->replot(QCustomPlot::rpQueuedReplot);  // as it was asked for before
+        QTest::qWait(20);
+        QCOMPARE(view_->plot()->grab().toImage(), blank);
         view_->setMarker(5);  // nothing to paint it into, and no warning
         view_->setMarker({});
         view_->show();

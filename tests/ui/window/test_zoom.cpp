@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -224,15 +225,56 @@ private Q_SLOTS:
         run_->train(2);
         window_->resize(screen);
         settle();
-        QString sizes = QStringLiteral("%1 x %2; at least:").arg(window_->width()).arg(window_->height());
-        for (const Page* page : window_->pages().pages())
-            sizes += QStringLiteral(" %1 %2").arg(page->id()).arg(page->minimumSizeHint().height());
-        QVERIFY2(window_->size() == screen, qPrintable(sizes));
+        QVERIFY2(window_->size() == screen, qPrintable(sizes()));
         QStringList wrong;
+        lookAtEveryPage(wrong);
+        // Beside a second network, which may be any.
+        const auto weights = [](const RunConfig& config) {
+            return std::make_shared<const std::vector<float>>(
+                initialParameters(buildProgram(config.network, config.data.positions()), 7));
+        };
+        Looks second(window_->comparison(), Looks::Answered::AtOnce);
+        RunConfig other = run_->config;
+        other.network.numLayers += 1;
+        for (const RunConfig& config : {run_->config, other}) {
+            window_->comparison().open({QStringLiteral("2026-11-23T20-20-56-of-another-learning-rate"),
+                                        config, weights(config), run_->data->names});
+            QVERIFY(window_->comparison().second());
+            settle();
+            QVERIFY2(window_->size() == screen, qPrintable(sizes()));
+            lookAtEveryPage(wrong);
+        }
+        wrong.removeDuplicates();
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("\n") + wrong.join(QStringLiteral("\n"))));
+    }
+
+private:
+    /// Of the window, and the least of each page.
+    QString sizes() {
+        QString text = QStringLiteral("%1 x %2 on %3; at least:")
+                           .arg(window_->width())
+                           .arg(window_->height())
+                           .arg(window_->pages().current().id());
+        for (const Page* page : window_->pages().pages()) {
+            const int width = page->minimumSizeHint().width();
+            const int height = page->layout() ? page->layout()->totalMinimumHeightForWidth(page->width()) : 0;
+            text += QStringLiteral(" %1 %2 x %3").arg(page->id()).arg(width).arg(height);
+        }
+        return text;
+    }
+
+    /// Names in `wrong` what is cut or lies outside of its parent.
+    void lookAtEveryPage(QStringList& wrong) {
         for (const Page* page : window_->pages().pages()) {
             if (!page->suits(run_->config)) continue;
+            const QSize screen = window_->size();
             window_->pages().show(page->id());
             settle();
+            if (window_->size() != screen) {
+                wrong << page->id() + QStringLiteral(" widens the window to ") + sizes();
+                window_->resize(screen);
+                settle();
+            }
             for (const QWidget* widget : window_->findChildren<QWidget*>()) {
                 if (!widget->isVisible() || widget->isWindow() || scrolls(*widget)) continue;
                 if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;  // inside of Qt's own
@@ -240,8 +282,6 @@ private Q_SLOTS:
                     wrong << nameOf(*widget, page->id());
             }
         }
-        wrong.removeDuplicates();
-        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("\n") + wrong.join(QStringLiteral("\n"))));
     }
 };
 

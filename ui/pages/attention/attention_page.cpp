@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ui/controls/control_row.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/icon_button.h"
@@ -82,7 +83,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     figures->setSpacing(16);
     beside_ = new QWidget(this);
     auto* beside = flatLayout<QVBoxLayout>(beside_);
-    headCaption_ = new QLabel(beside_);
+    headCaption_ = new ElidedLabel(beside_);
     headCaption_->setAlignment(Qt::AlignCenter);
     headCaption_->hide();
     beside->addWidget(headCaption_);
@@ -93,7 +94,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     const auto captioned = [this](QLabel*& caption, QWidget* widget) {
         auto* column = new QWidget(this);  // a layout would keep its room while it is hidden
         auto* lines = flatLayout<QVBoxLayout>(column, 4);
-        caption = new QLabel(column);
+        caption = new ElidedLabel(column);
         caption->setAlignment(Qt::AlignCenter);
         caption->hide();
         lines->addWidget(caption);

@@ -18,7 +18,6 @@
 namespace attx {
 namespace {
 
-constexpr int leastHeight = 80;         // px of a map
 constexpr int64_t mostSearched = 2000;  // samples, for one with another answer
 constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other
 
@@ -45,7 +44,7 @@ PatchingPanel::PatchingPanel(RunModel& model, const Framed& framed, QWidget* par
     hide();
     for (HeatMapView* view : {positions_, heads_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
-        view->setMinimumHeight(leastHeight);
+        view->setMinimumHeight(HeatMapView::leastOfThree);
     }
     connect(study_, &StudyBase::answered, this, &PatchingPanel::showAnswer);
     connect(study_, &StudyBase::failed, this, &PatchingPanel::refuse);

@@ -28,7 +28,6 @@
 namespace attx {
 namespace {
 
-constexpr int leastHeight = 96;       // px of a figure: three of them fit a window of 1280 × 720
 constexpr int thumbnailsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;           // more columns than there are methods
 
@@ -85,7 +84,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(view_, &HeatMapView::mapSelected, this, &ExplainPage::enlarge);
     for (HeatMapView* view : {view_, large_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
-        view->setMinimumHeight(leastHeight);
+        view->setMinimumHeight(HeatMapView::leastOfThree);
         connect(view, &HeatMapView::cellHovered, this, [this, view](int map, int row, int col) {
             linkCursor(row, col);
             Q_EMIT readout(view->readout(map, row, col));
@@ -243,8 +242,9 @@ void ExplainPage::setComparison(Comparison& comparison) {
 void ExplainPage::showComparison() {
     const Shown* other = comparison_ ? comparison_->second() : nullptr;
     const bool two = other != nullptr;
+    if (two) captions_->hide();  // three rows of maps need the room; the tips of the methods say them too
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
-    captions_->setVisible(!two);  // three rows of maps need the room; the tips of the methods say them too
+    captions_->setVisible(!two);
     if (!two) return;
     HeatMapGridFigure first = view_->figure();
     first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};

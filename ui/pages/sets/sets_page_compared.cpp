@@ -57,6 +57,10 @@ void SetsPage::setComparison(Comparison& comparison) {
 void SetsPage::showComparison() {
     if (!comparison_) return;
     const bool two = comparison_->second() && comparison_->whyNot(Comparison::Of::Answers).isEmpty();
+    // What shows itself is laid out at once: room is made before.
+    if (two) linksFrame_->hide();
+    for (HeatMapView* view : {heads_, second_, difference_})
+        view->setMinimumHeight(two ? HeatMapView::leastOfThree : 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{compared_, secondFrame_, differenceFrame_})
         widget->setVisible(two);
     linksFrame_->setVisible(!two);
