@@ -111,14 +111,14 @@ class TestExportCommand : public QObject {
         QTest::newRow("texts") << "texts"
                                << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50",
                                               "data.test_size=50"};
-        QTest::newRow("texts, Keras 3, padding seen") << "padded"
-                                                      << QStringList{"text-demo",
-                                                                     "data.train_size=400",
-                                                                     "data.validation_size=50",
-                                                                     "data.test_size=50",
-                                                                     "training.optimiser=rmsprop_keras3",
-                                                                     "network.mask_padding=false",
-                                                                     "network.embedding_table=false"};
+        QTest::newRow("texts, Keras 3, padding seen")
+            << "padded"
+            << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50", "data.test_size=50",
+                           "training.optimiser=rmsprop_keras3",
+                           // At 0.001 the loss jumps up and down, and
+                           // what rounding made different grows with it.
+                           "training.learning_rate=0.0001", "network.mask_padding=false",
+                           "network.embedding_table=false"};
     }
 
     /// Trains `steps` steps without dropout, once; false if that failed.

@@ -1,6 +1,7 @@
 // Configuration: JSON both ways, --set, what is refused and in which words, the presets.
 #include <QtTest>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -359,10 +360,9 @@ private slots:
     void endlessKeysAreRefusedAtOnce() {
         QByteArray json = "{";
         for (int i = 0; i < 100'000; ++i) json += "\"k" + QByteArray::number(i) + "\":1,";
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t begun = std::clock();  // of the processor: other work does not count
         VERIFY_SAYS(readingSays(json + "\"seed\": 1}"), "more keys than any configuration");
-        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(std::clock() - begun < 2 * CLOCKS_PER_SEC);
     }
     void networkJsonNamesItsOwnKeys() {
         const auto says = [](const char* json) {

@@ -100,14 +100,19 @@ private Q_SLOTS:
         QTest::newRow("without help") << false << QSize(1024, 768);
         QTest::newRow("with help") << true << QSize(1280, 720);
     }
-    void fitsAnOldProjector() {  // every page counts, shown or not
+    void fitsAnOldProjector() {
         QFETCH(bool, help);
         QFETCH(QSize, screen);
         window_->helpPanel().setVisible(help);
-        QCoreApplication::processEvents();
-        const QSize least = window_->minimumSizeHint();
-        QVERIFY2(least.width() <= screen.width() && least.height() <= screen.height(),
-                 qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
+        for (const Page* page : window_->pages().pages()) {
+            window_->pages().show(page->id());
+            QCoreApplication::processEvents();
+            const QSize least = window_->minimumSizeHint();
+            QVERIFY2(
+                least.width() <= screen.width() && least.height() <= screen.height(),
+                qPrintable(
+                    QStringLiteral("%1: %2 x %3").arg(page->id()).arg(least.width()).arg(least.height())));
+        }
     }
     void aScreenThatIsTooSmallIsFilled() {
         window_->resize(window_->screen()->availableSize() + QSize(1, 1));
