@@ -486,6 +486,7 @@ private Q_SLOTS:
         QVERIFY(comparison.whyNot(Comparison::Of::Curves).isEmpty());
         comparison.open({QStringLiteral("file"), run.config, run.model.parameters()});
         QVERIFY(comparison.whyNot(Comparison::Of::Curves).contains(QStringLiteral("no curves")));
+        QCOMPARE(series(0).size(), alone);  // and no line of the legend
         comparison.close();
         QCOMPARE(series(0).size(), alone);
     }

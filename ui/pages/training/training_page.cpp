@@ -109,7 +109,7 @@ void TrainingPage::setComparison(Comparison& comparison) {
 CurveFigure TrainingPage::figureOf(size_t view) const {
     constexpr std::array figures{lossFigure, accuracyFigure, learningRateFigure, gradientNormFigure};
     std::vector<EarlierRun> others = model_.earlierRuns();
-    if (comparison_ && comparison_->second())
+    if (comparison_ && comparison_->second() && comparison_->whyNot(Comparison::Of::Curves).isEmpty())
         others.push_back(
             {comparison_->name(), comparison_->second()->config().data.task, comparison_->metrics(), true});
     return figures[view](model_.config(), model_.metrics(), others, model_.trainRows());
