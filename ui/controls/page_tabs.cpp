@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-constexpr int sideMargin = 9, leastMargin = 4, heightOfTabs = 32, lineWidth = 2;
+constexpr int sideMargin = 9, leastMargin = 2, heightOfTabs = 32, lineWidth = 2;
 
 }  // namespace
 
@@ -28,7 +28,11 @@ int PageTabs::widthWith(int margin) const {
     return width;
 }
 
-int PageTabs::margin() const { return widthWith(sideMargin) <= width() ? sideMargin : leastMargin; }
+int PageTabs::margin() const {
+    int margin = sideMargin;
+    while (margin > leastMargin && widthWith(margin) > width()) --margin;
+    return margin;
+}
 
 QSize PageTabs::sizeHint() const { return {widthWith(sideMargin), zoomed(heightOfTabs)}; }
 

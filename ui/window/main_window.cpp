@@ -101,7 +101,7 @@ void MainWindow::build() {
     right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(0);
     auto* tabRow = new QHBoxLayout;
-    tabRow->setContentsMargins(8, 4, 16, 0);
+    tabRow->setContentsMargins(8, 4, 0, 0);
     tabRow->addWidget(pages_->tabs());
     tabRow->addStretch(1);
     auto* noticeRow = new QHBoxLayout;

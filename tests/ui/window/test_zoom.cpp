@@ -265,6 +265,12 @@ private:
 
     /// Names in `wrong` what is cut or lies outside of its parent.
     void lookAtEveryPage(QStringList& wrong) {
+        const QTabBar& tabs = *window_->pages().tabs();
+        int right = 0;
+        for (int i = 0; i < tabs.count(); ++i)
+            if (tabs.isTabVisible(i)) right = std::max(right, tabs.tabRect(i).right());
+        if (right >= tabs.width())
+            wrong << QStringLiteral("the tabs end at %1 of %2").arg(right).arg(tabs.width());
         for (const Page* page : window_->pages().pages()) {
             if (!page->suits(run_->config)) continue;
             const QSize screen = window_->size();
