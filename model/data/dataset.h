@@ -51,7 +51,6 @@ struct DataNames {
 /// Whether a loss can be computed from `table` for a network that answers `output`.
 [[nodiscard]] bool hasLabels(const Table& table, OutputKind output);
 
-/// The three splits of a task.
 /// How the texts to train with fit the rows of data.length tokens that they were put into.
 struct TextLengths {
     int64_t texts = 0, cut = 0;  ///< all of them, and those with more words than fit
@@ -59,6 +58,7 @@ struct TextLengths {
     int suggested = 1;           ///< words that 95 % of the texts do not exceed: a data.length for them
 };
 
+/// The three splits of a task.
 struct DataSet {
     Table train, validation, test;
     DataNames names = {};

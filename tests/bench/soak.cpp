@@ -161,15 +161,22 @@ public:
     }
 
     /// Resident bytes in a state that is always the same: nothing trains, the first network is shown, in a
-    /// window of the first size, whose pictures a larger one would outweigh, and the list of runs is empty.
+    /// window of the first size, whose pictures a larger one would outweigh, the list of runs is empty, and
+    /// the curves that are kept of earlier runs are of about the same length.
     int64_t memoryAtRest() {
         application_.doing = QStringLiteral("rest");
         explorer_.window().comparison().close();
         press("Stop");
         for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
         choosePreset("reverse");
-        Q_EMIT explorer_.window().restartRequested(false);  // what was trained or opened stays otherwise
-        for (int i = 0; i < 600 && !model().data(); ++i) wait(100);  // pages ask of it, and of no other
+        restart();  // what was trained or opened stays otherwise
+        for (size_t run = 0; run < RunModel::keptEarlierRuns; ++run) {
+            press("Train");
+            for (int i = 0; i < 6000 && model().metrics().steps.size() < 300; ++i) wait(10);
+            press("Stop");
+            for (int i = 0; i < 600 && model().isBusy(); ++i) wait(100);
+            restart();
+        }
         const QDir runs(explorer_.store().folder());
         for (const QString& run : runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
             QDir(runs.filePath(run)).removeRecursively();
@@ -189,6 +196,11 @@ public:
                     megabytes(static_cast<int64_t>(heap.hblkhd)));
         std::fflush(stdout);
         return residentMemory().now;
+    }
+
+    void restart() {
+        Q_EMIT explorer_.window().restartRequested(false);
+        for (int i = 0; i < 600 && !model().data(); ++i) wait(100);  // pages ask of it, and of no other
     }
 
     void tell() const {

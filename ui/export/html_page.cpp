@@ -121,12 +121,13 @@ std::string htmlPage(const PageContent& content) {
     const bool opened = file.open(QIODevice::ReadOnly);
     Q_ASSERT(opened);
     std::string page = opened ? file.readAll().toStdString() : std::string();
+    // From the end of the page to its beginning: a mark is found before any text that could hold its letters.
     const std::pair<const char*, std::string> parts[] = {
+        {"{{DATA}}", inScript(data)},
+        {"{{NOSCRIPT}}", words["noscript"].toStdString()},
         {"{{TITLE}}", content.title.toHtmlEscaped().toStdString()},
         {"{{VERSION}}", QCoreApplication::applicationVersion().toHtmlEscaped().toStdString()},
-        {"{{LANGUAGE}}", words["language"].toStdString()},
-        {"{{NOSCRIPT}}", words["noscript"].toStdString()},
-        {"{{DATA}}", inScript(data)}};
+        {"{{LANGUAGE}}", words["language"].toStdString()}};
     for (const auto& [mark, text] : parts) page.replace(page.find(mark), std::string_view(mark).size(), text);
     return page;
 }

@@ -202,6 +202,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
     plot_.clearItems();
     plot_.clearPlottables();
     plot_.plotLayout()->clear();
+    qDeleteAll(plot_.findChildren<QCPMarginGroup*>());  // the plot owns them, and keeps those without a rect
     panels_.clear();
     zoom_ = style.zoom;
     plot_.setBackground(QBrush(style.background));

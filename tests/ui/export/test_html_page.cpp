@@ -26,7 +26,8 @@ class TestHtmlPage : public QObject {
 
 private Q_SLOTS:
     void namesStayText() {
-        const QString name = QStringLiteral("</script><script>alert(\"1\")</script><!-- & é");
+        const QString name =
+            QStringLiteral("</script><script>alert(\"1\")</script><!-- & é {{VERSION}} {{DATA}}");
         PageContent content;
         content.title = content.about = content.labelsTitle = name;
         content.labels = QStringList{name, name};

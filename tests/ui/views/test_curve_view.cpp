@@ -236,6 +236,17 @@ private Q_SLOTS:
         view_->show();
         QCOMPARE(view_->plot()->grab().toImage(), shown);  // at once
     }
+    void aNewFigureLeavesNothingOfTheOneBefore() {
+        QSignalSpy painted(view_->plot(), &QCustomPlot::afterReplot);
+        const auto partsOfANewOne = [&] {
+            view_->setFigure(lossFigure());
+            const bool shown = painted.wait();
+            return shown ? view_->plot()->findChildren<QObject*>().size() : -1;
+        };
+        const auto atFirst = partsOfANewOne();
+        QVERIFY(atFirst > 0);
+        for (int i = 0; i < 5; ++i) QCOMPARE(partsOfANewOne(), atFirst);
+    }
     void emptyAndManyPanels() {
         CurveFigure figure;
         view_->setFigure(figure);
