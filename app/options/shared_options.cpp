@@ -57,8 +57,10 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
         if (key.path == pooledKey)
             throw inputError(opened.path + ": " + key.why + " If that will do, say it with --set " +
                              pooledKey + "=" + key.value + ".");
-        output.line("Assumed: " + key.path + "=" + key.value + " (--set confirms it or chooses otherwise). " +
-                    key.why);
+        output.line(
+            "Assumed: " + key.path + "=" + key.value +
+            (fixedKey(key.path) ? " (--set confirms it). " : " (--set confirms it or chooses otherwise). ") +
+            key.why);
     }
     return opened;
 }
@@ -81,6 +83,7 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Out
     for (const std::string& assignment : arguments.all("--set")) {
         std::string key = assignment.substr(0, assignment.find('='));
         std::erase_if(key, [](unsigned char c) { return std::isspace(c) != 0; });
+        if (fixedKey(key)) continue;  // it has one value, which it is there to confirm
         if (!hasEffect(keyInfo(key), config))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }

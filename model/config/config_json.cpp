@@ -13,17 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What other programs let one choose and this one does not: files carry them as assumed, --set confirms
-/// them.
-struct FixedKey {
-    const char *path, *value, *what;
-};
-constexpr FixedKey fixedKeys[] = {
-    {"network.norm_first", "false", "layers that normalise behind the residual"},
-    {"network.activation", "relu", "between the two layers of the feed-forward part"},
-    {"network.causal", "false", "queries that attend to every position"},
-    {"network.embedding_scale", "1", "embeddings as their table has them"}};
-
 constexpr int maxDepth = 16;  // a configuration is three deep; printing very deep JSON would eat the stack
 constexpr size_t maxKeys = 10'000;  // of an object; looked up one after the other
 constexpr size_t maxProblems = 20;  // a file of another kind must not fill the screen
@@ -367,11 +356,11 @@ void setByPath(RunConfig& config, const std::string& assignment) {
         throw inputError(
             "preset: only names where a configuration came from; setting it would change nothing else. "
             "Choose the preset itself instead");
-    for (const auto& [fixed, value, what] : fixedKeys) {
-        if (path != fixed) continue;
-        if (text == value) return;
-        throw inputError(path + ": only " + value + " (" + what + ") can be computed here, found \"" +
-                         shortened(text) + "\". A network that has it otherwise cannot be opened");
+    if (const FixedKey* fixed = fixedKey(path)) {
+        if (text == fixed->value) return;
+        throw inputError(path + ": only " + fixed->value + " (" + fixed->what +
+                         ") can be computed here, found \"" + shortened(text) +
+                         "\". A network that has it otherwise cannot be opened");
     }
     bool found = false;
     const auto set = [&]<class S>(const std::string& prefix, S& section) {

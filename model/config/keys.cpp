@@ -403,6 +403,17 @@ const KeyInfo& keyInfo(std::string_view path) {
     throw inputError(std::string(path) + ": there is no such key.");
 }
 
+const FixedKey* fixedKey(std::string_view path) {
+    static constexpr FixedKey keys[] = {
+        {"network.norm_first", "false", "layers that normalise behind the residual"},
+        {"network.activation", "relu", "between the two layers of the feed-forward part"},
+        {"network.causal", "false", "queries that attend to every position"},
+        {"network.embedding_scale", "1", "embeddings as their table has them"}};
+    const auto* const found =
+        std::find_if(std::begin(keys), std::end(keys), [&](const FixedKey& key) { return key.path == path; });
+    return found == std::end(keys) ? nullptr : found;
+}
+
 const char* toString(Optimiser value) { return spellings<Optimiser>[static_cast<size_t>(value)]; }
 const char* toString(Schedule value) { return spellings<Schedule>[static_cast<size_t>(value)]; }
 const char* toString(LabelRule value) { return spellings<LabelRule>[static_cast<size_t>(value)]; }

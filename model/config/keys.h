@@ -37,4 +37,11 @@ struct KeyInfo {
 /// Throws Error::Kind::Input if there is no such key.
 [[nodiscard]] const KeyInfo& keyInfo(std::string_view path);
 
+/// What other programs let one choose and this one does not: files carry it as assumed, --set confirms it.
+struct FixedKey {
+    const char *path, *value, *what;
+};
+/// Null if `path` is not one of them.
+[[nodiscard]] const FixedKey* fixedKey(std::string_view path);
+
 }  // namespace attx

@@ -153,6 +153,14 @@ private Q_SLOTS:
         QCOMPARE(assumed["data.rule"].toString(), "reverse");
         QVERIFY(!assumed.contains("data.set_size") && !assumed.contains("network.output") &&
                 !assumed.contains("network.input"));
+        QStringList confirming = words + QStringList{"--set", "network.output=positions"};
+        for (auto key = assumed.begin(); key != assumed.end(); ++key)
+            confirming << "--set" << key.key() + "=" + key.value().toVariant().toString();
+        QVERIFY(confirming.contains("network.norm_first=false"));
+        const Ended confirmed = runProgram(confirming);
+        QVERIFY2(confirmed.status == 0, confirmed.all().constData());
+        QVERIFY2(!confirmed.json().contains("assumed") && !confirmed.json().contains("warnings"),
+                 confirmed.all().constData());
         Inspector inspector(network);
         inspector.setParameters(parameters);
         QCOMPARE(readSafeTensors(at("tagged.safetensors").toStdString()).at("logits").floats("logits"),
