@@ -113,6 +113,11 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     return config;
 }
 
+/// Of the whole run, the last one perhaps not whole.
+int epochsOf(const Trainer& trainer) {
+    return static_cast<int>((trainer.totalSteps() + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch());
+}
+
 std::string bar(const Trainer& trainer, const StepRecord& last) {
     const double share = static_cast<double>(trainer.step()) / static_cast<double>(trainer.totalSteps());
     const auto filled = static_cast<size_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(barWidth));
@@ -121,8 +126,7 @@ std::string bar(const Trainer& trainer, const StepRecord& last) {
     line.back() = ']';
     std::fill_n(line.begin() + 1, filled, '#');
     line += text(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
-                 trainer.config().training.epochs, static_cast<double>(last.loss),
-                 static_cast<double>(last.accuracy));
+                 epochsOf(trainer), static_cast<double>(last.loss), static_cast<double>(last.accuracy));
     if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
     return line;
 }
@@ -131,7 +135,7 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
     std::string line = text(
         "epoch %d of %d  step %lld  train loss %.4f  train accuracy %.4f  validation loss %.4f  validation "
         "accuracy %.4f",
-        report.epoch, trainer.config().training.epochs, static_cast<long long>(report.step), report.trainLoss,
+        report.epoch, epochsOf(trainer), static_cast<long long>(report.step), report.trainLoss,
         report.trainAccuracy, report.validationLoss, report.validationAccuracy);
     if (report.best) line += "  best";
     if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
@@ -286,6 +290,14 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         trainer.restore(std::move(resumed->state));
         if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
             output.line(sentence);
+        if (const std::string sentence = changedSettingsText(*resumed, config, trainer.step());
+            !sentence.empty()) {
+            if (trainer.step() >= trainer.totalSteps())
+                throw inputError(place + ": the run has done its " + std::to_string(trainer.step()) +
+                                 " steps; other settings would change none of them. Give it more (--epochs, "
+                                 "--steps), or train another run.");
+            output.line(sentence);
+        }
         if (const std::string sentence = lostCurves(*resumed, trainer.step()); !sentence.empty())
             output.warning(sentence);
     }

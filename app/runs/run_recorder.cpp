@@ -49,6 +49,8 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
 
 bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
     metrics_.steps.insert(metrics_.steps.end(), advance.steps.begin(), advance.steps.end());
+    if (!changed_ && trainer.config() != folder_.config())
+        changed_ = trainer.step() - std::ssize(advance.steps);
     tensorBoard_.add(advance, trainer);
     if (advance.epoch) {
         metrics_.epochs.push_back(*advance.epoch);
@@ -116,7 +118,8 @@ void RunRecorder::save(const Trainer& trainer, bool withSnapshot) {
 
 void RunRecorder::saveAll(const Trainer& trainer, bool withSnapshot) {
     // Metrics first: if the last state is older than they are, resuming cuts them to it.
-    folder_.setConfig(trainer.config());
+    folder_.setConfig(trainer.config(), changed_.value_or(trainer.step()));
+    changed_.reset();
     metricsFile_.write(metrics_);
     {
         const TrainerStateView state = trainer.state();
@@ -159,6 +162,15 @@ std::string changedDevice(const ResumedRun& run, const std::string& device) {
     if (run.device == device) return {};
     return "The run was trained on " + run.device + " so far and continues with " + device +
            ": its numbers will not be, bit for bit, those of one device. run.json names both.";
+}
+
+std::string changedSettingsText(const ResumedRun& run, const RunConfig& config, int64_t step) {
+    std::string text;
+    for (const ChangedSetting& change : changedSettings(run.config, config))
+        text +=
+            (text.empty() ? "" : ", ") + change.key + "=" + change.after + " (" + change.before + " so far)";
+    if (text.empty()) return {};
+    return "From step " + std::to_string(step) + " on: " + text + ". run.json keeps both.";
 }
 
 std::string lostCurves(const ResumedRun& run, int64_t step) {

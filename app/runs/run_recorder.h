@@ -48,8 +48,9 @@ private:
     MetricsFile metricsFile_;
     SnapshotWriter snapshots_;
     TensorBoardLog tensorBoard_;
-    bool bestUnsaved_ = true;  ///< a run that is stopped early has a model, too
-    int64_t savedStep_;        ///< what last.safetensors holds
+    std::optional<int64_t> changed_;  ///< since this step the configuration is another than the folder's
+    bool bestUnsaved_ = true;         ///< a run that is stopped early has a model, too
+    int64_t savedStep_;               ///< what last.safetensors holds
     Spacing checkpoints_, flushes_{metricsInterval};
     std::optional<Spacing::Clock::time_point> saved_, snapshotsSaved_;
 };
@@ -67,6 +68,8 @@ struct ResumedRun {
 [[nodiscard]] ResumedRun openForResuming(const std::string& folder);
 /// A sentence where another device (or instruction set, or number of threads) goes on with the run; or empty.
 [[nodiscard]] std::string changedDevice(const ResumedRun& run, const std::string& device);
+/// A sentence where the run goes on with other settings than it had; or empty. `step`: that it goes on from.
+[[nodiscard]] std::string changedSettingsText(const ResumedRun& run, const RunConfig& config, int64_t step);
 /// A sentence where metrics.csv lacks steps that were done; or empty. `step`: that the run goes on from.
 [[nodiscard]] std::string lostCurves(const ResumedRun& run, int64_t step);
 /// How `data` differ from those that the run learned from, in words; empty if they do not, or nobody knows.

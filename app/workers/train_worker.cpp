@@ -141,6 +141,8 @@ void TrainWorker::begin(const TrainJob& job) {
         behind = job.resumed->metrics;
         const std::string lost = lostCurves(*job.resumed, trainer_->step());
         std::string sentence = changedDevice(*job.resumed, trainer_->device());
+        const std::string changed = changedSettingsText(*job.resumed, job.config, trainer_->step());
+        if (!changed.empty()) sentence += (sentence.empty() ? "" : " ") + changed;
         if (!lost.empty()) sentence += (sentence.empty() ? "" : " ") + lost;
         if (!sentence.empty()) Q_EMIT noticed(QString::fromStdString(sentence), !lost.empty());
     }

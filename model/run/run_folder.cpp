@@ -1,14 +1,17 @@
 #include "model/run/run_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <chrono>
 #include <cmath>
 #include <ctime>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "model/config/settings.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -70,6 +73,15 @@ Provenance provenanceFrom(const Json& json) {
             json.at("program").get<std::string>()};
 }
 
+Json toJsonValue(const ChangedSetting& c) {
+    return {{"from_step", c.fromStep}, {"key", c.key}, {"before", c.before}, {"after", c.after}};
+}
+
+ChangedSetting changedSettingFrom(const Json& json) {
+    return {json.at("from_step").get<int64_t>(), json.at("key").get<std::string>(),
+            json.at("before").get<std::string>(), json.at("after").get<std::string>()};
+}
+
 /// JSON has no NaN or infinity: a loss that became one is written as null.
 double numberFrom(const Json& json) {
     return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
@@ -114,6 +126,18 @@ bool isFree(const std::string& folder, std::error_code& error) {
 
 }  // namespace
 
+std::vector<ChangedSetting> changedSettings(RunConfig before, RunConfig after, int64_t fromStep) {
+    constexpr std::array<std::string_view, 6> elsewhere{"preset",    "device",        "threads",
+                                                        "data.path", "data.csv_path", "data.extractor"};
+    std::vector<ChangedSetting> changes;
+    for (const KeyInfo& key : runConfigKeys()) {
+        if (std::ranges::find(elsewhere, key.path) != elsewhere.end()) continue;
+        std::string was = valueText(key, before), is = valueText(key, after);
+        if (was != is) changes.push_back({fromStep, key.path, std::move(was), std::move(is)});
+    }
+    return changes;
+}
+
 RunFolder::RunFolder(std::string path, RunConfig config, std::string device)
     : path_(std::move(path)), config_(std::move(config)), device_(std::move(device)) {}
 
@@ -154,6 +178,8 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
         folder.data_ = before.data_;
         folder.earlierData_ = before.earlierData_;
         folder.provenance_ = before.provenance_;
+        folder.changes_ = before.changes_;
+        folder.before_ = before.config_;
     }
     return folder;
 }
@@ -174,6 +200,8 @@ RunFolder RunFolder::open(const std::string& path) {
         for (const Json& earlier : json.value("earlier_data", Json::array()))
             folder.earlierData_.push_back({earlier.at("until_step").get<int64_t>(),
                                            fingerprintFromJson(earlier.at("data").dump(), source)});
+        for (const Json& change : json.value("changed_settings", Json::array()))
+            folder.changes_.push_back(changedSettingFrom(change));
         for (const Json& part : json.value("provenance", Json::array()))
             folder.provenance_.push_back(provenanceFrom(part));
         if (folder.provenance_.empty())  // an earlier version wrote it, and told of the last session alone
@@ -195,6 +223,7 @@ void RunFolder::writeRunJson() const {
     json["instruction_set"] = activeKernels().name;
     for (const Provenance& part : provenance_) json["provenance"].push_back(toJsonValue(part));
     json["config"] = Json::parse(toJson(config_));
+    for (const ChangedSetting& change : changes_) json["changed_settings"].push_back(toJsonValue(change));
     if (data_) json["data"] = Json::parse(toJson(*data_));
     if (texts_) json["texts"] = Json::parse(toJson(*texts_));
     for (const EarlierData& earlier : earlierData_)
@@ -204,8 +233,9 @@ void RunFolder::writeRunJson() const {
     writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
 }
 
-void RunFolder::setConfig(const RunConfig& config) {
+void RunFolder::setConfig(const RunConfig& config, int64_t step) {
     if (config == config_) return;
+    std::ranges::move(changedSettings(config_, config, step), std::back_inserter(changes_));
     config_ = config;
     writeRunJson();
 }
@@ -215,6 +245,8 @@ void RunFolder::beginSession(int64_t step, const DataFingerprint& data, int thre
     texts_ = texts;
     if (data_ && data_ != data) earlierData_.push_back({step, *data_});
     data_ = data;
+    if (before_) std::ranges::move(changedSettings(*before_, config_, step), std::back_inserter(changes_));
+    before_.reset();
     provenance_.push_back({step, device_, activeKernels().name, threads, programName});
     writeRunJson();
 }

@@ -25,6 +25,16 @@ struct EarlierData {
     DataFingerprint fingerprint;
 };
 
+/// A key that has had another value since a step: the run was resumed with it, or its rate was changed.
+/// Values are as --set takes them.
+struct ChangedSetting {
+    int64_t fromStep = 0;
+    std::string key, before, after;
+};
+/// Of `after`, but for the device and its threads, which provenance() tells, and where data lie.
+[[nodiscard]] std::vector<ChangedSetting> changedSettings(RunConfig before, RunConfig after,
+                                                          int64_t fromStep = 0);
+
 /// What trained a run from a step on: the bits of its weights depend on all of it.
 struct Provenance {
     int64_t fromStep = 0;
@@ -50,14 +60,18 @@ public:
     [[nodiscard]] const RunConfig& config() const { return config_; }
     [[nodiscard]] std::optional<RunResult> result() const { return result_; }
 
-    /// What the run goes on with from now on (its learning rate may have changed). run.json says it at once.
-    void setConfig(const RunConfig& config);
+    /// What the run goes on with since `step` (its learning rate may have changed): joins changes(). run.json
+    /// says it at once.
+    void setConfig(const RunConfig& config, int64_t step);
     /// What the run learns from, and with how many threads, from `step` on: joins provenance(). Data that
-    /// differ from those so far join the earlier ones. run.json says it at once, and makes the folder a run.
+    /// differ from those so far join the earlier ones, other settings changes(). run.json says it at once,
+    /// and makes the folder a run.
     void beginSession(int64_t step, const DataFingerprint& data, int threads,
                       const std::optional<TextLengths>& texts = {});
     /// One for each time that it was begun or resumed.
     [[nodiscard]] const std::vector<Provenance>& provenance() const { return provenance_; }
+    /// By rising step.
+    [[nodiscard]] const std::vector<ChangedSetting>& changes() const { return changes_; }
     /// Nothing: a version wrote the run that did not keep it.
     [[nodiscard]] const std::optional<DataFingerprint>& data() const { return data_; }
     [[nodiscard]] const std::vector<EarlierData>& earlierData() const { return earlierData_; }
@@ -82,6 +96,8 @@ private:
     std::optional<TextLengths> texts_;  ///< of the session under way
     std::vector<EarlierData> earlierData_;
     std::vector<Provenance> provenance_;
+    std::vector<ChangedSetting> changes_;
+    std::optional<RunConfig> before_;  ///< what a run to resume was configured with, until beginSession()
     std::optional<RunResult> result_;
 };
 

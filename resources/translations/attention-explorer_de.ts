@@ -207,6 +207,10 @@
         <source>Best validation accuracy by key</source>
         <translation>Beste Validierungsgenauigkeit nach Einstellung</translation>
     </message>
+    <message>
+        <source>half the 95 % band of %1</source>
+        <translation>halbes 95-%-Band von %1</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -4136,6 +4140,10 @@
     <message>
         <source>%1 runs are in the trash.</source>
         <translation>%1 Läufe sind im Papierkorb.</translation>
+    </message>
+    <message>
+        <source> (Settings were changed under way, and the command has the last ones: see changed_settings in its run.json.)</source>
+        <translation> (Einstellungen wurden unterwegs geändert, und der Befehl hat die letzten: siehe changed_settings in der run.json.)</translation>
     </message>
 </context>
 <context>

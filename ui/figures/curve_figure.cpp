@@ -90,7 +90,9 @@ std::string CurveFigure::csv() const {
                                       : series.name;
             names.push_back(csvField(label.trimmed()));
             if (!series.spread.empty())
-                names.push_back(csvField(QObject::tr("standard deviation of %1").arg(series.name)));
+                names.push_back(csvField((series.band95 ? QObject::tr("half the 95 % band of %1")
+                                                        : QObject::tr("standard deviation of %1"))
+                                             .arg(series.name)));
             for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
                 auto& row = rows[series.x[i]];
                 row.resize(count, NAN);

@@ -21,6 +21,7 @@ struct CurveSeries {
     bool markers = false;  ///< a dot a point, for few points (one an epoch); never smoothed
     /// [n] or empty: a filled band of so much above and below y; not-a-number: none there. Never smoothed.
     std::vector<double> spread = {};
+    bool band95 = false;  ///< spread is half a band of 95 %, not a standard deviation
 };
 
 /// A run that had been shown before: its curves stay as faint ones beside runs of the same task. Or one that

@@ -146,6 +146,7 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
             for (size_t step = 0; step < means.size(); ++step) {
                 series.x.push_back(static_cast<double>(step) / static_cast<double>(means.size() - 1));
                 series.y.push_back(means[step].mean);
+                series.band95 = true;
                 series.spread.push_back(means[step].band);
             }
             return series;

@@ -42,6 +42,17 @@ private Q_SLOTS:
         QCOMPARE(table.readAll().count('\n'), 8);
     }
 
+    /// Its bands are ±1.96 s/√n, no standard deviations.
+    void theFigureSaysWhatItsBandsAre() {
+        const Ended ended = runProgram({"render", at("run"), "--figure", "faithfulness", "--explain",
+                                        "occlusion", "--out", at("figure.csv"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QFile table(at("figure.csv"));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        const QByteArray header = table.readLine();
+        QVERIFY2(header.contains("half the 95 % band of") && !header.contains("deviation"), header);
+    }
+
     void chosenMethods() {
         const Ended ended =
             runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness", "--samples", "2",

@@ -84,6 +84,32 @@ private Q_SLOTS:
         QVERIFY2(ended.json()["warnings"][0].toString().contains("its curves lack"), ended.all());
     }
 
+    /// run.json tells what the steps of a run were made with, those before it was resumed as well.
+    void otherSettingsAreSaidAndKept() {
+        QVERIFY(runProgram(smallTraining(at("run"))).status == 0);
+        const auto resumedWith = [&](const QStringList& more) {
+            return runProgram(QStringList{"train", "--resume", at("run"), "--json"} + more);
+        };
+        const auto runJson = [&] { return attx::readFile(at("run/run.json").toStdString()); };
+        const Ended ended = resumedWith({"--epochs", "3", "--set", "training.learning_rate=0.25"});
+        QVERIFY2(ended.status == 0, ended.all());
+        QVERIFY2(ended.err.contains("From step 20 on: ") &&
+                     ended.err.contains("training.learning_rate=0.25 (0.0005 so far)"),
+                 ended.all());
+        const auto changes = QJsonDocument::fromJson(QByteArray::fromStdString(runJson()))
+                                 .object()["changed_settings"]
+                                 .toArray();
+        const QJsonObject rate{
+            {"from_step", 20}, {"key", "training.learning_rate"}, {"before", "0.0005"}, {"after", "0.25"}};
+        QVERIFY2(changes.contains(rate), runJson().c_str());
+        // A run that trains no more does not pretend to have done so with what it is given now.
+        const std::string before = runJson();
+        const Ended refused = resumedWith({"--set", "training.learning_rate=0.5"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.all().contains("has done its 30 steps"), refused.all());
+        QVERIFY(runJson() == before);
+    }
+
     void aDiskThatFailsIsAWarning() {
         QProcess training;
         begin(training, endless(at("run")));

@@ -122,6 +122,21 @@ private Q_SLOTS:
         verifySame(at("run"), at("whole"));
     }
 
+    void aRateThatIsChangedUnderWayIsRecorded() {
+        const RunConfig config = smallRun("reverse");
+        Trainer trainer = trainerOf(config);
+        RunRecorder recorder(RunFolder::create(at("run"), config, trainer.device()), trainer);
+        for (int i = 0; i < 4; ++i) recorder.add(trainer.singleStep(), trainer);
+        trainer.setLearningRate(0.125);
+        for (int i = 0; i < 2; ++i) recorder.add(trainer.singleStep(), trainer);
+        recorder.finish(trainer.stop(), trainer);
+        const RunFolder folder = RunFolder::open(at("run"));
+        QCOMPARE(folder.changes().size(), size_t{1});
+        QCOMPARE(folder.changes()[0].fromStep, 4);
+        QCOMPARE(folder.changes()[0].key, std::string("training.learning_rate"));
+        QCOMPARE(folder.changes()[0].after, std::string("0.125"));
+    }
+
     void metricsGrowInsideAnEpoch() {
         RunConfig config = smallRun("reverse");
         config.data.trainSize = 800'000;  // no epoch ends here

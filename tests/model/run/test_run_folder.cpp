@@ -232,8 +232,13 @@ private Q_SLOTS:
         RunConfig config = tinyRun();
         RunFolder folder = RunFolder::create(at("rate"), config, "d");
         config.training.learningRate = 0.25;
-        folder.setConfig(config);
-        QCOMPARE(RunFolder::open(at("rate")).config(), config);
+        folder.setConfig(config, 7);
+        const RunFolder opened = RunFolder::open(at("rate"));
+        QCOMPARE(opened.config(), config);
+        QCOMPARE(opened.changes().size(), size_t{1});
+        QCOMPARE(opened.changes()[0].fromStep, 7);
+        QCOMPARE(opened.changes()[0].key, std::string("training.learning_rate"));
+        QCOMPARE(opened.changes()[0].after, std::string("0.25"));
     }
 
     void placesThatAreTaken() {

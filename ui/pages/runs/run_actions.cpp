@@ -119,6 +119,10 @@ void RunActions::copyCommand() {
         QString said = tr("Copied: %1").arg(QString::fromStdString(command));
         if (folder.provenance().size() > 1)
             said += tr(" (The run was resumed: by other threads or instructions its bits would differ.)");
+        if (!folder.changes().empty())
+            said +=
+                tr(" (Settings were changed under way, and the command has the last ones: see "
+                   "changed_settings in its run.json.)");
         Q_EMIT notice(said);
     } catch (const Error& problem) {
         Q_EMIT notice(QString::fromStdString(problem.what()));
