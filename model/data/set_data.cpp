@@ -173,11 +173,13 @@ DataSet makeSetData(const DataConfig& config) {
     }
     const CachePaths cache = cacheOf(source);
     if (!cache.exist())
-        throw inputError(source.cacheFolder + ": the images have no features yet (" + trainFeaturesName +
-                         ", " + testFeaturesName +
-                         "). Name a network in data.extractor (or pixels), or make them with: "
-                         "attention-explorer features --images " +
-                         config.path + " --extractor FILE.onnx --out " + source.cacheFolder);
+        throw inputError(
+            source.cacheFolder + ": the images have no features yet (" + trainFeaturesName + ", " +
+            testFeaturesName + "). " +
+            (config.extractor.empty() ? "Name a network in data.extractor (or pixels), or make them"
+                                      : "Training makes them first; for a dry run, make them") +
+            " with: attention-explorer features --images " + config.path + " --extractor " +
+            (config.extractor.empty() ? "FILE.onnx" : config.extractor) + " --out " + source.cacheFolder);
     DataSet data = assemble(config, labels,
                             {readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
                              readMatching(cache.test, labels.test.size(), fingerprint, config.extractor)});

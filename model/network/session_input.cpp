@@ -43,7 +43,7 @@ void requireTable(const Program& program, const Table& table) {
                                  std::to_string(program.length) + ".");
     } else if (table.featureDim != config.inputDim) {
         throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
-                         ", the data has " + std::to_string(table.featureDim) + ".");
+                         " (network.input_dim), the data has " + std::to_string(table.featureDim) + ".");
     }
     const int classes = program.loss().classes;
     for (const int32_t label : table.labels)

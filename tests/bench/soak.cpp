@@ -185,7 +185,7 @@ public:
         // Every page has been shown by now: what they keep painted is no growth.
         for (const auto* page : explorer_.window().pages().pages()) {
             explorer_.window().pages().show(page->id());
-            wait(200);
+            wait(1000);  // for what it asks in the background, too
         }
         explorer_.window().pages().show(QStringLiteral("attention"));
         wait(2000);

@@ -90,7 +90,7 @@ private Q_SLOTS:
             path.toStdString(),
             attx::toSafeTensors(config, attx::initialParameters(attx::buildProgram(config.network, 1), 1)));
         const QByteArray expected = "reads vectors of width " + QByteArray::number(config.network.inputDim) +
-                                    ", the data has " + QByteArray::number(width);
+                                    " (network.input_dim), the data has " + QByteArray::number(width);
         const QString out = at("wide-out.");
         for (const QStringList& words :
              {QStringList{"inspect", path, "--sample", "0", "--out", out + "st"},

@@ -103,6 +103,11 @@ private Q_SLOTS:
     void takesTheFeaturesBesideTheImages() {
         makePictures(50);
         VERIFY_SAYS(problem(config()), "the images have no features yet");
+        DataConfig named = config();
+        named.extractor = "some.onnx";
+        const QString advice = problem(named);
+        QVERIFY2(advice.contains("--extractor some.onnx") && !advice.contains("Name a network"),
+                 qPrintable(advice));
         QVERIFY(!featuresAreReady(config()));
         writeFeatures(at(trainFeaturesName), features(80, 4, ""));
         writeFeatures(at(testFeaturesName), features(20, 4, ""));

@@ -97,9 +97,11 @@ private Q_SLOTS:
         for (const std::optional<ExplainQuestion>& question :
              {std::optional<ExplainQuestion>{}, {relevance}}) {
             SubjectInspector inspector;
-            VERIFY_SAYS(thrownMessage([&] { (void)inspector.answer(subject, sample, question); }),
-                        width > 0 ? QString("reads vectors of width 6, the data has %1").arg(width)
-                                  : QString("A set of 4 members needs a vector of each"));
+            VERIFY_SAYS(
+                thrownMessage([&] { (void)inspector.answer(subject, sample, question); }),
+                width > 0
+                    ? QString("reads vectors of width 6 (network.input_dim), the data has %1").arg(width)
+                    : QString("A set of 4 members needs a vector of each"));
         }
     }
 
