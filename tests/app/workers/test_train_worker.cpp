@@ -36,6 +36,7 @@ RunConfig endlessEpoch() {
     RunConfig config = longRun();
     config.data.trainSize = 1'280'000;
     config.data.length = 2;
+    config.training.batchSize = 1;  // a million steps
     return config;
 }
 
@@ -138,7 +139,8 @@ private Q_SLOTS:
     void reportsOftenButNotTooOften() {
         TrainWorker worker;
         Listener heard(worker);
-        worker.start(jobOf(endlessEpoch()));  // each end of an epoch is a report too, and puts off the next one
+        worker.start(
+            jobOf(endlessEpoch()));  // each end of an epoch is a report too, and puts off the next one
         QTRY_VERIFY_WITH_TIMEOUT(heard.reports > 2, patience);
         const int before = heard.reports;
         QElapsedTimer clock;
