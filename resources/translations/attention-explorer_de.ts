@@ -403,8 +403,8 @@
         <translation>Positionskodierung in gewählten verborgenen Dimensionen</translation>
     </message>
     <message>
-        <source>Encoding in hidden dimension %1</source>
-        <translation>Kodierung in der verborgenen Dimension %1</translation>
+        <source>Hidden dimension %1</source>
+        <translation>Verborgene Dimension %1</translation>
     </message>
     <message>
         <source>Positional encoding</source>
@@ -659,10 +659,6 @@
         <translation>%1 lässt sich nicht lesen: %2.</translation>
     </message>
     <message>
-        <source>Go to the page that the step is about.</source>
-        <translation>Zur Seite gehen, von der dieser Schritt handelt.</translation>
-    </message>
-    <message>
         <source>Press Train.</source>
         <translation>„Trainieren“ drücken.</translation>
     </message>
@@ -683,8 +679,16 @@
         <translation>Eine Epoche mit einer Validierungsgenauigkeit von höchstens %1 % trainieren.</translation>
     </message>
     <message>
-        <source>Set %1 to %2 in the form.</source>
-        <translation>Im Formular %1 auf %2 setzen.</translation>
+        <source>Tick &quot;%1&quot; in the form.</source>
+        <translation>Im Formular „%1“ ankreuzen.</translation>
+    </message>
+    <message>
+        <source>Untick &quot;%1&quot; in the form.</source>
+        <translation>Im Formular das Kreuz bei „%1“ wegnehmen.</translation>
+    </message>
+    <message>
+        <source>Set &quot;%1&quot; to %2 in the form.</source>
+        <translation>Im Formular „%1“ auf %2 setzen.</translation>
     </message>
     <message>
         <source>Click a token of the input to mask it.</source>
@@ -711,8 +715,8 @@
         <translation>Ein eigenes Beispiel eintippen.</translation>
     </message>
     <message>
-        <source>Type your answer below.</source>
-        <translation>Die Antwort unten eintippen.</translation>
+        <source>Type your answer.</source>
+        <translation>Die Antwort eintippen.</translation>
     </message>
     <message>
         <source>viridis</source>
@@ -731,8 +735,8 @@
         <translation>Grau</translation>
     </message>
     <message>
-        <source>red–grey</source>
-        <translation>Rot–Grau</translation>
+        <source>blue–red</source>
+        <translation>Blau–Rot</translation>
     </message>
     <message>
         <source>,</source>
@@ -774,6 +778,14 @@
     <message>
         <source>1 head ablated</source>
         <translation>1 Kopf aus</translation>
+    </message>
+    <message>
+        <source>1 token masked</source>
+        <translation>1 Token maskiert</translation>
+    </message>
+    <message>
+        <source>%1 tokens masked</source>
+        <translation>%1 Token maskiert</translation>
     </message>
     <message>
         <source>%1 heads ablated</source>
@@ -1192,8 +1204,8 @@
         <translation> · %1 Punkte liegen außerhalb</translation>
     </message>
     <message>
-        <source>%1 shows differences around zero and keeps its diverging colours.</source>
-        <translation>%1 zeigt Differenzen um null und behält seine divergierenden Farben.</translation>
+        <source>%1 has values on both sides of zero, which keep their diverging colours.</source>
+        <translation>%1 hat Werte beiderseits der Null, die ihre divergierenden Farben behalten.</translation>
     </message>
     <message>
         <source>%1: %2 of %3 values lie outside of %4…%5 and have the colours of its ends.</source>
@@ -1291,6 +1303,22 @@
         <source>Clean head put in</source>
         <translation>Sauberer Kopf eingesetzt</translation>
     </message>
+    <message>
+        <source>Go to the page that this step is about.</source>
+        <translation>Zur Seite gehen, um die es in diesem Schritt geht.</translation>
+    </message>
+    <message>
+        <source>As saved</source>
+        <translation>Wie gespeichert</translation>
+    </message>
+    <message>
+        <source>Stopped after step %1</source>
+        <translation>Beendet nach Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1343,16 +1371,12 @@
         <translation>Schicht %1 ausschalten</translation>
     </message>
     <message>
-        <source>1 token masked</source>
-        <translation>1 Token maskiert</translation>
+        <source>Click a head to ablate it.</source>
+        <translation>Einen Kopf anklicken, um ihn auszuschalten.</translation>
     </message>
     <message>
-        <source>%1 tokens masked</source>
-        <translation>%1 Token maskiert</translation>
-    </message>
-    <message>
-        <source> · loss %1 → %2, accuracy %3 → %4</source>
-        <translation> · Verlust %1 → %2, Genauigkeit %3 → %4</translation>
+        <source> · accuracy %1 → %2, loss %3 → %4</source>
+        <translation> · Genauigkeit %1 → %2, Verlust %3 → %4</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3026,10 +3050,6 @@
         <translation>Das ist es noch nicht.</translation>
     </message>
     <message>
-        <source>To do: %1</source>
-        <translation>Zu tun: %1</translation>
-    </message>
-    <message>
         <source>✓ The whole lesson is done.</source>
         <translation>✓ Die ganze Lektion ist geschafft.</translation>
     </message>
@@ -3445,10 +3465,6 @@
         <translation>Ein Befehl zeichnet einen Lauf oder Checkpoint auf der Platte, und dieses Netz steht in keinem. Es trainieren, oder das Modell speichern und dieses öffnen.</translation>
     </message>
     <message>
-        <source>No command draws this figure (%1). Another one of this page may do, with the pointer over it.</source>
-        <translation>Diese Abbildung (%1) zeichnet kein Befehl. Vielleicht geht eine andere dieser Seite, mit dem Zeiger darüber.</translation>
-    </message>
-    <message>
         <source>the compared network</source>
         <translation>das Vergleichsnetz</translation>
     </message>
@@ -3457,16 +3473,24 @@
         <translation>Kopiert: %1</translation>
     </message>
     <message>
-        <source> The line does not say: %1.</source>
-        <translation> Die Zeile sagt nicht: %1.</translation>
-    </message>
-    <message>
         <source>Copy as &amp;command</source>
         <translation>Als &amp;Befehl kopieren</translation>
     </message>
     <message>
         <source>The line for a terminal that draws this figure: run, snapshot, sample, head and ablation as shown</source>
         <translation>Die Zeile für ein Terminal, die diese Abbildung zeichnet: Lauf, Zwischenstand, Beispiel, Kopf und Ablation wie gezeigt</translation>
+    </message>
+    <message>
+        <source>Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.</source>
+        <translation>Zoom %1 %. Was keinen Platz hat, ist verborgen: F9 zeigt das Formular, F1 die Hilfe.</translation>
+    </message>
+    <message>
+        <source>No line for this figure (%1). Another one of this page may do, with the pointer over it; figures of several runs are drawn by render FOLDER.</source>
+        <translation>Keine Zeile für diese Abbildung (%1). Eine andere dieser Seite geht vielleicht, mit dem Zeiger darüber; Abbildungen mehrerer Läufe zeichnet render ORDNER.</translation>
+    </message>
+    <message>
+        <source>The line does not say: %1.</source>
+        <translation>Die Zeile sagt nicht: %1.</translation>
     </message>
 </context>
 <context>
@@ -3540,12 +3564,12 @@
         <translation>Diese Seite zeigen (Taste %1)</translation>
     </message>
     <message>
-        <source>%1	%2</source>
-        <translation>%1	%2</translation>
-    </message>
-    <message>
         <source>Show this page</source>
         <translation>Diese Seite zeigen</translation>
+    </message>
+    <message>
+        <source>%1	%2</source>
+        <translation>%1	%2</translation>
     </message>
 </context>
 <context>
@@ -3798,6 +3822,14 @@
         <source>expected 1 to %1 numbers from 1 to %2</source>
         <translation>erwartet sind 1 bis %1 Zahlen von 1 bis %2</translation>
     </message>
+    <message>
+        <source>Train without it</source>
+        <translation>Ohne sie trainieren</translation>
+    </message>
+    <message>
+        <source>Trains the network of the form without positional encoding; the curves of the run before stay beside</source>
+        <translation>Trainiert das Netz des Formulars ohne Positionskodierung; die Kurven des Laufs davor bleiben daneben stehen</translation>
+    </message>
 </context>
 <context>
     <name>attx::Preparation</name>
@@ -3924,8 +3956,8 @@
         <translation>wie gezeigt</translation>
     </message>
     <message>
-        <source>Differences around zero keep their diverging colours</source>
-        <translation>Differenzen um null behalten ihre divergierenden Farben</translation>
+        <source>Values on both sides of zero keep their diverging colours</source>
+        <translation>Werte beiderseits der Null behalten ihre divergierenden Farben</translation>
     </message>
     <message>
         <source>Of heat maps; grey for print without colours</source>
@@ -4029,6 +4061,10 @@
     <message>
         <source>&quot;%1&quot; cannot be checked; expected page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or answer TEXT</source>
         <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+    </message>
+    <message>
+        <source>there is no example %1 of the page Step by step; there are 1 to %2</source>
+        <translation>es gibt kein Beispiel %1 der Seite Schrittweise; es gibt 1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -4406,10 +4442,6 @@
         <translation>Einen Lauf aus seinem Ordner zeigen</translation>
     </message>
     <message>
-        <source>Open &amp;checkpoint…</source>
-        <translation>&amp;Checkpoint öffnen…</translation>
-    </message>
-    <message>
         <source>Ctrl+Shift+O</source>
         <translation>Ctrl+Shift+O</translation>
     </message>
@@ -4536,6 +4568,10 @@
     <message>
         <source>Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.h5 *.keras *.attx);;All files (*)</source>
         <translation>Checkpoints und Stände von Lektionen (*.safetensors *.ckpt *.pt *.pth *.h5 *.keras *.attx);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open &amp;checkpoint or lesson state…</source>
+        <translation>&amp;Checkpoint oder Lektionsstand öffnen…</translation>
     </message>
 </context>
 <context>
@@ -4752,7 +4788,7 @@
     </message>
     <message>
         <source>%1/%2 right</source>
-        <translation>%1/%2 ✓</translation>
+        <translation>%1/%2 richtig</translation>
     </message>
     <message>
         <source>text</source>
@@ -6062,7 +6098,7 @@
     </message>
     <message>
         <source>%1/%2 right</source>
-        <translation>%1/%2 ✓</translation>
+        <translation>%1/%2 richtig</translation>
     </message>
     <message>
         <source>Prediction</source>
@@ -6236,6 +6272,10 @@
     <message>
         <source>the choice and order of the heads</source>
         <translation>Auswahl und Reihenfolge der Köpfe</translation>
+    </message>
+    <message>
+        <source>which sets are listed: it draws eight of the validation data, from this one on</source>
+        <translation>welche Mengen aufgelistet sind: Sie zeichnet acht der Validierungsdaten, von dieser an</translation>
     </message>
 </context>
 <context>

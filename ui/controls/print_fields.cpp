@@ -86,13 +86,13 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     form->addRow(QString(), title_);
 
     const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure);
-    const bool diverging = grid && (grid->scale.symmetric || grid->scale.map == ColorMap::RedGrey);
+    const bool diverging = grid && grid->scale.map == ColorMap::BlueRed;
     colors_ = new QComboBox(this);
     colors_->setObjectName(QStringLiteral("printColors"));
     colors_->addItem(tr("as shown"));
     for (const ColorMap map : sequentialColorMaps) colors_->addItem(colorMapName(map));
     colors_->setEnabled(grid && !diverging);
-    colors_->setToolTip(diverging ? tr("Differences around zero keep their diverging colours")
+    colors_->setToolTip(diverging ? tr("Values on both sides of zero keep their diverging colours")
                                   : tr("Of heat maps; grey for print without colours"));
     form->addRow(tr("Colour &map"), colors_);
     range_ = new QCheckBox(tr("from"), this);

@@ -24,11 +24,12 @@ void dropTitle(Figure& figure) {
 }
 
 void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& notes) {
-    const bool diverging = grid.scale.symmetric || grid.scale.map == ColorMap::RedGrey;
-    if (print.colors && diverging)
-        notes << tr("%1 shows differences around zero and keeps its diverging colours.").arg(grid.name());
-    else if (print.colors)
-        grid.scale.map = *print.colors;
+    if (print.colors && std::any_of(grid.maps.begin(), grid.maps.end(), [&](const HeatMap& map) {
+            return scaleOf(map, grid.scale).map == ColorMap::BlueRed;
+        }))
+        notes << tr("%1 has values on both sides of zero, which keep their diverging colours.")
+                     .arg(grid.name());
+    if (print.colors && grid.scale.map != ColorMap::BlueRed) grid.scale.map = *print.colors;
     if (!print.range) return;
     grid.scale.mode = ScaleMode::Fixed;
     grid.scale.lo = print.range->first;

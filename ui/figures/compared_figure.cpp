@@ -36,7 +36,7 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     figure.setName(first.name() + QStringLiteral("-difference"));
     figure.setTitle(QObject::tr("Difference of two networks"));
     figure.valueLabel = QObject::tr("second − first");
-    figure.scale.map = ColorMap::RedGrey;
+    figure.scale.map = ColorMap::BlueRed;
     figure.scale.symmetric = true;
     if (figure.scale.mode != ScaleMode::PerMap) figure.scale.mode = ScaleMode::Shared;
     figure.wholeRange.reset();

@@ -24,6 +24,14 @@ std::vector<float> flattened(const NamedArray& map, size_t cells) {
     return values;
 }
 
+/// Whether values lie below zero by more than rounding.
+bool isSigned(const std::vector<float>& values) {
+    if (values.empty()) return false;
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    constexpr float rounding = 2e-6F;
+    return *least < -rounding * std::max(0.0F, *most);
+}
+
 }  // namespace
 
 QString titleOf(ExplainMethod method) { return modelText(infoOf(method).title); }
@@ -52,7 +60,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     figure.scale = options.scale;
     figure.valueLabel = minus < 0 ? QObject::tr("share or relevance") : QObject::tr("difference");
     if (minus >= 0) {
-        figure.scale.map = ColorMap::RedGrey;
+        figure.scale.map = ColorMap::BlueRed;
         figure.scale.symmetric = true;
     }
     const Sample& sample = explanation.inspection.sample;
@@ -74,6 +82,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         map.cols = static_cast<int>(T);
         map.values = flattened(explanation.maps[i], rows * T);
         for (size_t k = 0; k < base.size(); ++k) map.values[k] -= base[k];
+        map.isSigned = isSigned(map.values);
         map.title = base.empty()
                         ? titleOf(methods[i])
                         : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));

@@ -223,7 +223,7 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     figure.setName(QStringLiteral("ablation"));
     figure.setTitle(tr("Head importance"));
     figure.scale.mode = ScaleMode::PerMap;  // loss and accuracy have units of their own
-    figure.scale.map = ColorMap::RedGrey;
+    figure.scale.map = ColorMap::BlueRed;
     figure.scale.symmetric = true;
     figure.valueLabel = tr("increase when the head is ablated");
     figure.gridRows = 2;
@@ -316,7 +316,7 @@ HeatMapFigure positionalEncodingFigure(int length, int dim) {
     map.squareCells = false;
     ColorScale scale;
     scale.mode = ScaleMode::Fixed;
-    scale.map = ColorMap::RedGrey;
+    scale.map = ColorMap::BlueRed;
     scale.lo = -1.f;
     scale.hi = 1.f;
     HeatMapFigure figure(std::move(map), scale);
@@ -358,7 +358,7 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
     int color = 0;
     for (int d : dims) {
         CurvePanel panel;
-        panel.title = tr("Encoding in hidden dimension %1").arg(d);
+        panel.title = tr("Hidden dimension %1").arg(d);
         panel.xLabel = tr("Position in sequence");
         panel.yLabel = tr("Positional encoding");
         panel.xLo = 0.5;  // whole dots at the ends

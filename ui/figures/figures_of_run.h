@@ -41,7 +41,7 @@ struct AttentionOptions {
 [[nodiscard]] HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer,
                                        int head, const AttentionOptions& options = {});
 
-/// What each head costs, by loss and by accuracy [layers, heads]: dark where the network needs the head, red
+/// What each head costs, by loss and by accuracy [layers, heads]: red where the network needs the head, blue
 /// where it is better without it.
 [[nodiscard]] HeatMapGridFigure ablationFigure(const HeadAblation& ablation);
 

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <optional>
 
+#include "ui/look/language.h"
+
 namespace attx {
 namespace {
 
@@ -97,7 +99,10 @@ QString barNumber(float value, const ColorRange& range) {
 /// "query 12 '0'": what stands at an axis, without a name that only counts.
 QString placeText(const QString& axis, int index, const QStringList& names) {
     const QString counted = QString::number(index + 1);
-    const QString place = axis.isEmpty() ? counted : QStringLiteral("%1 %2").arg(axis.toLower(), counted);
+    const QString place = axis.isEmpty()
+                              ? counted
+                              : QStringLiteral("%1 %2").arg(
+                                    languageCode() == QLatin1String("de") ? axis : axis.toLower(), counted);
     bool counts = true;
     for (qsizetype i = 0; counts && i < names.size(); ++i) counts = names[i] == QString::number(i + 1);
     return counts ? place : QStringLiteral("%1 '%2'").arg(place, names.value(index));
@@ -190,6 +195,14 @@ float ColorRange::position(float value) const {
     return std::clamp(std::log(value / lo) / std::log(hi / lo), 0.f, 1.f);
 }
 
+ColorScale scaleOf(const HeatMap& map, const ColorScale& scale) {
+    if (!map.isSigned || scale.mode != ScaleMode::PerMap) return scale;
+    ColorScale own = scale;
+    own.map = ColorMap::BlueRed;
+    own.symmetric = true;
+    return own;
+}
+
 ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index) {
     if (scale.mode == ScaleMode::Fixed) return {scale.lo, scale.hi, false};
     const auto counted = scale.mode == ScaleMode::PerMap ? maps.subspan(index, 1) : maps;
@@ -208,7 +221,7 @@ ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, si
         return {lo, hi, true};
     }
     if (lo > hi) return {0.f, 1.f, false};  // no value at all
-    if (scale.symmetric) {
+    if (scaleOf(maps[index], scale).symmetric) {
         const float most = std::max(std::abs(lo), std::abs(hi));
         if (most == 0) return {-1.f, 1.f, false};  // zero everywhere: the middle of the colours
         lo = -most;
@@ -366,13 +379,17 @@ qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
     return width + 8;
 }
 
-void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
-                   const QString& label, const FigureStyle& style) {
-    const auto table = colorTable(scale.map);
+QImage colorBarImage(ColorMap map, const FigureStyle& style) {
+    const auto table = colorTable(onBackground(map, style.dark));
     QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
     for (int i = 0; i < 256; ++i)
         *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
-    paintCells(painter, bar, colors);
+    return colors;
+}
+
+void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
+                   const QString& label, const FigureStyle& style) {
+    paintCells(painter, bar, colorBarImage(scale.map, style));
 
     const QFont font = style.font(labelPx);
     const QFontMetricsF metrics(font);
@@ -447,7 +464,8 @@ void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, Co
             const std::optional<CellNumber> number = numberFor(value, cell.size(), style);
             if (!number) continue;
             painter.setFont(style.font(number->px));
-            const bool light = qGray(mapColor(colors, range.position(value))) >= readableOn;
+            const bool light =
+                qGray(mapColor(onBackground(colors, style.dark), range.position(value))) >= readableOn;
             painter.setPen(light ? Qt::black : Qt::white);
             painter.drawText(cell, Qt::AlignCenter, number->text);
         }

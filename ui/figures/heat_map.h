@@ -30,6 +30,7 @@ struct HeatMap {
     bool off = false;          ///< drawn faint and struck through: what it shows has no effect
     bool counts = false;       ///< of things that have names: their places say nothing
     bool numbers = false;      ///< each value is written into its cell where there is room
+    bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
     [[nodiscard]] QString xTick(int col) const;
@@ -60,6 +61,9 @@ struct ColorRange {
     /// Where a value lies in the colour map, 0…1 (clamped); not-a-number stays so.
     [[nodiscard]] float position(float value) const;
 };
+
+/// The scale of one map of a figure.
+[[nodiscard]] ColorScale scaleOf(const HeatMap& map, const ColorScale& scale);
 
 /// The range of maps[index] among maps. Not-finite values do not count.
 [[nodiscard]] ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index);
@@ -104,6 +108,8 @@ struct TickPlan {
 /// The cells alone, crisp on every device: nearest neighbour onto device pixels, on SVG and PDF too.
 void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);
 
+/// The colours of a map on a page of this style, a pixel each, the highest on top.
+[[nodiscard]] QImage colorBarImage(ColorMap map, const FigureStyle& style);
 /// The colours from lo to hi with their ticks and what kind of scale this is, in `bar` and right of it.
 void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
                    const QString& label, const FigureStyle& style);

@@ -231,9 +231,10 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
     const HeatMapGridLayout place = layoutWith(rangeOf, rect, style, rasterRatio(painter));
     painter.setRenderHint(QPainter::TextAntialiasing);
     for (size_t i = 0; i < place.cells.size(); ++i) {
+        const ColorMap colors = onBackground(scaleOf(maps[i], scale).map, style.dark);
         paintCells(painter, place.cells[i],
-                   heatMapImage(maps[i], scale.map, rangeOf[i], rasterSize(painter, place.cells[i])));
-        if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], scale.map, rangeOf[i], style);
+                   heatMapImage(maps[i], colors, rangeOf[i], rasterSize(painter, place.cells[i])));
+        if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], colors, rangeOf[i], style);
         if (maps[i].off) paintOff(painter, place.cells[i], style);
         const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);
         if (cursor.row >= 0 && litHere)
@@ -411,18 +412,15 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
     const QString caption = valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
     if (place.bars.empty()) return;
     if (place.bars.size() == 1) {
-        paintColorBar(painter, place.bars[0], scale, rangeOf[0], caption, style);
+        paintColorBar(painter, place.bars[0], scaleOf(maps[0], scale), rangeOf[0], caption, style);
         return;
     }
-    const auto table = colorTable(scale.map);
-    QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
-    for (int i = 0; i < 256; ++i)
-        *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
     for (size_t i = 0; i < place.bars.size(); ++i) {
+        const ColorScale own = scaleOf(maps[i], scale);
         if (place.barNumbers)
-            paintColorBar(painter, place.bars[i], scale, rangeOf[i], QString(), style);
+            paintColorBar(painter, place.bars[i], own, rangeOf[i], QString(), style);
         else
-            paintCells(painter, place.bars[i], colors);
+            paintCells(painter, place.bars[i], colorBarImage(own.map, style));
     }
     const qreal line = lineHeight(style, labelPx);
     painter.setPen(style.muted);

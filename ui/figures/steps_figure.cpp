@@ -290,7 +290,7 @@ int StepsFigure::keyOf(const StepCell& cell) const {
 
 ColorScale StepsFigure::scaleOf(Step step) const {
     const ColorRange range = rangeOf(step);
-    return {ScaleMode::Fixed, isShare(step) ? ColorMap::Viridis : ColorMap::RedGrey, range.lo, range.hi,
+    return {ScaleMode::Fixed, isShare(step) ? ColorMap::Viridis : ColorMap::BlueRed, range.lo, range.hi,
             !isShare(step)};
 }
 
@@ -358,7 +358,7 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
     paintNames(painter, place, step, style);
 
     const ColorRange range = rangeOf(step);
-    const ColorMap colors = scaleOf(step).map;
+    const ColorMap colors = onBackground(scaleOf(step).map, style.dark);
     painter.setFont(style.font(place.numberPx));
     // Lines between the cells: pale ones would be lost on the background.
     painter.fillRect(cells.adjusted(-1, -1, 0, 0), style.grid);

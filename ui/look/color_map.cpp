@@ -1,5 +1,5 @@
 // The tables hold matplotlib's colours, rounded to 8 bits as matplotlib does (viridis and inferno: CC0, by
-// Smith and van der Walt; cividis: Nuñez, Anderton and Renslow 2018; RdGy: ColorBrewer, by Brewer).
+// Smith and van der Walt; cividis: Nuñez, Anderton and Renslow 2018; RdBu: ColorBrewer, by Brewer).
 #include "ui/look/color_map.h"
 
 #include <QCoreApplication>
@@ -114,40 +114,6 @@ constexpr Table infernoTable{
     0xfff1e968, 0xfff1eb6c, 0xfff1ed70, 0xfff1ee74, 0xfff1f079, 0xfff1f27d, 0xfff2f381, 0xfff2f485,
     0xfff3f689, 0xfff4f78d, 0xfff5f891, 0xfff6fa95, 0xfff7fb99, 0xfff9fc9d, 0xfffafda0, 0xfffcfea4,
 };
-constexpr Table redGreyTable{
-    0xff67001f, 0xff69001f, 0xff6c011f, 0xff6f0220, 0xff720320, 0xff750421, 0xff780521, 0xff7b0622,
-    0xff7e0722, 0xff810823, 0xff840923, 0xff870a24, 0xff8a0b24, 0xff8d0c25, 0xff900d25, 0xff930e26,
-    0xff960f26, 0xff991027, 0xff9b1027, 0xff9e1127, 0xffa11228, 0xffa41328, 0xffa71429, 0xffaa1529,
-    0xffad162a, 0xffb0172a, 0xffb2192b, 0xffb41c2d, 0xffb51f2e, 0xffb6212f, 0xffb82431, 0xffb92732,
-    0xffbb2a33, 0xffbc2d34, 0xffbe3036, 0xffbf3237, 0xffc03538, 0xffc2383a, 0xffc33b3b, 0xffc53e3c,
-    0xffc6403e, 0xffc7433f, 0xffc94641, 0xffca4942, 0xffcc4c43, 0xffcd4f44, 0xffce5146, 0xffd05447,
-    0xffd15749, 0xffd35a4a, 0xffd45d4b, 0xffd6604d, 0xffd7624f, 0xffd86551, 0xffd96853, 0xffda6a55,
-    0xffdb6d57, 0xffdd7059, 0xffde725b, 0xffdf755d, 0xffe0785f, 0xffe17b61, 0xffe27d63, 0xffe48065,
-    0xffe58368, 0xffe6856a, 0xffe7886c, 0xffe88b6e, 0xffea8d70, 0xffeb9072, 0xffec9374, 0xffed9676,
-    0xffee9878, 0xffef9b7a, 0xfff19e7c, 0xfff2a07e, 0xfff3a380, 0xfff4a683, 0xfff4a886, 0xfff4aa88,
-    0xfff5ac8b, 0xfff5ae8e, 0xfff5b090, 0xfff6b293, 0xfff6b496, 0xfff7b698, 0xfff7b99b, 0xfff7bb9e,
-    0xfff8bda1, 0xfff8bfa3, 0xfff8c1a6, 0xfff9c3a9, 0xfff9c5ab, 0xfff9c7ae, 0xfffacab1, 0xfffaccb4,
-    0xfffaceb6, 0xfffbd0b9, 0xfffbd2bc, 0xfffbd4be, 0xfffcd6c1, 0xfffcd8c4, 0xfffddbc7, 0xfffddcc9,
-    0xfffdddcb, 0xfffddfcd, 0xfffde0cf, 0xfffde2d1, 0xfffde3d4, 0xfffde4d6, 0xfffde6d8, 0xfffde7da,
-    0xfffde9dc, 0xfffdeadf, 0xfffdebe1, 0xfffeede3, 0xfffeeee5, 0xfffef0e7, 0xfffef1ea, 0xfffef3ec,
-    0xfffef4ee, 0xfffef5f0, 0xfffef7f2, 0xfffef8f5, 0xfffefaf7, 0xfffefbf9, 0xfffefcfb, 0xfffefefd,
-    0xfffefefe, 0xfffdfdfd, 0xfffbfbfb, 0xfffafafa, 0xfff9f9f9, 0xfff8f8f8, 0xfff7f7f7, 0xfff5f5f5,
-    0xfff4f4f4, 0xfff3f3f3, 0xfff2f2f2, 0xfff1f1f1, 0xffefefef, 0xffeeeeee, 0xffededed, 0xffececec,
-    0xffeaeaea, 0xffe9e9e9, 0xffe8e8e8, 0xffe7e7e7, 0xffe6e6e6, 0xffe4e4e4, 0xffe3e3e3, 0xffe2e2e2,
-    0xffe1e1e1, 0xffe0e0e0, 0xffdedede, 0xffdddddd, 0xffdbdbdb, 0xffdadada, 0xffd8d8d8, 0xffd7d7d7,
-    0xffd5d5d5, 0xffd4d4d4, 0xffd2d2d2, 0xffd1d1d1, 0xffcfcfcf, 0xffcecece, 0xffcccccc, 0xffcbcbcb,
-    0xffc9c9c9, 0xffc8c8c8, 0xffc6c6c6, 0xffc5c5c5, 0xffc3c3c3, 0xffc2c2c2, 0xffc0c0c0, 0xffbfbfbf,
-    0xffbdbdbd, 0xffbcbcbc, 0xffbababa, 0xffb9b9b9, 0xffb7b7b7, 0xffb5b5b5, 0xffb3b3b3, 0xffb1b1b1,
-    0xffafafaf, 0xffadadad, 0xffababab, 0xffa9a9a9, 0xffa7a7a7, 0xffa5a5a5, 0xffa3a3a3, 0xffa1a1a1,
-    0xff9f9f9f, 0xff9d9d9d, 0xff9b9b9b, 0xff999999, 0xff979797, 0xff959595, 0xff939393, 0xff919191,
-    0xff8f8f8f, 0xff8d8d8d, 0xff8b8b8b, 0xff898989, 0xff878787, 0xff848484, 0xff828282, 0xff808080,
-    0xff7d7d7d, 0xff7b7b7b, 0xff797979, 0xff777777, 0xff747474, 0xff727272, 0xff707070, 0xff6d6d6d,
-    0xff6b6b6b, 0xff696969, 0xff676767, 0xff646464, 0xff626262, 0xff606060, 0xff5e5e5e, 0xff5b5b5b,
-    0xff595959, 0xff575757, 0xff545454, 0xff525252, 0xff505050, 0xff4e4e4e, 0xff4c4c4c, 0xff494949,
-    0xff484848, 0xff454545, 0xff444444, 0xff414141, 0xff404040, 0xff3d3d3d, 0xff3c3c3c, 0xff393939,
-    0xff383838, 0xff353535, 0xff343434, 0xff313131, 0xff303030, 0xff2e2e2e, 0xff2c2c2c, 0xff2a2a2a,
-    0xff282828, 0xff262626, 0xff242424, 0xff222222, 0xff202020, 0xff1e1e1e, 0xff1c1c1c, 0xff1a1a1a,
-};
 // clang-format on
 
 constexpr Table greyTable = [] {
@@ -155,6 +121,24 @@ constexpr Table greyTable = [] {
     for (unsigned i = 0; i < 256; ++i) table[i] = 0xff000000U | i << 16 | i << 8 | i;
     return table;
 }();
+
+/// 256 colours along the straight lines between these, as matplotlib makes the maps of ColorBrewer.
+constexpr Table between(const std::array<QRgb, 11>& colors) {
+    Table table{};
+    for (unsigned i = 0; i < 256; ++i) {
+        const unsigned left = std::min(i * 10 / 255, 9U), right = i * 10 - left * 255;  // of 255
+        table[i] = 0xff000000U;
+        for (const unsigned shift : {0U, 8U, 16U}) {
+            const QRgb from = colors[left] >> shift & 0xffU, to = colors[left + 1] >> shift & 0xffU;
+            table[i] |= (2 * (from * (255 - right) + to * right) + 255) / 510 << shift;
+        }
+    }
+    return table;
+}
+constexpr Table blueRedTable = between({0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7,
+                                        0xf4a582, 0xd6604d, 0xb2182b, 0x67001f});  // RdBu, red at the top
+constexpr Table blueRedOnDarkTable = between({0xb7dcff, 0x86bdf5, 0x5a9be0, 0x3e78b8, 0x2f5580, 0x2b2f36,
+                                              0x7a3b35, 0xb04f45, 0xdb6d5f, 0xf39a8b, 0xffcdc2});
 
 }  // namespace
 
@@ -168,10 +152,16 @@ std::span<const QRgb, 256> colorTable(ColorMap map) {
             return infernoTable;
         case ColorMap::Grey:
             return greyTable;
-        case ColorMap::RedGrey:
-            return redGreyTable;
+        case ColorMap::BlueRed:
+            return blueRedTable;
+        case ColorMap::BlueRedOnDark:
+            return blueRedOnDarkTable;
     }
     return viridisTable;
+}
+
+ColorMap onBackground(ColorMap map, bool dark) {
+    return map == ColorMap::BlueRed && dark ? ColorMap::BlueRedOnDark : map;
 }
 
 QRgb mapColor(ColorMap map, float position) {
@@ -192,8 +182,9 @@ QString colorMapName(ColorMap map) {
             return tr("inferno");
         case ColorMap::Grey:
             return tr("grey");
-        case ColorMap::RedGrey:
-            return tr("red–grey");
+        case ColorMap::BlueRed:
+        case ColorMap::BlueRedOnDark:
+            return tr("blue–red");
     }
     return {};
 }

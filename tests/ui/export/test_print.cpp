@@ -145,11 +145,11 @@ private Q_SLOTS:
         QVERIFY(svgOf(made, folder_.filePath("range.svg")).contains("0.25…0.5"));  // at the colour bar
 
         HeatMapFigure diverging = ramp();
-        diverging.scale.map = ColorMap::RedGrey;
+        diverging.scale.map = ColorMap::BlueRed;
         diverging.scale.symmetric = true;
         const PrintedFigure kept = printed(diverging, {}, print);
-        QVERIFY(dynamic_cast<const HeatMapGridFigure&>(*kept.figure).scale.map == ColorMap::RedGrey);
-        QVERIFY(kept.notes.constFirst().contains("keeps its diverging colours"));
+        QVERIFY(dynamic_cast<const HeatMapGridFigure&>(*kept.figure).scale.map == ColorMap::BlueRed);
+        QVERIFY(kept.notes.constFirst().contains("keep their diverging colours"));
         QVERIFY(printed(curve(), {}, print).notes.constFirst().contains("is no heat map"));
     }
 

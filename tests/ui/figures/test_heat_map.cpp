@@ -60,9 +60,20 @@ private Q_SLOTS:
         QCOMPARE(range(ScaleMode::Fixed, 1).hi, 1.f);
         QCOMPARE(range(ScaleMode::Logarithmic, 1).lo, 0.1f);
         QVERIFY(range(ScaleMode::Logarithmic, 1).logarithmic);
-        const ColorRange symmetric = colorRange({ScaleMode::Shared, ColorMap::RedGrey, 0, 1, true}, maps, 0);
+        const ColorRange symmetric = colorRange({ScaleMode::Shared, ColorMap::BlueRed, 0, 1, true}, maps, 0);
         QCOMPARE(symmetric.lo, -0.9f);
         QCOMPARE(symmetric.position(0.f), 0.5f);
+    }
+    void signedValuesDivergeFromZeroOnAScaleOfTheirOwn() {
+        std::vector<HeatMap> maps{mapOf(1, 2, {-0.1F, 0.4F}), mapOf(1, 2, {0.1F, 0.4F})};
+        maps[0].isSigned = true;
+        const ColorScale own{ScaleMode::PerMap}, shared{ScaleMode::Shared};
+        QVERIFY(scaleOf(maps[0], own).map == ColorMap::BlueRed);
+        QCOMPARE(colorRange(own, maps, 0).position(0), 0.5F);
+        QVERIFY(scaleOf(maps[1], own).map == ColorMap::Viridis);
+        QCOMPARE(colorRange(own, maps, 1).lo, 0.1F);
+        QVERIFY(scaleOf(maps[0], shared).map == ColorMap::Viridis);  // one bar for all
+        QCOMPARE(colorRange(shared, maps, 0).lo, -0.1F);
     }
     void roundingIsNoDifference() {
         const std::vector<HeatMap> maps{mapOf(1, 2, {0.1F, std::nextafter(0.1F, 1.F)})};
@@ -203,16 +214,16 @@ private Q_SLOTS:
         map.values[599] = -0.5f;
         map.originBelow = true;
         const ColorRange range{-1.f, 1.f, false};
-        const QImage image = heatMapImage(map, ColorMap::RedGrey, range, {150, 150});
+        const QImage image = heatMapImage(map, ColorMap::BlueRed, range, {150, 150});
         QCOMPARE(image.size(), QSize(150, 150));
-        for (int i = 0; i < 150; ++i) QCOMPARE(image.pixel(i, 149 - i), mapColor(ColorMap::RedGrey, 1.f));
-        QCOMPARE(image.pixel(149, 149), mapColor(ColorMap::RedGrey, 0.25f));
-        QCOMPARE(heatMapImage(map, ColorMap::RedGrey, range, {150, 700}).size(), QSize(600, 600));
+        for (int i = 0; i < 150; ++i) QCOMPARE(image.pixel(i, 149 - i), mapColor(ColorMap::BlueRed, 1.f));
+        QCOMPARE(image.pixel(149, 149), mapColor(ColorMap::BlueRed, 0.25f));
+        QCOMPARE(heatMapImage(map, ColorMap::BlueRed, range, {150, 700}).size(), QSize(600, 600));
     }
     void aDifferenceOfNothingIsWhite() {
         const std::vector<HeatMap> maps{mapOf(1, 2, {0.f, 0.f})};
         ColorScale scale;
-        scale.map = ColorMap::RedGrey;
+        scale.map = ColorMap::BlueRed;
         scale.symmetric = true;
         const ColorRange range = colorRange(scale, maps, 0);
         QCOMPARE(range.position(0.f), 0.5f);

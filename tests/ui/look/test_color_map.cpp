@@ -1,7 +1,9 @@
 #include <QtTest>
 #include <cmath>
 
+#include "ui/contrast.h"
 #include "ui/look/color_map.h"
+#include "ui/look/theme.h"
 
 using namespace attx;
 
@@ -24,8 +26,9 @@ private Q_SLOTS:
         row("grey 0", ColorMap::Grey, 0.f, 0xff000000);
         row("grey 0.5", ColorMap::Grey, 0.5f, 0xff808080);
         row("grey 1", ColorMap::Grey, 1.f, 0xffffffff);
-        row("red-grey 0", ColorMap::RedGrey, 0.f, 0xff67001f);
-        row("red-grey 1", ColorMap::RedGrey, 1.f, 0xff1a1a1a);
+        row("blue-red 0", ColorMap::BlueRed, 0.f, 0xff053061);
+        row("blue-red 0.25", ColorMap::BlueRed, 0.25f, 0xff6bacd1);
+        row("blue-red 1", ColorMap::BlueRed, 1.f, 0xff67001f);
     }
     void known() {
         QFETCH(int, map);
@@ -52,10 +55,20 @@ private Q_SLOTS:
             }
         }
     }
-    void divergingMiddleIsWhite() {
-        for (float position : {0.499f, 0.501f}) {
-            const QRgb c = mapColor(ColorMap::RedGrey, position);
-            QVERIFY(qRed(c) > 245 && qGreen(c) > 245 && qBlue(c) > 245);
+    void divergingColoursGoFromThePageToItsContrary() {
+        for (const FigureStyle& style : {FigureStyle::light(), FigureStyle::darkStyle()}) {
+            const ColorMap map = onBackground(ColorMap::BlueRed, style.dark);
+            const auto contrast = [&](float position) {
+                return contrastRatio(QColor(mapColor(map, position)), style.background);
+            };
+            QVERIFY(contrast(0.499F) < 1.3 && contrast(0.501F) < 1.3);
+            QVERIFY(contrast(0) >= 4.5 && contrast(1) >= 4.5);  // the greatest values are never lost
+            for (float away = 0.01F; away <= 0.5F; away += 0.01F) {
+                QVERIFY(contrast(0.5F - away) >= contrast(0.51F - away) - 0.02);
+                QVERIFY(contrast(0.5F + away) >= contrast(0.49F + away) - 0.02);
+            }
+            const QColor low(mapColor(map, 0)), high(mapColor(map, 1));
+            QVERIFY(low.blue() > low.red() && high.red() > high.blue());
         }
     }
 };

@@ -31,8 +31,7 @@ private Q_SLOTS:
         QTest::keySequence(dims, QKeySequence::SelectAll);
         QTest::keyClicks(dims, QStringLiteral("7, 48"));
         QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
-        QCOMPARE(page.wavesView()->figure().panels[1].title,
-                 QStringLiteral("Encoding in hidden dimension 48"));
+        QCOMPARE(page.wavesView()->figure().panels[1].title, QStringLiteral("Hidden dimension 48"));
         QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
         QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
         run.show();
