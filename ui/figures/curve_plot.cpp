@@ -33,13 +33,14 @@ QPen penOf(const QColor& color, double width, bool dashed) {
     return pen;
 }
 
-/// The text, in two lines of about the same length if it is wider.
+/// The text, in two lines of about the same length if it is wider; what is wider still ends in an ellipsis.
 QString fitted(const QString& text, double px, const QFontMetricsF& metrics) {
     if (metrics.horizontalAdvance(text) <= px) return text;
     const auto middle = text.size() / 2, before = text.lastIndexOf(QLatin1Char(' '), middle),
                after = text.indexOf(QLatin1Char(' '), middle);
     const auto at = before < 0 || (after >= 0 && after - middle < middle - before) ? after : before;
-    return at < 0 ? text : text.left(at) + QLatin1Char('\n') + text.mid(at + 1);
+    const auto cut = [&](const QString& line) { return metrics.elidedText(line, Qt::ElideRight, px); };
+    return at < 0 ? cut(text) : cut(text.left(at)) + QLatin1Char('\n') + cut(text.mid(at + 1));
 }
 
 void styleAxis(QCPAxis& axis, const FigureStyle& style) {
@@ -348,6 +349,12 @@ void CurvePlot::fill(const CurveFigure& figure) {
         if (QCPTextElement* title = panels_[p].title)
             title->setText(fitted(panel.title, panelWidth + 40,  // it may stand over the axis' labels, too
                                   QFontMetricsF(title->font())));
+        const auto label = [&](QCPAxis::AxisType type, const QString& text, double room) {
+            QCPAxis* axis = panels_[p].axes->axis(type);
+            axis->setLabel(QFontMetricsF(axis->labelFont()).elidedText(text, Qt::ElideRight, room));
+        };
+        label(QCPAxis::atBottom, panel.xLabel, panelWidth + 20);  // a little past the ends
+        label(QCPAxis::atLeft, panel.yLabel, panelHeight + 20);
         const CurveRange range = curveRange(panel, figure.showFaint);
         QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);

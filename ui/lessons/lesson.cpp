@@ -8,6 +8,7 @@
 #include <map>
 
 #include "model/config/config.h"
+#include "model/explain/attention_steps.h"
 #include "model/files/error.h"
 #include "ui/look/language.h"
 #include "ui/look/translate.h"
@@ -74,6 +75,7 @@ private:
                  step().preset = value;
              }},
             {QStringLiteral("set"), [&] { step().settings.push_back(assignment(value)); }},
+            {QStringLiteral("example"), [&] { step().example = exampleNumbered(value); }},
             {QStringLiteral("sample"), [&] { step().sample = value; }},
             {QStringLiteral("check"), [&] { step().checks.push_back(check(value)); }},
         };
@@ -95,6 +97,16 @@ private:
         if (!pages_.contains(name))
             refuse(tr("there is no page \"%1\"; there are %2").arg(name, pages_.join(QStringLiteral(", "))));
         return name;
+    }
+    int exampleNumbered(const QString& text) const {
+        const auto count = static_cast<int>(attentionExamples().size());
+        bool isNumber = false;
+        const int number = text.toInt(&isNumber);
+        if (!isNumber || number < 1 || number > count)
+            refuse(tr("there is no example %1 of the page Step by step; there are 1 to %2")
+                       .arg(text)
+                       .arg(count));
+        return number;
     }
     /// With the sentence of what `call` refuses.
     template <class Call>

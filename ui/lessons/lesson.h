@@ -36,11 +36,12 @@ struct LessonStep {
     QString text;                                       ///< Markdown
     QString preset, page;                               ///< ids to be shown; empty: as it is
     std::vector<std::pair<QString, QString>> settings;  ///< of the configuration, on top of the preset
+    int example = 0;                                    ///< of the page Step by step, from 1; 0: as it is
     QString sample;                                     ///< tokens or a text to be shown; empty: as it is
     std::vector<LessonCheck> checks;                    ///< all of them; none: reading is enough
 
     [[nodiscard]] bool setsUp() const {
-        return !preset.isEmpty() || !page.isEmpty() || !settings.empty() || !sample.isEmpty();
+        return !preset.isEmpty() || example > 0 || !page.isEmpty() || !settings.empty() || !sample.isEmpty();
     }
 };
 

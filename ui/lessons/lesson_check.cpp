@@ -1,8 +1,13 @@
 #include "ui/lessons/lesson_check.h"
-#include "ui/look/translate.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
+
+#include "model/config/keys.h"
+#include "model/config/presets.h"
+#include "ui/look/model_text.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
@@ -30,7 +35,42 @@ bool sameAnswer(const LessonCheck& check, const QString& typed) {
     return false;
 }
 
+bool has(const RunConfig& config, const LessonCheck& check) {
+    RunConfig wanted = config;
+    setByPath(wanted, (check.key + QLatin1Char('=') + check.text).toStdString());
+    return wanted == config;
+}
+
+/// In the words of the form.
+QString settingText(const LessonCheck& check) {
+    const KeyInfo& key = keyInfo(check.key.toStdString());
+    const QString name = key.form.label ? modelText(key.form.label) : check.key;
+    RunConfig any;
+    if (std::holds_alternative<bool*>(key.place(any)))
+        return (check.text == QLatin1String("true") ? tr("Tick \"%1\" in the form.")
+                                                    : tr("Untick \"%1\" in the form."))
+            .arg(name);
+    const auto choice = std::find(key.choices.begin(), key.choices.end(), check.text.toStdString());
+    const auto place = static_cast<size_t>(choice - key.choices.begin());
+    return tr("Set \"%1\" to %2 in the form.")
+        .arg(name, place < key.form.choices.size() ? modelText(key.form.choices[place]) : check.text);
+}
+
 }  // namespace
+
+bool asksFor(const LessonStep& step, const RunConfig& config) {
+    if (!step.preset.isEmpty()) {
+        RunConfig wanted = presetByName(step.preset.toStdString());
+        for (const auto& [key, value] : step.settings)
+            setByPath(wanted, (key + QLatin1Char('=') + value).toStdString());
+        if (config.data.task != wanted.data.task || config.network.numLayers != wanted.network.numLayers ||
+            config.network.numHeads != wanted.network.numHeads)
+            return false;
+    }
+    return std::all_of(step.checks.begin(), step.checks.end(), [&](const LessonCheck& check) {
+        return check.kind != LessonCheck::Kind::Config || has(config, check);
+    });
+}
 
 bool holds(const LessonCheck& check, const LessonView& view) {
     const RunModel& model = view.model;
@@ -39,20 +79,17 @@ bool holds(const LessonCheck& check, const LessonView& view) {
         case Kind::Page:
             return view.page == check.text;
         case Kind::Training:
-            return model.isRunning() || stepsOf(model) > 0;
+            return view.isStepsRun && (model.isRunning() || stepsOf(model) > 0);
         case Kind::Trained:
-            return model.state() == RunState::Finished && stepsOf(model) > 0;
+            return view.isStepsRun && model.state() == RunState::Finished && stepsOf(model) > 0;
         case Kind::Steps:
-            return static_cast<double>(stepsOf(model)) >= check.number;
+            return view.isStepsRun && static_cast<double>(stepsOf(model)) >= check.number;
         case Kind::AccuracyMin:
-            return accuracyOf(model) >= check.number;
+            return view.isStepsRun && accuracyOf(model) >= check.number;
         case Kind::AccuracyMax:
-            return accuracyOf(model) <= check.number;
-        case Kind::Config: {
-            RunConfig wanted = view.form;
-            setByPath(wanted, (check.key + QLatin1Char('=') + check.text).toStdString());
-            return wanted == view.form;
-        }
+            return view.isStepsRun && accuracyOf(model) <= check.number;
+        case Kind::Config:
+            return has(view.form, check);
         case Kind::Masked:
             return static_cast<double>(model.ablation().maskedTokens.size()) >= check.number;
         case Kind::Ablated:
@@ -72,7 +109,7 @@ QString todoText(const LessonCheck& check) {
     const auto percent = [&] { return QLocale().toString(100 * check.number, 'g', 3); };
     switch (check.kind) {
         case Kind::Page:
-            return tr("Go to the page that the step is about.");
+            return tr("Go to the page that this step is about.");
         case Kind::Training:
             return tr("Press Train.");
         case Kind::Trained:
@@ -84,7 +121,7 @@ QString todoText(const LessonCheck& check) {
         case Kind::AccuracyMax:
             return tr("Train an epoch with a validation accuracy of at most %1 %.").arg(percent());
         case Kind::Config:
-            return tr("Set %1 to %2 in the form.").arg(check.key, check.text);
+            return settingText(check);
         case Kind::Masked:
             return check.number == 1 ? tr("Click a token of the input to mask it.")
                                      : tr("Mask %1 tokens of the input.").arg(check.number);
@@ -95,7 +132,7 @@ QString todoText(const LessonCheck& check) {
         case Kind::Typed:
             return tr("Type a sample of your own.");
         case Kind::Answer:
-            return tr("Type your answer below.");
+            return tr("Type your answer.");
     }
     return {};
 }

@@ -9,11 +9,15 @@ namespace attx {
 struct LessonView {
     const RunModel& model;
     RunConfig form;
-    QString page;    ///< id of the one in view
-    QString answer;  ///< typed
+    QString page;            ///< id of the one in view
+    QString answer;          ///< typed
+    bool isStepsRun = true;  ///< the run shown has every setting that the step asks for
 };
 
 [[nodiscard]] bool holds(const LessonCheck& check, const LessonView& view);
+/// Whether a run of `config` is one that the step is about: of its preset's task, layers and heads, with the
+/// settings that it checks.
+[[nodiscard]] bool asksFor(const LessonStep& step, const RunConfig& config);
 /// What is still to do, as a sentence: "Train until the validation accuracy is at least 99 %."
 [[nodiscard]] QString todoText(const LessonCheck& check);
 

@@ -24,6 +24,10 @@ void ValueBox::showAt(const QPoint& point, const QString& text) {
     setFont(large);
     setText(text);
     adjustSize();
+    if (width() > parentWidget()->width()) {  // "query 1 → key 2  0.5" in two lines
+        setText(QString(text).replace(QStringLiteral(" → "), QStringLiteral("\n→ ")));
+        adjustSize();
+    }
     int left = point.x() + away;
     if (left + width() > parentWidget()->width()) left = point.x() - away - width();
     const int lowest = std::max(0, parentWidget()->height() - height());

@@ -8,13 +8,15 @@
 #include <QTextBrowser>
 #include <QTextCursor>
 #include <algorithm>
+#include <chrono>
 
 #include "ui/controls/flat_layout.h"
 
 namespace attx {
 namespace {
 
-constexpr int paragraphGap = 8;  // px
+constexpr int paragraphGap = 8;                        // px
+constexpr std::chrono::milliseconds answerPause{700};  // an answer that is still being typed is not judged
 const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
 
 }  // namespace
@@ -35,6 +37,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
         button->setAccessibleName(text);
         button->setToolTip(tip);
         button->setFocusPolicy(Qt::TabFocus);
+        button->setAutoDefault(true);  // Enter presses it, as the space bar does
         return button;
     };
     setUp_ =
@@ -60,11 +63,32 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     row->addWidget(anew_);
     layout->addLayout(row);
 
-    connect(setUp_, &QPushButton::clicked, this, [this] { Q_EMIT setUpRequested(step()); });
-    connect(back_, &QPushButton::clicked, this, [this] { go(step_ - 1); });
-    connect(next_, &QPushButton::clicked, this, [this] { go(step_ + 1); });
-    connect(anew_, &QPushButton::clicked, this, &LessonPanel::beginAnew);
-    connect(answer_, &QLineEdit::textChanged, this, &LessonPanel::look);
+    connect(setUp_, &QPushButton::clicked, this, [this] {
+        Q_EMIT setUpRequested(step());
+        expectAnswer();
+    });
+    connect(back_, &QPushButton::clicked, this, [this] {
+        go(step_ - 1);
+        expectAnswer();
+    });
+    connect(next_, &QPushButton::clicked, this, [this] {
+        go(step_ + 1);
+        expectAnswer();
+    });
+    connect(anew_, &QPushButton::clicked, this, [this] {
+        beginAnew();
+        (setUp_->isVisible() ? setUp_ : next_)->setFocus();  // this button hides itself
+    });
+    typing_.setSingleShot(true);
+    typing_.setInterval(answerPause);
+    connect(&typing_, &QTimer::timeout, this, &LessonPanel::takeAnswer);
+    connect(answer_, &QLineEdit::textChanged, &typing_, qOverload<>(&QTimer::start));
+    connect(answer_, &QLineEdit::returnPressed, this, [this] {
+        if (isDone() && next_->isEnabled())
+            next_->click();
+        else
+            takeAnswer();
+    });
     const Shown* shown = &model_.shown();
     for (const auto signal :
          {&Shown::networkChanged, &Shown::sampleChanged, &Shown::ablationChanged, &Shown::snapshotChosen})
@@ -95,6 +119,7 @@ void LessonPanel::setPage(const QString& id) {
 void LessonPanel::go(int step) {
     step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
     answer_->clear();
+    takeAnswer();
     showStep();
     look();
     keep();
@@ -110,14 +135,26 @@ bool LessonPanel::asks() const {
                        [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
 }
 
-LessonView LessonPanel::view() const { return {model_, form_, page_, answer_->text()}; }
+void LessonPanel::takeAnswer() {
+    typing_.stop();
+    given_ = answer_->text();
+    look();
+}
+
+void LessonPanel::expectAnswer() {
+    if (asks() && !isDone()) answer_->setFocus();  // digits would turn the page elsewhere
+}
+
+LessonView LessonPanel::view() const {
+    return {model_, form_, page_, given_, asksFor(step(), model_.config())};
+}
 
 QString LessonPanel::todo() const {
     if (lesson_.steps.empty() || isDone()) return {};
     for (const LessonCheck& check : step().checks) {
         if (holds(check, view())) continue;
-        return check.kind == LessonCheck::Kind::Answer && !answer_->text().isEmpty() ? tr("Not that one yet.")
-                                                                                     : todoText(check);
+        return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty() ? tr("Not that one yet.")
+                                                                            : todoText(check);
     }
     return {};
 }
@@ -131,7 +168,7 @@ void LessonPanel::look() {
     const QString left = todo();
     const auto count = static_cast<int>(lesson_.steps.size());
     if (!left.isEmpty())
-        state_->setText(tr("To do: %1").arg(left));
+        state_->setText(left);
     else if (static_cast<int>(done_.size()) == count)
         state_->setText(tr("✓ The whole lesson is done."));
     else

@@ -1,6 +1,7 @@
 // A lesson, step by step: its text, a button that sets up what it talks about, what is still to do, and an
 // answer where one is asked for. What was done stays done.
 #pragma once
+#include <QTimer>
 #include <QVariantMap>
 #include <QWidget>
 #include <set>
@@ -45,7 +46,9 @@ Q_SIGNALS:
 
 private:
     void showStep();
-    void look();  ///< whether the step is done by now
+    void look();          ///< whether the step is done by now
+    void takeAnswer();    ///< what is typed so far is what is answered
+    void expectAnswer();  ///< the keyboard is at the answer, if one is asked for
     void keep();
     [[nodiscard]] bool asks() const;
     [[nodiscard]] LessonView view() const;
@@ -55,7 +58,8 @@ private:
     int step_ = 0;
     std::set<int> done_;
     RunConfig form_;
-    QString page_;
+    QString page_, given_;
+    QTimer typing_;
     QVariantMap progress_;
     QLabel *heading_ = nullptr, *state_ = nullptr;
     QTextBrowser* browser_ = nullptr;

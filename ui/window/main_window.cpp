@@ -28,6 +28,7 @@
 #include "ui/form/run_controls.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/places/places_page.h"
+#include "ui/pages/positions/positions_page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/training/head_curves.h"
@@ -189,10 +190,10 @@ void MainWindow::rebuild() {
     showState();
     setRunsFolder(files_->folder());
     setLessonsFolder(lessons);
+    Q_EMIT rebuilt();  // before a page is shown that asks: it is answered from here on
     restoreLayoutState(layout);
     if (!text.isEmpty()) notice_->showNotice(text, isError);
     notice_->setHistory(history);
-    Q_EMIT rebuilt();
     showConfig(config);
     model_.announce();  // to those who have only heard of changes so far
     Q_EMIT comparison_->changed();
@@ -214,6 +215,14 @@ void MainWindow::connectForm() {
         showSchedule(config);
         showDifference();
         Q_EMIT configEdited(config);
+    });
+    connect(&page<PositionsPage>(), &PositionsPage::trainWithoutRequested, this, [this] {
+        LessonStep without;
+        without.page = QStringLiteral("training");
+        without.settings = {{QStringLiteral("network.positional_encoding"), QStringLiteral("false")}};
+        setUp(without);
+        if (!model_.isBusy() && !form_->config().network.positionalEncoding)
+            Q_EMIT trainRequested(form_->config());
     });
     connect(form_, &ConfigForm::stepTimed, &page<RunsPage>(), &RunsPage::setTrialSpeed);
     connect(form_, &ConfigForm::trainClicked, this, &MainWindow::trainRequested);
@@ -316,7 +325,11 @@ void MainWindow::zoomBy(int steps) {
     status_->showReadout(tr("Zoom %1 %").arg(theme_.zoom()));
     if (presentation_->isOn() || !isVisible()) return;
     QTimer::singleShot(0, this, [this] {  // once all widgets have their size
+        const bool hadForm = form_->isVisible(), hadHelp = help_->isVisible();
         if (!makeRoom()) showMaximized();
+        if ((hadForm && form_->isHidden()) || (hadHelp && help_->isHidden()))
+            status_->showReadout(tr("Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.")
+                                     .arg(theme_.zoom()));
     });
 }
 
@@ -343,12 +356,15 @@ void MainWindow::showConfig(const RunConfig& config) {
 }
 
 /// A network that was trained or opened stays until Train builds another; fresh ones follow the form.
-void MainWindow::showDifference() {
+bool MainWindow::formIsOfAnother() const {
     const RunConfig &form = form_->config(), &shown = model_.config();
-    const bool differs = model_.state() == RunState::Finished &&
-                         (form.network != shown.network || !sameTables(form.data, shown.data));
-    formDiffers_->setText(differs ? tr("The form differs from the network shown. Train builds it.")
-                                  : QString());
+    return model_.state() == RunState::Finished &&
+           (form.network != shown.network || !sameTables(form.data, shown.data));
+}
+
+void MainWindow::showDifference() {
+    formDiffers_->setText(formIsOfAnother() ? tr("The form differs from the network shown. Train builds it.")
+                                            : QString());
 }
 
 void MainWindow::showSchedule(const RunConfig& config) {

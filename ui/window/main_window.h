@@ -105,7 +105,8 @@ private:
     void makeHelpMenu();
     void makeCorner();
     void showSchedule(const RunConfig& config);
-    void showDifference();  ///< between the form and the network shown
+    void showDifference();                       ///< between the form and the network shown
+    [[nodiscard]] bool formIsOfAnother() const;  ///< network or data than those shown
     void showState();
     void showProgress();
     void resetLayout();

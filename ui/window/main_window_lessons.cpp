@@ -13,7 +13,7 @@ void MainWindow::setLessonsFolder(const QString& path) {
     for (const Page* page : pages_->pages()) pages << page->id();
     const LessonShelf shelf = readLessons(path, pages);
     help_->setLessons(shelf);
-    if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char(' ')), true);
+    if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char('\n')), true);
 }
 
 void MainWindow::setUp(const LessonStep& step) {
@@ -45,7 +45,12 @@ void MainWindow::setUp(const LessonStep& step) {
         showConfig(config);
         Q_EMIT configEdited(config);
     }
+    if (formIsOfAnother()) Q_EMIT restartRequested(false);  // the step is about the network of its form
     if (!step.page.isEmpty()) pages_->show(step.page);
+    if (step.example > 0)
+        for (Page* page : pages_->pages())
+            if (page->id() == QLatin1String("steps"))
+                page->restoreControls({{QStringLiteral("example"), step.example - 1}});
 }
 
 void MainWindow::chooseSample(const QString& typed) {

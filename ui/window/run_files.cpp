@@ -23,7 +23,7 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
         menu, tr("&Open run…"), tr("Show a run from its folder"), this,
         [this] { chooseFolder(&RunFiles::openRequested); }, QKeySequence::Open);
     addEntry(
-        menu, tr("Open &checkpoint…"),
+        menu, tr("Open &checkpoint or lesson state…"),
         tr("Show a network from a file: safetensors, PyTorch, Lightning, Flax or Keras, or a lesson state"),
         this, [this] { chooseCheckpoint(&RunFiles::openRequested); }, QKeySequence(tr("Ctrl+Shift+O")));
     recentMenu_ = addSubmenu(menu, tr("&Recent runs"));

@@ -1,10 +1,12 @@
 // Another language while a network trains: the run goes on, what the window is made of anew is connected as
 // before, and the choice is kept.
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/window/application.h"
 #include "ui/form/config_form.h"
@@ -63,6 +65,25 @@ private Q_SLOTS:
         app = std::make_unique<Application>(*qApp, places);
         QCOMPARE(languageCode(), QStringLiteral("de"));
         QCOMPARE(app->window().form().controls().trainButton()->text(), QStringLiteral("Trainieren"));
+    }
+
+    void thePageOfRunsIsReadAnew() {
+        const QTemporaryDir folder;
+        Application app(*qApp, {folder.filePath("settings.ini"), folder.filePath("runs")});
+        MainWindow& window = app.window();
+        window.show();
+        window.pages().show(QStringLiteral("runs"));
+        QSignalSpy rebuilt(&window, &MainWindow::rebuilt);
+        setLanguage(Language::German);
+        QTRY_COMPARE(rebuilt.count(), 1);
+        QCOMPARE(window.pages().current().id(), QStringLiteral("runs"));
+        const auto isReading = [&] {
+            const auto labels = window.pages().current().findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                return label->isVisible() && label->text() == QStringLiteral("Wird gelesen …");
+            });
+        };
+        QTRY_VERIFY(!isReading());
     }
 };
 

@@ -52,7 +52,7 @@ private Q_SLOTS:
                 const LessonStep &a = one.steps[k], &b = other.steps[k];
                 const QString where = one.id + ": " + a.title;
                 QVERIFY2(a.preset == b.preset && a.page == b.page && a.settings == b.settings &&
-                             a.sample == b.sample && a.checks == b.checks,
+                             a.sample == b.sample && a.example == b.example && a.checks == b.checks,
                          qPrintable(where));
                 QVERIFY2(a.text != b.text, qPrintable(where));
             }
@@ -96,6 +96,7 @@ private Q_SLOTS:
         row("check", "check: happy", "\"happy\" cannot be checked");
         row("number", "check: accuracy >= much", "\"much\" is no number");
         row("at most", "check: steps <= 5", "only accuracy");
+        row("example", "example: 99", "there is no example 99");
         row("tolerance", "check: answer 3 ± some", "\"some\" is no number");
         QTest::newRow("no title") << "## S\n\nText"
                                   << "line 1: a step before the title";
@@ -138,7 +139,7 @@ private Q_SLOTS:
     void checksHoldWhenItHasBeenDone() {
         RunFixture run("reverse");
         run.show();
-        LessonView view{run.model, run.config, QStringLiteral("training"), {}};
+        LessonView view{run.model, run.config, QStringLiteral("training"), {}, true};
         const auto isTrue = [&](const char* check) { return holds(checkOf(QString::fromUtf8(check)), view); };
         QVERIFY(isTrue("page training") && !isTrue("page text"));
         QVERIFY(!isTrue("training") && !isTrue("trained") && !isTrue("steps >= 1"));

@@ -53,7 +53,7 @@ private Q_SLOTS:
     void aStepSetsUpWhatItTalksAbout() {
         window_->helpPanel().choose("lesson-3-positions");
         lesson().go(3);
-        QVERIFY(lesson().todo().contains("network.positional_encoding"));
+        QVERIFY(lesson().todo().contains("Untick \"positions\""));
         QSignalSpy edited(window_.get(), &MainWindow::configEdited);
         window_->pages().show(QStringLiteral("attention"));
         QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
@@ -62,6 +62,44 @@ private Q_SLOTS:
         QCOMPARE(window_->form().config().training.epochs, presetByName("reverse").training.epochs);
         QCOMPARE(window_->pages().current().id(), QStringLiteral("training"));
         QVERIFY(lesson().todo().contains("accuracy"));  // the other check is left
+        QVERIFY(!lesson().isDone());
+    }
+
+    void anExampleIsAsItWas() {
+        window_->helpPanel().choose("lesson-1-dot-product");
+        lesson().go(1);
+        window_->pages().show(QStringLiteral("steps"));
+        Page& steps = window_->pages().current();
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        const QVariantMap before = steps.controls();
+        QVariantMap other = before;
+        other[QStringLiteral("causal")] = true;
+        steps.restoreControls(other);
+        QVERIFY(steps.controls() != before);
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QCOMPARE(steps.controls(), before);
+    }
+
+    void aRunWithOtherSettingsIsNotTheStepsOwn() {
+        run_->train(2);  // the preset, with its warm-up
+        window_->helpPanel().choose("lesson-4-warm-up");
+        lesson().go(1);
+        QVERIFY(lesson().todo().contains("schedule"));
+        RunConfig constant = run_->config;
+        constant.training.schedule = Schedule::Constant;
+        lesson().setForm(constant);
+        QVERIFY(!lesson().isDone());
+        QVERIFY(lesson().todo().contains("steps"));
+    }
+
+    void aStepBeginsWithTheNetworkOfItsForm() {
+        run_->train(2);
+        run_->model.setState(RunState::Finished);
+        window_->helpPanel().choose("lesson-7-sets");
+        QSignalSpy restart(window_.get(), &MainWindow::restartRequested);
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QCOMPARE(restart.count(), 1);  // or its page would not even be offered
+        lesson().go(1);
         QVERIFY(!lesson().isDone());
     }
 
@@ -84,11 +122,18 @@ private Q_SLOTS:
         QVERIFY(lesson().isDone());
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
         QVERIFY(lesson().answerEdit()->isVisible());
+        QTRY_VERIFY(lesson().answerEdit()->hasFocus());  // or a digit would turn the page
         QTest::keyClicks(lesson().answerEdit(), "3");
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        lesson().answerEdit()->clear();
+        QTest::keyClicks(lesson().answerEdit(), "27\r");  // 2 alone would be right
         QCOMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
         lesson().answerEdit()->clear();
-        QTest::keyClicks(lesson().answerEdit(), "2");
+        QTest::keyClicks(lesson().answerEdit(), "2\r");
         QVERIFY(lesson().isDone());
+        QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
+        QCOMPARE(lesson().stepIndex(), 2);
+        lesson().go(1);
         // Left and taken up again, in another session too.
         MainWindow other(run_->model, *theme_);
         other.setLessonsFolder({});

@@ -83,6 +83,13 @@ QWidget* PositionsPage::makeControls() {
     network->setAccessibleName(network->text());
     network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
     layout->addWidget(network);
+    auto* without = new QPushButton(tr("Train without it"), row);
+    without->setAccessibleName(without->text());
+    without->setToolTip(
+        tr("Trains the network of the form without positional encoding; the curves of the run before stay "
+           "beside"));
+    layout->addWidget(without);
+    connect(without, &QPushButton::clicked, this, &PositionsPage::trainWithoutRequested);
     dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
     fixWidth(dims_, 112);
     dims_->setAccessibleName(tr("waves of dimensions"));

@@ -31,6 +31,10 @@ public:
     [[nodiscard]] HeatMapView* mapView() const { return mapView_; }
     [[nodiscard]] CurveView* wavesView() const { return wavesView_; }
 
+Q_SIGNALS:
+    /// The network of the form is to be trained without positional encoding.
+    void trainWithoutRequested();
+
 private:
     [[nodiscard]] QWidget* makeControls();
     void showMap();

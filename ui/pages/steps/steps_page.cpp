@@ -365,6 +365,8 @@ QVariantMap StepsPage::controls() const {
 }
 
 void StepsPage::restoreControls(const QVariantMap& controls) {
+    if (const QVariant example = controls.value(QStringLiteral("example")); example.isValid())
+        return chooseExample(example.toInt());
     const auto size = [&controls](const char* key) {
         return std::clamp(controls.value(QLatin1String(key)).toInt(), 1, mostSize);
     };
