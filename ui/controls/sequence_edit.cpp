@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/controls/elided_label.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/look/theme.h"
 
@@ -60,7 +61,7 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
 
 SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     line_ = new QLineEdit(this);
-    problemLabel_ = new QLabel(this);
+    problemLabel_ = new ElidedLabel(this);
     setLabelFont(problemLabel_);
     problemLabel_->setTextFormat(Qt::PlainText);
     whenZoomed(problemLabel_,

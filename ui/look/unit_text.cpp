@@ -26,6 +26,10 @@ QString ablatedHeadsText(int heads) {
     return heads == 1 ? tr("1 head ablated") : tr("%1 heads ablated").arg(heads);
 }
 
+QString maskedTokensText(int tokens) {
+    return tokens == 1 ? tr("1 token masked") : tr("%1 tokens masked").arg(tokens);
+}
+
 QString downloadText(qint64 done, qint64 total, double secondsLeft) {
     QString text = tr("%1 of %2").arg(byteText(done), byteText(total));
     if (secondsLeft <= 0) return text;

@@ -11,8 +11,10 @@ namespace attx {
 [[nodiscard]] QString byteText(int64_t bytes);
 /// "4 s", "2 min 10 s", "1 h 5 min".
 [[nodiscard]] QString durationText(std::chrono::duration<double> time);
-/// "1 head off", "3 heads off"; empty for none.
+/// "1 head ablated", "3 heads ablated"; empty for none.
 [[nodiscard]] QString ablatedHeadsText(int heads);
+/// "1 token masked", "3 tokens masked".
+[[nodiscard]] QString maskedTokensText(int tokens);
 
 /// "before training", "epoch 3 of 10, step 1170"
 [[nodiscard]] QString snapshotName(const RunConfig& config, const Snapshot& snapshot);

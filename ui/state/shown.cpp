@@ -19,7 +19,8 @@ void Shown::show(const RunConfig& config, Parameters parameters, std::shared_ptr
                  const Sample& sample) {
     const Ablation before = ablation_;
     const NetworkConfig& old = config_.network;
-    if (config.network.numLayers != old.numLayers || config.network.numHeads != old.numHeads)
+    if (config.data.task != config_.data.task || config.network.numLayers != old.numLayers ||
+        config.network.numHeads != old.numHeads)
         ablation_.headGates.clear();
     if (sample != sample_) ablation_.maskedTokens.clear();
     config_ = config;

@@ -6,6 +6,7 @@
 #include "model/config/task.h"
 #include "model/network/schedule.h"
 #include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
 #include "ui/pages/page.h"
 
 namespace attx {
@@ -74,13 +75,27 @@ QString stateText(const RunModel& model) {
         case RunState::Finished:
             break;
     }
+    const std::optional<RunResult>& result = model.result();
+    if (!result) return tr("As saved");
+    if (result->reason == EndReason::Stopped) return tr("Stopped after step %1").arg(result->steps);
     return tr("Trained");
+}
+
+/// "1 head ablated, 2 tokens masked": what the answers shown are given without.
+QString withoutText(const RunModel& model) {
+    QStringList parts;
+    if (const int heads = model.shown().ablatedHeads(); heads > 0) parts << ablatedHeadsText(heads);
+    if (const auto tokens = std::ssize(model.ablation().maskedTokens); tokens > 0)
+        parts << maskedTokensText(static_cast<int>(tokens));
+    return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
 
 QString orientationText(const RunModel& model) {
     QString text = stateText(model);
+    if (const QString without = withoutText(model); !without.isEmpty())
+        text = tr("%1, %2").arg(text, without);
     if (const QString score = scoreText(model); !score.isEmpty()) text = tr("%1: %2").arg(text, score);
     text = tr("%1 %2.").arg(taskText(model.config(), model.names()), text);
     if (model.state() == RunState::Idle && !model.shown().snapshot())
@@ -94,11 +109,12 @@ OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabe
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     setWordWrap(true);  // a second line rather than a sentence without its end
     const Shown* shown = &model.shown();
-    for (const auto signal :
-         {&Shown::networkChanged, &Shown::sampleChanged, &Shown::snapshotChosen, &Shown::inspectionChanged})
+    for (const auto signal : {&Shown::networkChanged, &Shown::sampleChanged, &Shown::snapshotChosen,
+                              &Shown::inspectionChanged, &Shown::ablationChanged})
         connect(shown, signal, this, &OrientationLine::refresh);
     connect(&model, &RunModel::stateChanged, this, &OrientationLine::refresh);
     connect(&model, &RunModel::progressChanged, this, &OrientationLine::refresh);
+    connect(&model, &RunModel::resultChanged, this, &OrientationLine::refresh);
 }
 
 void OrientationLine::setPage(const Page& page) {

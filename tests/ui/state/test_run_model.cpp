@@ -47,6 +47,19 @@ private Q_SLOTS:
         QCOMPARE(requests.asked[0].sample, model.sample());
     }
 
+    void anotherTaskBeginsWithAllItsHeads() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        model.shown().setAblation({{0.F}, {}});
+        model.showNetwork(config_, parameters_, data_);
+        QCOMPARE(model.shown().ablatedHeads(), 1);  // of the same task: it is an experiment
+        RunConfig other = presetByName("text-demo");
+        other.network.numLayers = config_.network.numLayers;
+        other.network.numHeads = config_.network.numHeads;
+        model.showNetwork(other, nullptr, nullptr);
+        QCOMPARE(model.shown().ablatedHeads(), 0);
+    }
+
     void hasSomethingToLookAtBeforeTheDataAreMade() {
         RunModel model;
         Looks requests(model);

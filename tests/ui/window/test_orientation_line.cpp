@@ -33,7 +33,18 @@ private Q_SLOTS:
         run.model.setState(RunState::Paused);
         QVERIFY(orientationText(run.model).contains(QStringLiteral("Paused at step 3: ")));
         run.model.setState(RunState::Finished);
+        QVERIFY(orientationText(run.model).contains(QStringLiteral("As saved: ")));  // no result is known
+        RunResult result;
+        result.steps = 3;
+        run.model.setResult(result);
         QVERIFY(orientationText(run.model).contains(QStringLiteral("Trained: ")));
+        result.reason = EndReason::Stopped;
+        run.model.setResult(result);
+        QVERIFY(orientationText(run.model).contains(QStringLiteral("Stopped after step 3: ")));
+        run.model.shown().setAblation({{0.F}, {2}});
+        QVERIFY(orientationText(run.model).contains(
+            QStringLiteral("Stopped after step 3, 1 head ablated, 1 token masked")));
+        run.model.shown().setAblation({});
         run.model.setSnapshots({{2, 1, 10}});
         run.model.shown().chooseSnapshot({2, 1, 10});
         QVERIFY(orientationText(run.model).contains(QStringLiteral("Snapshot of step 2")));

@@ -1,11 +1,12 @@
 #include "ui/pages/attention/ablation_bar.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QVBoxLayout>
 
+#include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/ablation_study.h"
@@ -44,14 +45,16 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     progress_->setAccessibleName(tr("Heads measured"));
     state_ = new QLabel(this);
     state_->setAccessibleName(tr("What is ablated, and its effect"));
-    state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // cut rather than wider
+    state_->setWordWrap(true);
     reset_ = makeTextButton(tr("Restore all"), tr("Restore every ablated head and masked token"), this);
 
-    auto* layout = flatLayout<QHBoxLayout>(this);
-    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_})
-        layout->addWidget(widget);
-    layout->addWidget(state_, 1);
-    layout->addWidget(reset_);
+    auto* buttons = new QWidget(this);
+    row_ = new ControlRow(buttons);
+    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_, reset_})
+        row_->addWidget(widget);
+    auto* layout = flatLayout<QVBoxLayout>(this, 4);
+    layout->addWidget(buttons);
+    layout->addWidget(state_);
 
     connect(sweep_, &QPushButton::clicked, &study_, [this] {
         if (study_.isSweeping())
@@ -62,10 +65,13 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     connect(layers_->menu(), &QMenu::aboutToShow, this, &AblationBar::listLayers);
     connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
     connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
+    connect(switch_, &QPushButton::toggled, this, &AblationBar::refresh);
     // A click on the next network's heads enlarges again.
     connect(&model_.shown(), &Shown::networkChanged, switch_, [this] { switch_->setChecked(false); });
     refresh();
 }
+
+void AblationBar::addControl(QWidget* control) { row_->addWidget(control); }
 
 void AblationBar::listLayers() {
     QMenu* menu = layers_->menu();
@@ -87,13 +93,14 @@ QString AblationBar::text() const {
     const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().maskedTokens.size());
     QStringList off;
     if (heads > 0) off << ablatedHeadsText(heads);
-    if (tokens > 0) off << (tokens == 1 ? tr("1 token masked") : tr("%1 tokens masked").arg(tokens));
+    if (tokens > 0) off << maskedTokensText(tokens);
+    if (off.isEmpty() && switch_->isChecked()) return tr("Click a head to ablate it.");
     QString text = off.join(QStringLiteral(", "));
     if (const auto& effect = study_.effect())
-        text += tr(" · loss %1 → %2, accuracy %3 → %4")
+        text += tr(" · accuracy %1 → %2, loss %3 → %4")
+                    .arg(percent(effect->whole.accuracy()), percent(effect->ablated.accuracy()))
                     .arg(effect->whole.meanLoss(), 0, 'g', 3)
-                    .arg(effect->ablated.meanLoss(), 0, 'g', 3)
-                    .arg(percent(effect->whole.accuracy()), percent(effect->ablated.accuracy()));
+                    .arg(effect->ablated.meanLoss(), 0, 'g', 3);
     return text;
 }
 
@@ -109,7 +116,7 @@ void AblationBar::refresh() {
         progress_->setValue(static_cast<int>(sweep->without.size()));
     }
     state_->setText(text());
-    state_->setToolTip(text());
+    state_->setVisible(!text().isEmpty());  // with the mode on, so that no click moves the maps
     reset_->setVisible(!model_.ablation().empty());
 }
 

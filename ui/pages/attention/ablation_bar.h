@@ -9,6 +9,7 @@ class QPushButton;
 namespace attx {
 
 class AblationStudy;
+class ControlRow;
 class RunModel;
 
 class AblationBar : public QWidget {
@@ -16,9 +17,12 @@ class AblationBar : public QWidget {
 public:
     AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent = nullptr);
 
+    /// Behind the buttons, in their row.
+    void addControl(QWidget* control);
+
     /// Whether a click on a head is meant to switch it off.
     [[nodiscard]] bool switchesHeads() const;
-    /// "3 heads off, 1 token hidden · validation loss 0.0020 → 0.9160, accuracy 100 % → 71.3 %"
+    /// "3 heads ablated, 1 token masked · accuracy 100.0 % → 71.3 %, loss 0.0020 → 0.9160"
     [[nodiscard]] QString text() const;
 
 private:
@@ -27,6 +31,7 @@ private:
 
     const RunModel& model_;
     AblationStudy& study_;
+    ControlRow* row_ = nullptr;
     QPushButton* switch_ = nullptr;
     QPushButton* sweep_ = nullptr;
     QPushButton* layers_ = nullptr;

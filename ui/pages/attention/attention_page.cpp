@@ -61,9 +61,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     closeCosts_ =
         makeIconButton("close", tr("Close the head importance"), tr("Close this figure"), costsFrame_);
     costsFrame_->addControl(closeCosts_);
-    statistics_ = new QLabel(this);
+    statistics_ = new ElidedLabel(this);  // the room is the map's
     statistics_->setAlignment(Qt::AlignCenter);
-    statistics_->setWordWrap(true);
     statistics_->setAccessibleName(tr("What kind of head it is"));
     statistics_->setToolTip(tr("Means over the queries of this sequence"));
     headFrame_->hide();
@@ -175,7 +174,8 @@ QWidget* AttentionPage::makeControls() {
         tr("Puts one activation after the other of a second input into the run on this one, and shows what "
            "brings its answer back (Meng et al. 2022)"));
     patch_->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys to the page
-    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_, patch_}) layout->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_}) layout->addWidget(widget);
+    ablationBar_->addControl(patch_);
     connect(patch_, &QPushButton::toggled, this, &AttentionPage::switchPatching);
     connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
     connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);

@@ -242,9 +242,8 @@ void ExplainPage::setComparison(Comparison& comparison) {
 void ExplainPage::showComparison() {
     const Shown* other = comparison_ ? comparison_->second() : nullptr;
     const bool two = other != nullptr;
-    if (two) captions_->hide();  // three rows of maps need the room; the tips of the methods say them too
+    fitCaptions();  // three rows of maps need the room, too
     for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
-    captions_->setVisible(!two);
     if (!two) return;
     HeatMapGridFigure first = view_->figure();
     first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
@@ -302,6 +301,24 @@ void ExplainPage::showCaptions() {
                           html(infoOf(asked_[static_cast<size_t>(minus)]).unit));
     // A line each as long as they are few.
     captions_->setText(lines.join(lines.size() <= 4 ? QStringLiteral("<br>") : QStringLiteral(" &nbsp; ")));
+    fitCaptions();
+}
+
+/// The sentences below give their room to maps that would be too small to read; the tips of the methods say
+/// them too.
+void ExplainPage::fitCaptions() {
+    constexpr int readable = 200;  // px that the maps and their titles take
+    const bool two = comparison_ && comparison_->second();
+    const int taken = layout()->totalMinimumHeightForWidth(width()) - frame_->minimumSizeHint().height(),
+              captions = captions_->heightForWidth(width()) + layout()->spacing();
+    const int left = height() - taken - (captions_->isHidden() ? captions : 0);
+    captions_->setVisible(!two && (left >= zoomed(readable) || formulas_->isChecked()));
+}
+
+bool ExplainPage::event(QEvent* event) {
+    const bool handled = Page::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fitCaptions();
+    return handled;
 }
 
 void ExplainPage::enlarge(int map) {

@@ -49,6 +49,7 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -69,6 +70,7 @@ private:
     /// How exact integrated gradients are, as a sentence.
     [[nodiscard]] QString completeness() const;
     void showCaptions();
+    void fitCaptions();
     void showMaps();
     void showFirst();
     void showComparison();

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QtTest>
@@ -65,6 +66,21 @@ private Q_SLOTS:
                                 initialParameters(buildProgram(config.network, config.data.length), 5)),
                             nullptr);
         page_->resize(900, 600);
+    }
+
+    void sentencesGiveTheirRoomToTheMaps() {
+        const auto sentences = [&] {
+            for (const QLabel* label : page_->findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("What the maps show"))
+                    return label->isVisible();
+            return false;
+        };
+        page_->show();
+        QTRY_VERIFY(sentences());
+        page_->resize(700, 430);
+        QTRY_VERIFY(!sentences());
+        page_->resize(900, 700);
+        QTRY_VERIFY(sentences());
     }
 
     void asksOnlyWhileShown() {
