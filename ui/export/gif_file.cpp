@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -19,9 +20,9 @@ namespace {
 constexpr int mostColors = 256, bitsAColor = 8;
 constexpr int mostSide = 65535;  // px, which GIF can say
 
-/// The colours that are most frequent in a picture; every other one goes to the nearest of them. Figures are
-/// flat areas, scales of 256 colours and the edges of letters: the few colours that are left out are those
-/// edges.
+/// The colours that are most frequent in a picture, and those that are farthest from them; every other one
+/// goes to the nearest. Figures are flat areas, scales of 256 colours and the edges of letters: shades of a
+/// frequent colour may not take the place of the rare colours of a scale.
 class Palette {
 public:
     explicit Palette(const QImage& picture) : colors_(mostColors) {
@@ -34,6 +35,7 @@ public:
         for (const auto& [color, count] : counts) sorted.emplace_back(-count, color);
         std::sort(sorted.begin(), sorted.end());
         const size_t kept = std::min(sorted.size(), static_cast<size_t>(mostColors));
+        if (sorted.size() > kept) farthestFirst(sorted);
         for (size_t i = 0; i < sorted.size(); ++i) {
             const QRgb color = sorted[i].second;
             if (i < kept)
@@ -46,15 +48,35 @@ public:
     [[nodiscard]] GifByteType indexOf(QRgb color) const { return places_.at(color); }
 
 private:
+    using Counted = std::pair<int64_t, QRgb>;
+
+    static int distance(QRgb a, QRgb b) {
+        const int red = qRed(a) - qRed(b), green = qGreen(a) - qGreen(b), blue = qBlue(a) - qBlue(b);
+        return red * red + green * green + blue * blue;
+    }
+    /// Behind the first half of the places: each the one that is farthest from all before it.
+    static void farthestFirst(std::vector<Counted>& colors) {
+        constexpr size_t frequent = mostColors / 2;
+        std::vector<int> away(colors.size(), std::numeric_limits<int>::max());
+        for (size_t kept = 0; kept < mostColors; ++kept) {
+            if (kept >= frequent) {
+                const auto farthest =
+                    std::max_element(away.begin() + static_cast<std::ptrdiff_t>(kept), away.end()) -
+                    away.begin();
+                std::swap(colors[kept], colors[static_cast<size_t>(farthest)]);
+                std::swap(away[kept], away[static_cast<size_t>(farthest)]);
+            }
+            for (size_t i = kept + 1; i < colors.size(); ++i)
+                away[i] = std::min(away[i], distance(colors[kept].second, colors[i].second));
+        }
+    }
     [[nodiscard]] size_t nearest(QRgb color) const {
-        const auto distance = [color](const GifColorType& other) {
-            const int r = qRed(color) - other.Red, g = qGreen(color) - other.Green,
-                      b = qBlue(color) - other.Blue;
-            return r * r + g * g + b * b;
+        const auto away = [color](const GifColorType& other) {
+            return distance(color, qRgb(other.Red, other.Green, other.Blue));
         };
         return static_cast<size_t>(std::min_element(colors_.begin(), colors_.end(),
                                                     [&](const GifColorType& a, const GifColorType& b) {
-                                                        return distance(a) < distance(b);
+                                                        return away(a) < away(b);
                                                     }) -
                                    colors_.begin());
     }

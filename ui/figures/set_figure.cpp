@@ -57,6 +57,16 @@ void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal widt
     painter.drawRect(box.adjusted(-out, -out, out, out));
 }
 
+/// With as many digits as there is room for: "0.983", "0.98", ".98", or nothing.
+QString shareText(float share, qreal width, const QFontMetricsF& metrics) {
+    const double value = static_cast<double>(share);
+    QStringList texts{QString::number(value, 'f', 3), QString::number(value, 'f', 2)};
+    if (texts.back().startsWith(QLatin1Char('0'))) texts << texts.back().mid(1);
+    for (const QString& text : texts)
+        if (metrics.horizontalAdvance(text) <= width) return text;
+    return {};
+}
+
 }  // namespace
 
 int ShownSet::predicted() const {
@@ -102,10 +112,11 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
         painter.setPen(i == set.odd ? style.foreground : style.muted);
         if (i < set.names.size() && box.width() > 24)
             paintName(painter, under.translated(0, line), set.names[i].section(QStringLiteral(" ("), 0, 0));
-        if (static_cast<size_t>(i) < set.probabilities.size() && box.width() > 24) {
+        if (static_cast<size_t>(i) < set.probabilities.size()) {
             painter.setPen(i == predicted ? style.accent : style.muted);
-            painter.drawText(under, Qt::AlignHCenter | Qt::AlignVCenter,
-                             QString::number(set.probabilities[static_cast<size_t>(i)], 'f', 3));
+            painter.drawText(
+                under, Qt::AlignHCenter | Qt::AlignVCenter,
+                shareText(set.probabilities[static_cast<size_t>(i)], under.width() - gap, metrics));
         }
     }
 }

@@ -131,6 +131,11 @@ public:
                   : isDefault ? colors.color(QPalette::Highlight)
                   : isOn      ? fillOfOn(colors)
                               : colors.color(isDown ? QPalette::Mid : QPalette::Button));
+        if (isDefault && hasFocus) {  // inside, as its edge has the colour of its face
+            QStyleOption inner = *option;
+            inner.rect.adjust(2, 2, -2, -2);
+            drawPanel(inner, *painter, colors.color(QPalette::HighlightedText), Qt::transparent);
+        }
         QStyleOptionButton label = *button;
         label.rect = subElementRect(SE_PushButtonContents, option, widget);
         label.palette.setColor(QPalette::ButtonText, colors.color(!isEnabled  ? QPalette::PlaceholderText
@@ -245,6 +250,11 @@ private:
         painter.setPen(QPen(option.palette.color(QPalette::HighlightedText), box.width() / 7, Qt::SolidLine,
                             Qt::RoundCap, Qt::RoundJoin));
         painter.drawPolyline(QPolygonF{at(0.24, 0.53), at(0.43, 0.71), at(0.77, 0.31)});
+        if (option.state & State_HasFocus) {  // the accent's own edge would be lost on it
+            painter.setPen(option.palette.color(QPalette::WindowText));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box, 2, 2);
+        }
         painter.restore();
     }
     static void drawPanel(const QStyleOption& option, QPainter& painter, const QColor& edge,

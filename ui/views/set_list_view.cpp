@@ -138,8 +138,9 @@ void SetListView::keyPressEvent(QKeyEvent* event) {
 
 void SetListView::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange) return;
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
     style_ = FigureStyle::of(palette());
+    setRange();
     viewport()->update();
 }
 

@@ -48,11 +48,12 @@ void PageStack::offerSuitable() {
         const bool suits = page.suits(config);
         tabs_->setTabVisible(i, suits);
         if (suits) ++offered;
-        tabs_->setTabToolTip(i, tr("Show this page (key %1)").arg(offered));
+        const bool hasKey = offered <= 9;
+        tabs_->setTabToolTip(i, hasKey ? tr("Show this page (key %1)").arg(offered) : tr("Show this page"));
         if (actions_.empty()) continue;
         QAction* action = actions_[static_cast<size_t>(i)];
         action->setVisible(suits);
-        action->setText(tr("%1\t%2").arg(page.title(), QString::number(offered)));
+        action->setText(hasKey ? tr("%1\t%2").arg(page.title(), QString::number(offered)) : page.title());
     }
     // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
     tabs_->setTabText(0, tabs_->tabText(0));

@@ -20,6 +20,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/export/animation.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/color_map.h"
 #include "ui/look/unit_text.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/training/training_page.h"
@@ -125,6 +126,29 @@ private Q_SLOTS:
     }
 
     // Read again by Qt: as many frames, for as long, in nearly the colours that went in.
+    void rareColoursOfAGifStay() {
+        // A thousand frequent shades of blue, and a scale of which each colour is rare.
+        QImage frame(200, 100, QImage::Format_RGB32);
+        for (int y = 0; y < frame.height(); ++y)
+            for (int x = 0; x < frame.width(); ++x)
+                frame.setPixel(x, y, qRgb(x % 10, y % 100, 150 + x / 10 * 5));
+        for (int x = 0; x < frame.width(); ++x)
+            frame.setPixel(x, 0, mapColor(ColorMap::Inferno, static_cast<float>(x) / 200.F));
+        AnimationWriter writer(at("rare.gif"), 5);
+        QSignalSpy finished(&writer, &AnimationWriter::finished);
+        writer.add(frame);
+        writer.finish();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patience);
+        QImageReader reader(at("rare.gif"));
+        if (!reader.canRead()) QSKIP("Qt's plugin that reads GIF is not installed here.");
+        const QImage read = reader.read().convertToFormat(QImage::Format_RGB32);
+        for (int x = 0; x < frame.width(); ++x) {
+            const QColor a(frame.pixel(x, 0)), b(read.pixel(x, 0));
+            QVERIFY2(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) <= 60,
+                     qPrintable(b.name()));
+        }
+    }
+
     void aGifShowsItsFrames() {
         constexpr int count = 12;
         constexpr double nearly = 1;  // of 255, on average: 256 colours stand for many more

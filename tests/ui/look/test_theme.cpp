@@ -11,7 +11,9 @@
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <QVBoxLayout>
 
+#include "ui/contrast.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/look/theme.h"
 
@@ -72,6 +74,33 @@ private Q_SLOTS:
                      fill = qApp->palette().color(QPalette::Button);
         for (QWidget* toggle : std::initializer_list<QWidget*>{&push, &tool})
             QVERIFY(colorsOf(*toggle).contains(edge.rgb()) && colorsOf(*toggle).contains(fill.rgb()));
+    }
+
+    void focusIsSeenOnTheAccentToo_data() { themes(); }
+    void focusIsSeenOnTheAccentToo() {
+        QFETCH(bool, dark);
+        theme_->setChoice(dark ? Theme::Choice::Dark : Theme::Choice::Light);
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* train = new QPushButton(QStringLiteral("Train"), &window);
+        train->setDefault(true);
+        auto* box = new QCheckBox(&window);
+        box->setChecked(true);
+        auto* other = new QPushButton(QStringLiteral("Other"), &window);
+        for (QWidget* widget : std::initializer_list<QWidget*>{train, box, other}) layout->addWidget(widget);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (QAbstractButton* button : std::initializer_list<QAbstractButton*>{train, box}) {
+            other->setFocus(Qt::TabFocusReason);
+            const QImage without = button->grab().toImage();
+            button->setFocus(Qt::TabFocusReason);
+            const QImage with = button->grab().toImage();
+            int changed = 0;
+            for (int y = 0; y < with.height(); ++y)
+                for (int x = 0; x < with.width(); ++x)
+                    if (contrastRatio(with.pixelColor(x, y), without.pixelColor(x, y)) >= 3) ++changed;
+            QVERIFY2(changed >= 20, button->metaObject()->className());
+        }
     }
 
     void aBoxThatIsTooNarrowSaysSo() {

@@ -14,6 +14,7 @@
 #include <QWindow>
 
 #include "model/config/presets.h"
+#include "ui/contrast.h"
 #include "ui/export/export.h"
 #include "ui/form/config_form.h"
 #include "ui/look/language.h"
@@ -67,6 +68,15 @@ bool textFits(const QWidget& widget) {
         qobject_cast<const QPushButton*>(&widget) || qobject_cast<const QCheckBox*>(&widget);
     return !isButton ||
            (widget.width() >= widget.sizeHint().width() && widget.height() >= widget.fontMetrics().height());
+}
+
+/// Whether its text is large enough, and stands out from what it is written on.
+bool isLegible(QWidget& widget) {
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    const QString text = label ? label->text() : button ? button->text() : QString();
+    if (text.trimmed().isEmpty() || !widget.isEnabled()) return true;
+    return widget.font().pixelSize() >= zoomed(labelPx) && contrastOf(widget) >= 4.5;
 }
 
 }  // namespace
@@ -196,6 +206,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("zoom");
         QTest::addColumn<bool>("help");
         QTest::addColumn<bool>("german");
+        QTest::addColumn<bool>("dark");
         // What a window manager leaves of the screen.
         const QSize frame(16, 48);
         for (const bool german : {false, true})
@@ -206,11 +217,14 @@ private Q_SLOTS:
                                                  .arg(QLatin1String(preset))
                                                  .arg(screen.width())
                                                  .arg(german ? QStringLiteral(" German") : QString())))
-                        << preset << screen - frame << 100 << true << german;
+                        << preset << screen - frame << 100 << true << german << false;
                 }
-        for (const char* preset : {"reverse", "anomaly-shapes", "text-demo"})
+        for (const char* preset : {"reverse", "anomaly-shapes", "text-demo"}) {
             QTest::newRow(qPrintable(QStringLiteral("%1 projector 200 %").arg(QLatin1String(preset))))
-                << preset << QSize(1920, 1080) - frame << 200 << false << false;
+                << preset << QSize(1920, 1080) - frame << 200 << false << false << false;
+            QTest::newRow(qPrintable(QStringLiteral("%1 dark").arg(QLatin1String(preset))))
+                << preset << QSize(1366, 768) - frame << 100 << true << false << true;
+        }
     }
     void everyPageOnEveryScreen() {
         QFETCH(QString, preset);
@@ -218,6 +232,8 @@ private Q_SLOTS:
         QFETCH(int, zoom);
         QFETCH(bool, help);
         QFETCH(bool, german);
+        QFETCH(bool, dark);
+        theme_->setChoice(dark ? Theme::Choice::Dark : Theme::Choice::Light);
         setLanguage(german ? Language::German : Language::English);
         theme_->setZoom(zoom);
         open(preset.toStdString());
@@ -263,7 +279,7 @@ private:
         return text;
     }
 
-    /// Names in `wrong` what is cut or lies outside of its parent.
+    /// Names in `wrong` what is cut, lies outside of its parent, or is hard to read.
     void lookAtEveryPage(QStringList& wrong) {
         const QTabBar& tabs = *window_->pages().tabs();
         int right = 0;
@@ -281,8 +297,10 @@ private:
                 window_->resize(screen);
                 settle();
             }
-            for (const QWidget* widget : window_->findChildren<QWidget*>()) {
+            for (QWidget* widget : window_->findChildren<QWidget*>()) {
                 if (!widget->isVisible() || widget->isWindow() || scrolls(*widget)) continue;
+                if (!isLegible(*widget))
+                    wrong << nameOf(*widget, page->id()) + QStringLiteral(" is hard to read");
                 if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;  // inside of Qt's own
                 if (!widget->parentWidget()->rect().contains(widget->geometry()) || !textFits(*widget))
                     wrong << nameOf(*widget, page->id());

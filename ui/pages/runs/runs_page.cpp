@@ -148,7 +148,7 @@ void RunsPage::makeTable(QWidget* parent) {
     view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view_->setWordWrap(false);
     view_->verticalHeader()->hide();
-    view_->verticalHeader()->setDefaultSectionSize(22);
+    whenZoomed(view_, [this] { view_->verticalHeader()->setDefaultSectionSize(zoomed(22)); });
     view_->horizontalHeader()->setResizeContentsPrecision(measuredRows);
     view_->horizontalHeader()->setHighlightSections(false);
     view_->sortByColumn(static_cast<int>(RunListModel::Column::Name), Qt::AscendingOrder);
