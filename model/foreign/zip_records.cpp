@@ -45,6 +45,10 @@ std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const
         if (end - at - entrySize < nameSize + rest) throw damaged(source, "the zip's directory is damaged.");
         const std::string name(bytes.substr(at + entrySize, nameSize));
         at += entrySize + nameSize + rest;
+        if (method != 0 && name.find("/code/") != std::string::npos) {
+            records[name] = {};  // TorchScript compresses its program, and only its name is asked for
+            continue;
+        }
         if (method != 0)
             throw damaged(source, "record " + shortened(name) +
                                       " of the zip is compressed, which neither PyTorch nor Keras does.");

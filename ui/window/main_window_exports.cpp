@@ -42,26 +42,28 @@ void MainWindow::copyCommand() {
         showNotice(tr("There is no figure here that a command could draw."), false);
         return;
     }
-    const QString& place = model_.path();
-    if (place.isEmpty() || !QFileInfo::exists(place)) {
+    if (model_.path().isEmpty() || !QFileInfo::exists(model_.path())) {
         showNotice(tr("A command draws a run or a checkpoint on the disk, and this network is in none. Train "
                       "it, or save the model, and open that."),
                    false);
         return;
     }
-    ShownCommand command = shownCommand(model_, *figure, place);
+    // From whatever folder it is given.
+    ShownCommand command = shownCommand(model_, *figure, QFileInfo(model_.path()).absoluteFilePath());
     if (command.line.isEmpty()) {
-        showNotice(tr("No command draws this figure (%1). Another one of this page may do, with the pointer "
-                      "over it.")
-                       .arg(figure->name()),
-                   false);
+        showNotice(
+            tr("No line for this figure (%1). Another one of this page may do, with the pointer over it; "
+               "figures of several runs are drawn by render FOLDER.")
+                .arg(figure->name()),
+            false);
         return;
     }
     if (comparison_->second()) command.unsaid << tr("the compared network");
     QGuiApplication::clipboard()->setText(command.line);
     QString said = tr("Copied: %1").arg(command.line);
     if (!command.unsaid.isEmpty())
-        said += tr(" The line does not say: %1.").arg(command.unsaid.join(QStringLiteral("; ")));
+        said += QLatin1Char('\n') +
+                tr("The line does not say: %1.").arg(command.unsaid.join(QStringLiteral("; ")));
     showNotice(said, false);
 }
 

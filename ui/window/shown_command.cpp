@@ -124,6 +124,8 @@ private:
             leave(
                 tr("which vectors, of which layer and head, in which colours (--vectors, --layer, --head, "
                    "--color)"));
+        if (name == "sets")
+            leave(tr("which sets are listed: it draws eight of the validation data, from this one on"));
         if (name == "pair") leave(tr("which pair (--layer, --head, --query, --key)"));
         if (name == "set-links") leave(tr("which head (--layer, --head)"));
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);

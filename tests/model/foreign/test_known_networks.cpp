@@ -22,8 +22,10 @@ std::string zipWith(const std::vector<std::string>& names) {
     const auto u32 = [&](size_t n) { return u16(n & 0xFFFF) + u16(n >> 16); };
     std::string bytes, directory;
     for (const std::string& name : names) {
-        directory += std::string("PK\1\2", 4) + std::string(24, '\0') + u16(name.size()) +
-                     std::string(12, '\0') + u32(bytes.size()) + name;
+        // The program of TorchScript is deflated, as torch.jit.save does it.
+        const size_t method = name.find("/code/") == std::string::npos ? 0 : 8;
+        directory += std::string("PK\1\2", 4) + std::string(6, '\0') + u16(method) + std::string(16, '\0') +
+                     u16(name.size()) + std::string(12, '\0') + u32(bytes.size()) + name;
         bytes += std::string("PK\3\4", 4) + std::string(22, '\0') + u16(name.size()) + u16(0) + name;
     }
     const size_t at = bytes.size();
