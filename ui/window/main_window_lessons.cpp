@@ -45,7 +45,9 @@ void MainWindow::setUp(const LessonStep& step) {
         showConfig(config);
         Q_EMIT configEdited(config);
     }
-    if (formIsOfAnother()) Q_EMIT restartRequested(false);  // the step is about the network of its form
+    // Such a step is about the network of its form; one that only turns a page leaves what is shown.
+    const bool isOfANetwork = !step.preset.isEmpty() || !step.settings.empty();
+    if (isOfANetwork && formIsOfAnother()) Q_EMIT restartRequested(false);
     if (!step.page.isEmpty()) pages_->show(step.page);
     if (step.example > 0)
         for (Page* page : pages_->pages())

@@ -101,6 +101,9 @@ private Q_SLOTS:
         QCOMPARE(restart.count(), 1);  // or its page would not even be offered
         lesson().go(1);
         QVERIFY(!lesson().isDone());
+        lesson().go(2);
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QCOMPARE(restart.count(), 1);  // this one turns the page alone
     }
 
     void nothingIsSetUpUnderARunningTraining() {
