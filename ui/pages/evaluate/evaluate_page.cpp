@@ -1,8 +1,6 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
 #include <QFileInfo>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -14,12 +12,10 @@
 #include "model/explain/explain_methods.h"
 #include "model/explain/faithfulness_file.h"
 #include "model/files/error.h"
-#include "ui/controls/combo.h"
-#include "ui/controls/control_row.h"
-#include "ui/controls/flat_layout.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 
@@ -28,7 +24,6 @@ namespace {
 
 constexpr size_t mostListed = 200;
 constexpr int mostPairs = 50;
-constexpr int fewestSamples = 1, mostSamples = 100'000;
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
 
@@ -72,127 +67,6 @@ EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent)
     showFaithfulness();
 }
 
-QWidget* EvaluatePage::makeControls() {
-    auto* row = new QWidget(this);
-    auto* layout = new ControlRow(row);
-    question_ = makeCombo(tr("Question"), tr("What is measured"),
-                          {tr("How good is the network?"), tr("How true are the explanations?")}, row);
-    split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
-                       {tr("validation data"), tr("test data")}, row);
-    samplesLabel_ = new QLabel(tr("samples"), row);
-    samples_ = new QSpinBox(row);
-    samples_->setRange(fewestSamples, mostSamples);
-    samples_->setValue(FaithfulnessOptions().samples);
-    samples_->setAccessibleName(tr("Samples"));
-    samples_->setToolTip(
-        tr("Of the validation data, or as many as there are; the bands narrow with their root"));
-    samplesLabel_->setBuddy(samples_);
-    chosen_ = new QPushButton(tr("Methods"), row);
-    chosen_->setAccessibleName(tr("Methods"));
-    chosen_->setToolTip(tr("Methods to measure; each takes its time"));
-    chosen_->setMenu(new QMenu(chosen_));
-    const FaithfulnessOptions usual;
-    for (const ExplainMethodInfo& info : mapMethods()) {
-        QAction* action = chosen_->menu()->addAction(modelText(info.title));
-        action->setData(QString::fromLatin1(info.name));
-        action->setCheckable(true);
-        action->setChecked(std::ranges::find(usual.methods, info.method) != usual.methods.end());
-    }
-    ask_ = new QPushButton(tr("Evaluate"), row);
-    ask_->setAccessibleName(tr("Evaluate"));
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("Result"));
-    layout->addWidget(question_);
-    layout->addWidget(split_);
-    layout->addWidget(chosen_);
-    layout->addGroup({samplesLabel_, samples_});
-    layout->addWidget(ask_);
-    layout->addWidget(summary_);
-    connect(question_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        stack_->setCurrentIndex(index);
-        askIfIdle();
-        showState();
-        Q_EMIT readingChanged();
-    });
-    connect(split_, &QComboBox::currentIndexChanged, this, [this] {
-        evaluation_->forget();
-        askIfIdle();
-    });
-    connect(ask_, &QPushButton::clicked, this, &EvaluatePage::ask);
-    return row;
-}
-
-QWidget* EvaluatePage::makeEvaluation() {
-    auto* page = new QWidget(this);
-    confusion_ = new HeatMapView(page);
-    confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
-    confusionFrame_ = framed(confusion_);
-    reliability_ = new CurveView(page);
-    reliabilityFrame_ = framed(reliability_);
-    more_ = new CurveView(page);
-    moreFrame_ = framed(more_);
-    auto* curves = new QVBoxLayout;
-    curves->addWidget(reliabilityFrame_, 1);
-    curves->addWidget(moreFrame_, 1);
-    auto* figures = new QHBoxLayout;
-    figures->setSpacing(16);
-    figures->addWidget(confusionFrame_, 1);
-    figures->addLayout(curves, 1);
-
-    pairs_ = makeTable(tr("What is taken for what"), tr("Click a pair to list its examples"),
-                       {tr("true"), tr("predicted"), tr("count")}, 0, page);
-    examplesTitle_ = new QLabel(page);
-    examples_ =
-        makeTable(tr("Examples"),
-                  tr("Click an example to look at it on the other pages; p is the probability of "
-                     "the prediction"),
-                  {tr("example"), tr("position"), tr("true"), tr("predicted"), QStringLiteral("p")}, 0, page);
-    auto* tables = new QGridLayout;
-    tables->setHorizontalSpacing(16);
-    tables->setVerticalSpacing(4);
-    tables->addWidget(new QLabel(tr("What is taken for what"), page), 0, 0);
-    tables->addWidget(examplesTitle_, 0, 1);
-    tables->addWidget(pairs_, 1, 0);
-    tables->addWidget(examples_, 1, 1);
-    tables->setColumnStretch(0, 2);
-    tables->setColumnStretch(1, 3);
-    auto* column = flatLayout<QVBoxLayout>(page, 8);
-    column->addLayout(figures, 3);
-    column->addLayout(tables, 1);
-    connect(confusion_, &HeatMapView::cellClicked, this,
-            [this](int, int truth, int predicted) { listExamples(truth, predicted); });
-    connect(pairs_, &QTableWidget::currentCellChanged, this, [this](int chosen) {
-        const Evaluation* answer = evaluation_->answer();
-        if (!answer || chosen < 0) return;
-        const std::vector<ConfusedPair> all = worstPairs(*answer);
-        const auto at = static_cast<size_t>(chosen);
-        if (at < all.size()) listExamples(all[at].truth, all[at].predicted);
-    });
-    connect(examples_, &QTableWidget::currentCellChanged, this, [this](int chosen) { openExample(chosen); });
-    return page;
-}
-
-QWidget* EvaluatePage::makeFaithfulness() {
-    auto* page = new QWidget(this);
-    auto* column = flatLayout<QVBoxLayout>(page, 8);
-    removed_ = new QLabel(page);
-    removed_->setWordWrap(true);
-    curves_ = new CurveView(page);
-    curvesFrame_ = framed(curves_);
-    methods_ =
-        makeTable(tr("Methods"),
-                  tr("By falling comprehensiveness. Comprehensiveness: how much probability is lost "
-                     "without the inputs named first; sufficiency: how much is missing with only them. "
-                     "Behind ± the band of 95 %."),
-                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("at the rule's input"),
-                   tr("largest there")},
-                  0, page);
-    column->addWidget(removed_);
-    column->addWidget(curvesFrame_, 3);
-    column->addWidget(methods_, 2);
-    return page;
-}
-
 QString EvaluatePage::title() const { return tr("Evaluate"); }
 
 QString EvaluatePage::reading() const {
@@ -230,27 +104,6 @@ bool EvaluatePage::goBack() {
     if (listed_.empty()) return false;
     listExamples(-1, -1);
     return true;
-}
-
-QVariantMap EvaluatePage::controls() const {
-    QStringList methods;
-    for (const QAction* action : chosen_->menu()->actions())
-        if (action->isChecked()) methods << action->data().toString();
-    return {{QStringLiteral("question"), question_->currentIndex()},
-            {QStringLiteral("split"), split_->currentIndex()},
-            {QStringLiteral("samples"), samples_->value()},
-            {QStringLiteral("methods"), methods}};
-}
-
-void EvaluatePage::restoreControls(const QVariantMap& controls) {
-    for (const auto& [name, combo] : {std::pair("question", question_), std::pair("split", split_)})
-        combo->setCurrentIndex(
-            std::clamp(controls.value(QLatin1String(name), 0).toInt(), 0, combo->count() - 1));
-    samples_->setValue(controls.value(QStringLiteral("samples"), FaithfulnessOptions().samples).toInt());
-    if (!controls.contains(QStringLiteral("methods"))) return;
-    const QStringList methods = controls.value(QStringLiteral("methods")).toStringList();
-    for (QAction* action : chosen_->menu()->actions())
-        action->setChecked(methods.contains(action->data().toString()));
 }
 
 QString EvaluatePage::summary() const { return summary_->text(); }
@@ -398,6 +251,8 @@ void EvaluatePage::showState() {
             text += tr(" · %1 examples so far …").arg(answer->examples);
         else if (!isAbout(evaluated_))
             text += tr(" · of an earlier state of the network");
+        else if (const int heads = model_.shown().ablatedHeads(); heads > 0)
+            text += QStringLiteral(" · ") + ablatedHeadsText(heads);
     } else if (evaluation_->isAsking()) {
         text = tr("evaluating …");
     }

@@ -1,0 +1,227 @@
+#include "ui/look/outlined_style.h"
+
+#include <QAbstractButton>
+#include <QPainter>
+#include <QProxyStyle>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <cmath>
+
+#include "ui/look/theme.h"
+
+namespace attx {
+namespace {
+
+constexpr int darkWindow = 128;  // lightness below which a theme is dark
+constexpr qreal buttonRadius = 4;
+constexpr int buttonBorder = 1, toolPadding = 3, tipPadding = 5;  // px
+constexpr QSize buttonPadding(12, 4), menuPadding(8, 5);
+constexpr double accentOfOn = 0.25;  // how much of the accent a toggle has that is on
+
+/// Fusion with flat buttons, and with outlines that a dark theme shows: Fusion draws them darker than the
+/// window, where there is no room left. No style sheet: that would cost a tenth of a second whenever the
+/// theme changes, and all colours come from the palette.
+class OutlinedStyle : public QProxyStyle {
+public:
+    using QProxyStyle::QProxyStyle;
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        if (element == PE_IndicatorCheckBox && option->state & State_On) {
+            drawCheck(*option, *painter);
+            return;
+        }
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        // A line inside a spin box or a list has the frame of that.
+        const bool isLine = element == PE_PanelLineEdit && frame && frame->lineWidth > 0;
+        if (isLine || element == PE_IndicatorCheckBox) drawOutline(*option, *painter);
+    }
+
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+        const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+        if (element == CE_MenuBarEmptyArea || (element == CE_MenuBarItem && item)) {
+            painter->fillRect(option->rect, option->palette.window());  // no line below
+            if (element == CE_MenuBarItem) drawMenuBarItem(*item, *painter);
+            return;
+        }
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+            element == CE_ComboBoxLabel && combo) {
+            QStyleOptionComboBox fitting = *combo;
+            const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget).width() - 2;
+            fitting.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
+            QProxyStyle::drawControl(element, &fitting, painter, widget);
+            return;
+        }
+        const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        if (element != CE_PushButton || !button) {
+            QProxyStyle::drawControl(element, option, painter, widget);
+            return;
+        }
+        const QPalette& colors = option->palette;
+        const bool isDefault = button->features & QStyleOptionButton::DefaultButton,
+                   isOn = option->state & State_On, isDown = option->state & State_Sunken,
+                   isEnabled = option->state & State_Enabled, hasFocus = option->state & State_HasFocus,
+                   isHovered = option->state & State_MouseOver;
+        const auto edge = isDefault || hasFocus || isOn ? QPalette::Highlight
+                          : isHovered                   ? QPalette::Dark
+                                                        : QPalette::Mid;
+        drawPanel(*option, *painter, colors.color(QPalette::Active, edge),
+                  !isEnabled  ? QColor(Qt::transparent)
+                  : isDefault ? colors.color(QPalette::Highlight)
+                  : isOn      ? fillOfOn(colors)
+                              : colors.color(isDown ? QPalette::Mid : QPalette::Button));
+        if (isDefault && hasFocus) {  // inside, as its edge has the colour of its face
+            QStyleOption inner = *option;
+            inner.rect.adjust(2, 2, -2, -2);
+            drawPanel(inner, *painter, colors.color(QPalette::HighlightedText), Qt::transparent);
+        }
+        QStyleOptionButton label = *button;
+        label.rect = subElementRect(SE_PushButtonContents, option, widget);
+        label.palette.setColor(QPalette::ButtonText, colors.color(!isEnabled  ? QPalette::PlaceholderText
+                                                                  : isDefault ? QPalette::HighlightedText
+                                                                              : QPalette::ButtonText));
+        QProxyStyle::drawControl(CE_PushButtonLabel, &label, painter, widget);
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override {
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+            control == CC_ToolButton && button) {
+            const auto* toggle = qobject_cast<const QAbstractButton*>(widget);
+            const bool isOn = option->state & State_On, isDown = option->state & State_Sunken,
+                       isHovered = option->state & State_MouseOver && option->state & State_Enabled,
+                       isToggle = toggle && toggle->isCheckable();  // looks like those that are push buttons
+            const QPalette& colors = option->palette;
+            drawPanel(*option, *painter,
+                      option->state & State_HasFocus || isOn ? colors.color(QPalette::Highlight)
+                      : isToggle                             ? colors.color(QPalette::Mid)
+                                                             : Qt::transparent,
+                      isOn                    ? fillOfOn(colors)
+                      : isDown                ? colors.color(QPalette::Mid)
+                      : isHovered || isToggle ? colors.color(QPalette::Button)
+                                              : QColor(Qt::transparent));
+            constexpr int inner = buttonBorder + toolPadding;
+            QStyleOptionToolButton label = *button;
+            label.rect.adjust(inner, inner, -inner, -inner);
+            QProxyStyle::drawControl(CE_ToolButtonLabel, &label, painter, widget);
+            return;
+        }
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_SpinBox) drawOutline(*option, *painter);
+    }
+
+    QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                           const QWidget* widget) const override {
+        constexpr QSize border(2 * buttonBorder, 2 * buttonBorder);
+        if (type == CT_PushButton) return contents + border + 2 * buttonPadding;
+        if (type == CT_MenuBarItem) return contents + 2 * menuPadding;
+        if (type == CT_ToolButton) return contents + border + 2 * QSize(toolPadding, toolPadding);
+        return QProxyStyle::sizeFromContents(type, option, contents, widget);
+    }
+
+    /// Those of message boxes in the colour of the text.
+    QIcon standardIcon(StandardPixmap icon, const QStyleOption* option,
+                       const QWidget* widget) const override {
+        switch (icon) {
+            case SP_MessageBoxQuestion:
+            case SP_MessageBoxInformation:
+                return themedIcon(QStringLiteral("help"));
+            case SP_MessageBoxWarning:
+            case SP_MessageBoxCritical:
+                return themedIcon(QStringLiteral("warning"));
+            default:
+                return QProxyStyle::standardIcon(icon, option, widget);
+        }
+    }
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* result) const override {
+        if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+        return QProxyStyle::styleHint(hint, option, widget, result);
+    }
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+        switch (metric) {
+            case PM_ToolTipLabelFrameWidth:
+                return tipPadding;
+            case PM_ButtonIconSize:
+            case PM_ExclusiveIndicatorHeight:
+            case PM_ExclusiveIndicatorWidth:
+            case PM_IndicatorHeight:
+            case PM_IndicatorWidth:
+            case PM_ScrollBarExtent:
+            case PM_SliderControlThickness:
+            case PM_SliderLength:
+            case PM_SliderThickness:
+            case PM_SmallIconSize:
+                return zoomed(QProxyStyle::pixelMetric(metric, option, widget));
+            default:
+                return QProxyStyle::pixelMetric(metric, option, widget);
+        }
+    }
+
+private:
+    static QColor fillOfOn(const QPalette& colors) {
+        const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
+        const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };
+        return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+    }
+    void drawMenuBarItem(const QStyleOptionMenuItem& item, QPainter& painter) const {
+        const QColor mid = item.palette.color(QPalette::Mid);
+        if (item.state & State_Selected) drawPanel(item, painter, mid, mid);
+        const bool underlined = proxy()->styleHint(SH_UnderlineShortcut, &item);
+        proxy()->drawItemText(&painter, item.rect,
+                              Qt::AlignCenter | (underlined ? Qt::TextShowMnemonic : Qt::TextHideMnemonic),
+                              item.palette, item.state & State_Enabled, item.text, QPalette::WindowText);
+    }
+    /// A box that is ticked, in the accent as every toggle that is on.
+    static void drawCheck(const QStyleOption& option, QPainter& painter) {
+        const bool isEnabled = option.state & State_Enabled;
+        const QRectF box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+        const auto at = [&box](qreal x, qreal y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(option.palette.color(isEnabled ? QPalette::Highlight : QPalette::Mid));
+        painter.drawRoundedRect(box, 2, 2);
+        painter.setPen(QPen(option.palette.color(QPalette::HighlightedText), box.width() / 7, Qt::SolidLine,
+                            Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPolyline(QPolygonF{at(0.24, 0.53), at(0.43, 0.71), at(0.77, 0.31)});
+        if (option.state & State_HasFocus) {  // the accent's own edge would be lost on it
+            painter.setPen(option.palette.color(QPalette::WindowText));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box, 2, 2);
+        }
+        painter.restore();
+    }
+    static void drawPanel(const QStyleOption& option, QPainter& painter, const QColor& edge,
+                          const QColor& fill) {
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(edge);
+        painter.setBrush(fill);
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), buttonRadius,
+                                buttonRadius);
+        painter.restore();
+    }
+    static void drawOutline(const QStyleOption& option, QPainter& painter) {
+        if (option.palette.color(QPalette::Window).lightness() >= darkWindow) return;
+        painter.save();
+        painter.setBrush(Qt::NoBrush);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const bool focus = (option.state & State_HasFocus) && (option.state & State_Enabled);
+        painter.setPen(option.palette.color(focus ? QPalette::Highlight : QPalette::Mid));
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        painter.restore();
+    }
+};
+
+}  // namespace
+
+QStyle* makeOutlinedStyle() { return new OutlinedStyle(QStyleFactory::create(QStringLiteral("Fusion"))); }
+
+}  // namespace attx
