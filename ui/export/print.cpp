@@ -79,11 +79,15 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     if (print.mm.width() > 0) {
         const QSize usual = figure.defaultSize();
         const int width = pxOf(print.mm.width());
-        const int height =
-            print.mm.height() > 0
-                ? pxOf(print.mm.height())
-                : static_cast<int>(std::lround(static_cast<double>(width) * usual.height() / usual.width()));
+        const auto needed = static_cast<int>(std::ceil(result.figure->heightFor(width, style)));
+        const auto shaped =
+            static_cast<int>(std::lround(static_cast<double>(width) * usual.height() / usual.width()));
+        const int height = print.mm.height() > 0 ? pxOf(print.mm.height()) : std::max(shaped, needed);
         result.options.size = {width, height};
+        if (height < needed)
+            result.notes << tr("%1 needs %2 mm of height for text of this size; its text is smaller.")
+                                .arg(figure.name())
+                                .arg(mmOf(needed), 0, 'f', 0);
     }
     return result;
 }

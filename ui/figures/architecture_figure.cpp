@@ -15,6 +15,7 @@ constexpr qreal margin = 16, partHeight = 36, partGap = 18, groupPadding = 14;
 constexpr qreal partWidth = 400, sideRoom = 44;  // sideRoom: for the residual's arrow and "× N"
 constexpr qreal arrowHead = 4;
 constexpr double largestScale = 2;  // of the default size
+constexpr double lowest = 0.55;     // of a part's height, at which its text just fits
 
 QString shapeOf(std::initializer_list<int64_t> sizes) {
     QStringList words;
@@ -22,10 +23,9 @@ QString shapeOf(std::initializer_list<int64_t> sizes) {
     return QStringLiteral("[%1]").arg(words.join(QStringLiteral(", ")));
 }
 
-void drawArrow(QPainter& painter, QPointF from, QPointF to) {
+void drawArrow(QPainter& painter, QPointF from, QPointF to, qreal head) {
     painter.drawLine(from, to);
-    painter.drawPolyline(
-        QPolygonF{to + QPointF(-arrowHead, -arrowHead), to, to + QPointF(arrowHead, -arrowHead)});
+    painter.drawPolyline(QPolygonF{to + QPointF(-head, -head), to, to + QPointF(head, -head)});
 }
 
 }  // namespace
@@ -93,14 +93,21 @@ QSize ArchitectureFigure::defaultSize() const {
         .toSize();
 }
 
-double ArchitectureFigure::scaleIn(const QRectF& rect) const {
+ArchitectureFigure::Scales ArchitectureFigure::scalesIn(const QRectF& rect, const FigureStyle& style) const {
     const QSizeF whole = defaultSize();
-    return std::min({largestScale, rect.width() / whole.width(), rect.height() / whole.height()});
+    const double x = rect.width() / whole.width(), y = rect.height() / whole.height();
+    const double wanted = std::max(style.zoom, std::min({largestScale, x, y}));
+    const double text = std::min(wanted, y / lowest);
+    return {text, std::min(text, x), std::min(text, y)};
 }
 
-QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect) const {
-    const double scale = scaleIn(rect);
-    const QSizeF whole = QSizeF(defaultSize()) * scale;
+qreal ArchitectureFigure::heightFor(qreal, const FigureStyle& style) const {
+    return defaultSize().height() * lowest * style.zoom;
+}
+
+QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect, const FigureStyle& style) const {
+    const Scales scale = scalesIn(rect, style);
+    const QSizeF whole = defaultSize();
     qreal y = margin;
     for (int i = 0; i <= part; ++i) {
         const auto at = static_cast<size_t>(i);
@@ -109,13 +116,16 @@ QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect) const {
         if (begins || ended) y += groupPadding;
         if (i < part) y += partHeight + partGap;
     }
-    const QPointF corner(rect.center().x() - whole.width() / 2, rect.center().y() - whole.height() / 2);
-    return {corner + QPointF(margin + sideRoom, y) * scale, QSizeF(partWidth, partHeight) * scale};
+    const QPointF corner(rect.center().x() - whole.width() * scale.x / 2,
+                         rect.center().y() - whole.height() * scale.y / 2);
+    return {corner + QPointF((margin + sideRoom) * scale.x, y * scale.y),
+            QSizeF(partWidth * scale.x, partHeight * scale.y)};
 }
 
-void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& window) const {
-    FigureStyle style = window;
-    style.zoom = 1;  // the painter's scale has it
+void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& given) const {
+    const Scales scale = scalesIn(rect, given);
+    FigureStyle style = given;
+    style.zoom = scale.text;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect, style.background);
@@ -123,66 +133,66 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         painter.restore();
         return;
     }
-    // In the coordinates of the default size, so that lines and fonts grow and shrink together.
-    const double scale = scaleIn(rect);
-    const QSizeF whole = QSizeF(defaultSize()) * scale;
-    painter.translate(rect.center() - QPointF(whole.width(), whole.height()) / 2);
-    painter.scale(scale, scale);
-    const QRectF room{QPointF(0, 0), QSizeF(defaultSize())};
-    const auto placeOf = [&](int part) { return rectOfPart(part, room); };
+    const auto placeOf = [&](int part) { return rectOfPart(part, rect, given); };
     const QFont bold = style.font(bodyPx, true), small = style.font(labelPx);
+    const qreal head = style.px(arrowHead);
 
     QRectF group;
     for (size_t i = 0; i < parts.size(); ++i)
         if (parts[i].inLayer) group |= placeOf(static_cast<int>(i));
-    painter.setPen(QPen(style.muted, 1, Qt::DashLine));
+    painter.setPen(QPen(style.muted, style.px(1), Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
-    const QRectF frame = group.adjusted(-sideRoom + 8, -groupPadding, sideRoom - 8, groupPadding);
-    painter.drawRoundedRect(frame, 8, 8);
+    const qreal aside = (sideRoom - 8) * scale.x, above = groupPadding * scale.y;
+    const QRectF frame = group.adjusted(-aside, -above, aside, above);
+    painter.drawRoundedRect(frame, style.px(8), style.px(8));
     painter.setPen(style.foreground);
     painter.setFont(bold);
     painter.drawText(QRectF(group.right(), group.top(), frame.right() - group.right(), group.height()),
-                     Qt::AlignCenter, tr("× %1").arg(layers));
+                     Qt::AlignCenter | Qt::TextDontClip, tr("× %1").arg(layers));
 
     for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
         const ArchitecturePart& part = parts[static_cast<size_t>(i)];
         const QRectF place = placeOf(i);
-        painter.setPen(QPen(style.muted, 1.2));
+        painter.setPen(QPen(style.muted, style.px(1.2)));
         if (i > 0)
             drawArrow(painter, {place.center().x(), placeOf(i - 1).bottom()},
-                      {place.center().x(), place.top()});
+                      {place.center().x(), place.top()}, head);
         // What comes in goes past attention and feed-forward, and is added.
         const bool adds = part.inLayer && i > 1 && part.parameters > 0 &&
                           parts[static_cast<size_t>(i - 1)].inLayer && part.title == tr("Add & norm");
         if (adds) {
             const QRectF past = placeOf(i - 1);
-            const qreal from = past.top() - partGap / 2, x = place.left() - 20;
+            const qreal from = past.top() - partGap * scale.y / 2, x = place.left() - 20 * scale.x;
             QPainterPath way(QPointF(place.center().x(), from));
             way.lineTo(x, from);
             way.lineTo(x, place.center().y());
             way.lineTo(place.left(), place.center().y());
             painter.setBrush(Qt::NoBrush);
             painter.drawPath(way);
-            painter.drawPolyline(
-                QPolygonF{QPointF(place.left() - arrowHead, place.center().y() - arrowHead),
-                          QPointF(place.left(), place.center().y()),
-                          QPointF(place.left() - arrowHead, place.center().y() + arrowHead)});
+            const QPointF tip(place.left(), place.center().y());
+            painter.drawPolyline(QPolygonF{tip + QPointF(-head, -head), tip, tip + QPointF(-head, head)});
         }
-        painter.setPen(QPen(i == lit ? style.accent : style.grid, i == lit ? 2 : 1));
+        painter.setPen(QPen(i == lit ? style.accent : style.grid, style.px(i == lit ? 2 : 1)));
         painter.setBrush(style.background);
-        painter.drawRoundedRect(place, 6, 6);
-        const QRectF text = place.adjusted(12, 0, -12, 0);
+        painter.drawRoundedRect(place, style.px(6), style.px(6));
+        const QRectF text = place.adjusted(12 * scale.x, 0, -12 * scale.x, 0);
+        const QFontMetricsF ofTitle(bold), ofNumbers(small);
+        // Short of room, the count of parameters goes without its unit, then the shape.
+        const QString count = countText(part.parameters);
+        QStringList numbers{part.shape};
+        if (part.parameters > 0)
+            numbers = {tr("%1 · %2 parameters").arg(part.shape, count),
+                       QStringLiteral("%1 · %2").arg(part.shape, count), count};
+        const qreal gap = style.px(8), left = text.width() - gap - ofTitle.horizontalAdvance(part.title);
+        while (numbers.size() > 1 && ofNumbers.horizontalAdvance(numbers.front()) > left) numbers.pop_front();
         painter.setFont(small);
         painter.setPen(style.muted);
-        const QString numbers = part.parameters > 0
-                                    ? tr("%1 · %2 parameters").arg(part.shape, countText(part.parameters))
-                                    : part.shape;
-        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, numbers);
-        const qreal taken = QFontMetricsF(small).horizontalAdvance(numbers) + 12;
+        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, numbers.front());
+        const qreal taken = ofNumbers.horizontalAdvance(numbers.front()) + gap;
         painter.setFont(bold);
         painter.setPen(style.foreground);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(bold).elidedText(part.title, Qt::ElideRight, text.width() - taken));
+                         ofTitle.elidedText(part.title, Qt::ElideRight, text.width() - taken));
     }
     painter.restore();
 }

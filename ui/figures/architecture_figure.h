@@ -28,17 +28,23 @@ public:
     int lit = -1;  ///< the part under the pointer; -1: none
 
     /// Where a part is painted in a rectangle.
-    [[nodiscard]] QRectF rectOfPart(int part, const QRectF& rect) const;
+    [[nodiscard]] QRectF rectOfPart(int part, const QRectF& rect, const FigureStyle& style) const;
     [[nodiscard]] int64_t total() const;  ///< parameters of all layers
 
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] qreal heightFor(qreal width, const FigureStyle& style) const override;
+    /// Text grows with a large rectangle. In a small one the parts are lower and nearer to each other.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [parts]
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
-    [[nodiscard]] double scaleIn(const QRectF& rect) const;
+    /// Of the default size: of text and lines, of what lies across, and of what lies along.
+    struct Scales {
+        double text, x, y;
+    };
+    [[nodiscard]] Scales scalesIn(const QRectF& rect, const FigureStyle& style) const;
 };
 
 }  // namespace attx

@@ -8,10 +8,10 @@ namespace attx {
 namespace {
 
 // px at zoom 1
-constexpr qreal lineHeight = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 3;
-constexpr int digits = 3;
+constexpr qreal barLine = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 3;
+constexpr int barDigits = 3;
 
-QString numberText(double value) { return QString::number(value, 'f', digits); }
+QString numberText(double value) { return QString::number(value, 'f', barDigits); }
 
 /// Where values lie between two ends; zero is always among them.
 struct Span {
@@ -68,7 +68,7 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
     const Span span(panel.values);
     const qreal numbers = std::max(metrics.horizontalAdvance(numberText(span.lo)),
                                    metrics.horizontalAdvance(numberText(span.hi)));
-    const QRectF bars = area.adjusted(numbers + style.px(8), 0, 0, -style.px(lineHeight));
+    const QRectF bars = area.adjusted(numbers + style.px(8), 0, 0, -style.px(barLine));
     const auto place = [&](double value) { return bars.bottom() - bars.height() * span.share(value); };
     painter.setPen(style.muted);
     for (const double end : {span.lo, span.hi})
@@ -90,7 +90,7 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
         if (middle - room / 2 < named) continue;
         named = middle + room / 2;
         painter.setPen(style.foreground);
-        painter.drawText(QRectF(middle - room / 2, bars.bottom() + 2, room, style.px(lineHeight)),
+        painter.drawText(QRectF(middle - room / 2, bars.bottom() + 2, room, style.px(barLine)),
                          Qt::AlignCenter, name);
     }
     painter.setPen(QPen(style.muted, 1));
@@ -127,10 +127,9 @@ void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& 
         area.setTop(area.top() + unit * weightOf(panel));
         painter.setFont(style.font(labelPx, true));
         painter.setPen(style.foreground);
-        painter.drawText(QRectF(room.left(), room.top(), room.width(), style.px(lineHeight)),
-                         Qt::AlignVCenter,
+        painter.drawText(QRectF(room.left(), room.top(), room.width(), style.px(barLine)), Qt::AlignVCenter,
                          QFontMetricsF(painter.font()).elidedText(panel.title, Qt::ElideRight, room.width()));
-        room.setTop(room.top() + style.px(lineHeight + 2));
+        room.setTop(room.top() + style.px(barLine + 2));
         painter.setFont(style.font(labelPx));
         if (!panel.note.isEmpty()) {
             const QRectF taken = painter.boundingRect(room, Qt::TextWordWrap, panel.note);

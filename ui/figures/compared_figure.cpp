@@ -40,6 +40,7 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     figure.scale.symmetric = true;
     if (figure.scale.mode != ScaleMode::PerMap) figure.scale.mode = ScaleMode::Shared;
     figure.wholeRange.reset();
+    figure.heldRanges.clear();
     figure.selected = -1;
     bool fits = first.maps.size() == second.maps.size();
     for (size_t i = 0; fits && i < figure.maps.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "ui/figures/figure.h"
 
+#include <QSet>
 #include <cmath>
 
 #include "model/files/text.h"
@@ -19,6 +20,12 @@ std::string csvField(const QString& text) {
     QString quoted = text;
     quoted.replace(QLatin1Char('"'), QStringLiteral("\"\""));
     return QStringLiteral("\"%1\"").arg(quoted).toStdString();
+}
+
+QStringList distinct(QStringList labels) {
+    if (QSet<QString>(labels.begin(), labels.end()).size() < labels.size())
+        for (qsizetype i = 0; i < labels.size(); ++i) labels[i].prepend(QStringLiteral("%1: ").arg(i + 1));
+    return labels;
 }
 
 std::string csvNumber(double value) { return std::isnan(value) ? std::string() : shortest(value); }

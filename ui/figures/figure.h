@@ -4,6 +4,7 @@
 #include <QRectF>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,6 +32,10 @@ public:
     /// In px at 96 dpi; fonts have their usual size at this size.
     [[nodiscard]] virtual QSize defaultSize() const { return {960, 640}; }
 
+    /// The least height, in px, at which a rectangle of this width has room for the text at its size in
+    /// `style`; in a lower one text shrinks. 0: it never does.
+    [[nodiscard]] virtual qreal heightFor(qreal /*width*/, const FigureStyle& /*style*/) const { return 0; }
+
     /// Fills `rect` (px at 96 dpi) with the style's background and paints the whole figure into it. The
     /// painter may stand on any device; its transformation may scale and move, not rotate. GUI thread.
     virtual void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const = 0;
@@ -57,6 +62,8 @@ private:
 
 /// A CSV field, quoted where it has to be.
 [[nodiscard]] std::string csvField(const QString& text);
+/// The labels of rows or columns, with their places (from 1) in front if two are the same.
+[[nodiscard]] QStringList distinct(QStringList labels);
 /// The shortest text that reads back as the same number; empty for not-a-number.
 [[nodiscard]] std::string csvNumber(double value);
 [[nodiscard]] std::string csvNumber(float value);

@@ -88,7 +88,7 @@ std::unique_ptr<Figure> runCurves(const FigureSources& s) {
 }
 
 using S = FigureSources;
-constexpr FigureNeeds metrics{.metrics = true, .trainRows = true};
+constexpr FigureNeeds needsMetrics{.metrics = true, .trainRows = true};
 constexpr NamedFigure table[] = {
     {"attention",
      {.inspection = true},
@@ -154,13 +154,13 @@ constexpr NamedFigure table[] = {
      {.places = true},
      always,
      [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names)); }},
-    {"loss", metrics, always,
+    {"loss", needsMetrics, always,
      [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"accuracy", metrics, always,
+    {"accuracy", needsMetrics, always,
      [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"learning-rate", metrics, always,
+    {"learning-rate", needsMetrics, always,
      [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
-    {"gradient-norm", metrics, always,
+    {"gradient-norm", needsMetrics, always,
      [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
     {"positional-encoding", {}, always, [](const S&) { return boxed(positionalEncodingFigure()); }},
     {"positional-similarity", {}, always, [](const S&) { return boxed(positionalSimilarityFigure()); }},

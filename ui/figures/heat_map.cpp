@@ -84,18 +84,6 @@ bool isCount(float value) { return value == std::round(value) && std::abs(value)
 
 QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
 
-/// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
-QString barNumber(float value, const ColorRange& range) {
-    if (range.logarithmic) return number(value);
-    const float width = range.hi - range.lo;
-    if (std::abs(value) < width / 512) return QStringLiteral("0");
-    // As many digits as tell the marks of a narrow range apart.
-    const float most = std::max(std::abs(range.lo), std::abs(range.hi));
-    if (width >= mostDigits && most < mostCounted) return QString::number(static_cast<double>(value), 'f', 0);
-    const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
-    return QString::number(static_cast<double>(value), 'g', digits);
-}
-
 /// "query 12 '0'": what stands at an axis, without a name that only counts.
 QString placeText(const QString& axis, int index, const QStringList& names) {
     const QString counted = QString::number(index + 1);
@@ -115,29 +103,6 @@ QString valueText(float value) {
     if (isCount(value) && size >= static_cast<double>(mostDigits)) return QString::number(number, 'f', 0);
     return size == 0 || (size >= 1e-3 && size < 1e3) ? QString::number(number, 'f', 3)
                                                      : QString::number(number, 'g', 3);
-}
-
-/// Values to mark between lo and hi, both included; at most about `count` of them.
-std::vector<float> scaleTicks(const ColorRange& range, int count) {
-    std::vector<float> ticks;
-    if (range.logarithmic) {
-        for (float decade = std::pow(10.f, std::ceil(std::log10(range.lo))); decade < range.hi; decade *= 10)
-            ticks.push_back(decade);
-        return ticks;
-    }
-    const double span = static_cast<double>(range.hi) - static_cast<double>(range.lo);
-    const double raw = span / std::max(count, 1);
-    const double decade = std::pow(10, std::floor(std::log10(raw)));
-    double step = 10 * decade;
-    for (double factor : {1.0, 2.0, 5.0})
-        if (factor * decade >= raw) {
-            step = factor * decade;
-            break;
-        }
-    for (double k = std::ceil(static_cast<double>(range.lo) / step);
-         k * step <= static_cast<double>(range.hi); ++k)
-        ticks.push_back(static_cast<float>(k * step));
-    return ticks;
 }
 
 }  // namespace
@@ -174,10 +139,10 @@ void HeatMap::keepFirst(int positions) {
     tickImages = tickImages.mid(0, std::max(rows, cols));
 }
 
-QString scaleModeName(const ColorScale& scale) {
+QString scaleModeName(const ColorScale& scale, bool isHeld) {
     switch (scale.mode) {
         case ScaleMode::PerMap:
-            return tr("per map");
+            return isHeld ? tr("per map, held") : tr("per map");
         case ScaleMode::Shared:
             return tr("shared");
         case ScaleMode::Fixed:
@@ -322,6 +287,28 @@ TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis,
     return plan;
 }
 
+TickPlan planImages(qreal step) {
+    constexpr qreal smallest = 5, largest = 32;
+    return {step - 1 < smallest ? 0 : 1, labelPx, false, std::min(largest, step - 1)};
+}
+
+qreal lineHeight(const FigureStyle& style, int px) {
+    const QFontMetricsF metrics(style.font(px));
+    return metrics.ascent() + metrics.descent();
+}
+
+void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style) {
+    const QFont font = style.font(labelPx);
+    painter.save();
+    painter.setFont(font);
+    painter.translate(rect.center());
+    painter.rotate(-90);
+    const QString fitting = QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.height());
+    painter.drawText(QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width()),
+                     Qt::AlignCenter, fitting);
+    painter.restore();
+}
+
 QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio) {
     const auto length = [&](qreal available, int count) {
         const qreal pixels = std::max(1.0, std::floor(available * pixelRatio + 1e-6));
@@ -370,79 +357,20 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {
     painter.restore();
 }
 
-qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
-    const QFontMetricsF metrics(style.font(labelPx));
-    qreal width = std::max(metrics.horizontalAdvance(barNumber(range.lo, range)),
-                           metrics.horizontalAdvance(barNumber(range.hi, range)));
-    for (float tick : scaleTicks(range, 5))
-        width = std::max(width, metrics.horizontalAdvance(barNumber(tick, range)));
-    return width + 8;
-}
-
-QImage colorBarImage(ColorMap map, const FigureStyle& style) {
-    const auto table = colorTable(onBackground(map, style.dark));
-    QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
-    for (int i = 0; i < 256; ++i)
-        *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
-    return colors;
-}
-
-void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
-                   const QString& label, const FigureStyle& style) {
-    paintCells(painter, bar, colorBarImage(scale.map, style));
-
-    const QFont font = style.font(labelPx);
-    const QFontMetricsF metrics(font);
-    painter.save();
-    painter.setFont(font);
-    const qreal line = metrics.ascent() + metrics.descent();
-    const auto yOf = [&](float value) {
-        return bar.bottom() - static_cast<qreal>(range.position(value)) * bar.height();
-    };
-    const auto mark = [&](float value) {
-        const qreal y = yOf(value);
-        painter.setPen(QPen(style.muted, 1));
-        painter.drawLine(QPointF(bar.right() + 1, y), QPointF(bar.right() + 4, y));
-        painter.setPen(style.foreground);
-        // Labels stay within the bar's height, so that they never reach a neighbour.
-        const qreal top = std::clamp(y - line / 2, bar.top() - line / 4, bar.bottom() - line * 3 / 4);
-        painter.drawText(QRectF(bar.right() + 6, top, style.px(200), line), Qt::AlignLeft | Qt::AlignVCenter,
-                         barNumber(value, range));
-    };
-    std::vector<float> drawn{range.lo};
-    mark(range.lo);
-    if (bar.height() > 2 * line) {
-        mark(range.hi);
-        drawn.push_back(range.hi);
-    }
-    for (float tick : scaleTicks(range, std::max(1, static_cast<int>(bar.height() / (2.5 * line))))) {
-        const bool free = std::all_of(drawn.begin(), drawn.end(), [&](float other) {
-            return std::abs(yOf(tick) - yOf(other)) > 1.3 * line;
-        });
-        if (!free) continue;
-        mark(tick);
-        drawn.push_back(tick);
-    }
-
-    if (!label.isEmpty()) {
-        painter.setPen(style.muted);
-        painter.translate(bar.right() + colorBarTickWidth(range, style) + 2, bar.center().y());
-        painter.rotate(-90);
-        const QString text = metrics.elidedText(label, Qt::ElideLeft, bar.height() + 2 * line);
-        painter.drawText(QRectF(-bar.height(), 0, 2 * bar.height(), line), Qt::AlignCenter, text);
-    }
-    painter.restore();
-}
-
 std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style) {
     QStringList texts;
     if (isCount(value)) texts << QString::number(static_cast<double>(value), 'f', 0);
     for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
     const double size = std::abs(static_cast<double>(value));
+    if (isCount(value) && size >= 1000)  // "9.9k"
+        for (const int decimals : {1, 0})
+            texts << QString::number(static_cast<double>(value) / 1000, 'f', decimals) + QLatin1Char('k');
     if (size < 1)  // "0.0012" is wider than it is telling
         for (const int decimals : {2, 1}) texts << QString::number(static_cast<double>(value), 'f', decimals);
+    bool isNumber = false;
     for (QString& text : texts)
-        if (text.startsWith(QLatin1Char('-')) && text.toDouble() == 0) text.remove(0, 1);  // no −0
+        if (text.toDouble(&isNumber) == 0 && isNumber)
+            text = value == 0 ? QStringLiteral("0") : QStringLiteral("≈0");
     for (const int px : {labelPx, smallestPx}) {
         const QFontMetricsF metrics(style.font(px));
         if (metrics.ascent() > cell.height()) continue;

@@ -53,7 +53,8 @@ struct ColorScale {
 };
 
 /// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "log".
-[[nodiscard]] QString scaleModeName(const ColorScale& scale);
+/// `isHeld`: maps keep the colours of all moments seen so far.
+[[nodiscard]] QString scaleModeName(const ColorScale& scale, bool isHeld = false);
 
 struct ColorRange {
     float lo = 0.f, hi = 1.f;
@@ -97,6 +98,13 @@ struct TickPlan {
 [[nodiscard]] TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step,
                                  qreal maxExtent, const FigureStyle& style);
 
+/// Pictures as tick labels, `step` px apart: none where they would be specks.
+[[nodiscard]] TickPlan planImages(qreal step);
+/// Px that a line of text takes.
+[[nodiscard]] qreal lineHeight(const FigureStyle& style, int px = labelPx);
+/// Text that reads upwards, centred in a rectangle; cut where it does not fit.
+void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style);
+
 /// Moves edges onto device pixels, and makes all cells equally large where that costs little.
 [[nodiscard]] QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio);
 
@@ -107,13 +115,6 @@ struct TickPlan {
 
 /// The cells alone, crisp on every device: nearest neighbour onto device pixels, on SVG and PDF too.
 void paintCells(QPainter& painter, const QRectF& cells, const QImage& image);
-
-/// The colours of a map on a page of this style, a pixel each, the highest on top.
-[[nodiscard]] QImage colorBarImage(ColorMap map, const FigureStyle& style);
-/// The colours from lo to hi with their ticks and what kind of scale this is, in `bar` and right of it.
-void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
-                   const QString& label, const FigureStyle& style);
-[[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
 
 /// A value as it fits into a cell: with fewer digits before a smaller font; nothing where neither fits.
 struct CellNumber {

@@ -2,9 +2,10 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QSet>
 #include <algorithm>
 #include <cmath>
+
+#include "ui/figures/color_bar.h"
 
 namespace attx {
 namespace {
@@ -16,31 +17,8 @@ constexpr qreal smallBarWidth = 6;  // one a map
 constexpr qreal barGap = 12;
 constexpr qreal leastBesideNumbers =
     0.7;                             // of a map's width: so much is left to it where its bar has numbers
+constexpr qreal largerBelow = 1.1;   // by so much maps have to gain before a bar goes below them
 constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their titles to cells
-
-qreal lineHeight(const FigureStyle& style, int px) {
-    const QFontMetricsF metrics(style.font(px));
-    return metrics.ascent() + metrics.descent();
-}
-
-/// Text that reads upwards, centred in a rectangle; smaller where that makes it fit, else cut.
-void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style) {
-    const QFont font = style.fittingFont(text, rect.height(), labelPx);
-    painter.save();
-    painter.setFont(font);
-    painter.translate(rect.center());
-    painter.rotate(-90);
-    const QString fitting = QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.height());
-    painter.drawText(QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width()),
-                     Qt::AlignCenter, fitting);
-    painter.restore();
-}
-
-/// Pictures as tick labels, `step` px apart: none where they would be specks.
-TickPlan imagePlan(qreal step) {
-    constexpr qreal smallest = 5, largest = 32;
-    return {step - 1 < smallest ? 0 : 1, labelPx, false, std::min(largest, step - 1)};
-}
 
 bool sameTicks(const std::vector<HeatMap>& maps) {
     return std::all_of(maps.begin(), maps.end(), [&](const HeatMap& map) {
@@ -58,13 +36,6 @@ std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) 
     return figure;
 }
 
-/// The labels, with their places (from 1) in front if two are the same.
-QStringList distinct(QStringList labels) {
-    if (QSet<QString>(labels.begin(), labels.end()).size() < labels.size())
-        for (qsizetype i = 0; i < labels.size(); ++i) labels[i].prepend(QStringLiteral("%1: ").arg(i + 1));
-    return labels;
-}
-
 }  // namespace
 
 CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF point) const {
@@ -80,6 +51,7 @@ CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF po
 std::vector<ColorRange> HeatMapGridFigure::ranges() const {
     if (wholeRange && (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::Logarithmic))
         return std::vector<ColorRange>(maps.size(), *wholeRange);
+    if (scale.mode == ScaleMode::PerMap && heldRanges.size() == maps.size()) return heldRanges;
     std::vector<ColorRange> all;
     for (size_t i = 0; i < maps.size(); ++i)
         all.push_back(i == 0 || scale.mode == ScaleMode::PerMap ? colorRange(scale, maps, i) : all[0]);
@@ -94,26 +66,38 @@ HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyl
 HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                 const FigureStyle& style, qreal pixelRatio) const {
     if (maps.empty()) return {};
+    HeatMapGridLayout beside = named(rangeOf, rect, style, pixelRatio, false);
+    // One bar for all stands where it leaves more to the maps.
+    const bool isOne = !thumbnails && (maps.size() == 1 || scale.mode != ScaleMode::PerMap);
+    if (!isOne || !maps[0].squareCells) return beside;
+    HeatMapGridLayout below = named(rangeOf, rect, style, pixelRatio, true);
+    return below.cells[0].width() > largerBelow * beside.cells[0].width() ? below : beside;
+}
+
+HeatMapGridLayout HeatMapGridFigure::named(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                           const FigureStyle& style, qreal pixelRatio, bool barBelow) const {
+    const auto arrangedWith = [&](bool titles) {
+        return arranged(rangeOf, rect, style, pixelRatio, titles, barBelow);
+    };
     // Rows and columns are named once, at the edges: the room belongs to the maps.
-    if (maps.size() > 1 && !columnTitles.isEmpty()) return arranged(rangeOf, rect, style, pixelRatio, false);
-    HeatMapGridLayout titled = arranged(rangeOf, rect, style, pixelRatio, true);
+    if (maps.size() > 1 && !columnTitles.isEmpty()) return arrangedWith(false);
+    HeatMapGridLayout titled = arrangedWith(true);
     if (!titled.mapTitles || maps.size() == 1) return titled;
     // Where nothing else names the maps, titles are rather cut short.
     const QRectF cells = titled.cells[0];
-    return std::min(cells.width(), cells.height()) >= leastNamedMap
-               ? titled
-               : arranged(rangeOf, rect, style, pixelRatio, false);
+    return std::min(cells.width(), cells.height()) >= leastNamedMap ? titled : arrangedWith(false);
 }
 
 HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
-                                              const FigureStyle& style, qreal pixelRatio,
-                                              bool mapTitles) const {
+                                              const FigureStyle& style, qreal pixelRatio, bool mapTitles,
+                                              bool barBelow) const {
     HeatMapGridLayout out;
     const HeatMap& model = maps[0];
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
     const bool single = maps.size() == 1;
-    const bool noBar = thumbnails || !bar;
+    const bool noBar = thumbnails;  // without `bar` its room stays: maps are as large as those beside them
     const bool barEach = scale.mode == ScaleMode::PerMap && !single && !noBar;
+    const bool barBeside = !barEach && !noBar && !barBelow;
     const qreal line = lineHeight(style, labelPx);
     const bool anyTitle =
         std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
@@ -128,7 +112,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
     const qreal xLabel = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4;
     const qreal yLabel = model.yLabel.isEmpty() || thumbnails ? 0 : line + 4;
-    const qreal caption = noBar ? 0 : line + 4;
+    qreal caption = noBar ? 0 : line + 4;
     const QStringList xLabels = thumbnails ? QStringList() : model.xTicks(),
                       yLabels = thumbnails ? QStringList() : model.yTicks();
 
@@ -149,8 +133,11 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
         top = margin + columnTitleHeight;
-        right = margin + (barEach || noBar ? caption : barGap + style.px(barWidth) + widestNumber + caption);
-        bottom = margin + xLabel + (out.allTicks ? 0 : xExtent);
+        right = margin + (barBeside ? barGap + style.px(barWidth) + widestNumber + caption
+                          : barEach ? caption
+                                    : 0);
+        bottom = margin + xLabel + (out.allTicks ? 0 : xExtent) +
+                 (barBelow ? barGap + style.px(barWidth) + colorBarTickHeight(style) : 0);
         const qreal gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? 16 : 6;
         const qreal roomX =
             (rect.width() - left - right - (colCount - 1) * gap) / colCount - ownBar - ownLeft;
@@ -183,9 +170,15 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
                           mapHeight / std::max(model.rows, 1), rect.width() / 6, style);
         if (!model.tickImages.isEmpty() && !thumbnails)
             xPlan = yPlan =
-                imagePlan(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
+                planImages(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
         // Square maps leave room beside them; the second pass keeps it for the numbers.
-        if (barEach && pass == 0) numbers = roomX - widestNumber >= leastBesideNumbers * mapWidth;
+        if (barEach && pass == 0) {
+            const qreal least = leastBesideNumbers * mapWidth + widestNumber;
+            numbers = roomX >= least;
+            // Numbers say more than what kind of scale it is.
+            out.barCaption = numbers || roomX + caption / colCount < least;
+            if (!out.barCaption) numbers = true, caption = 0;
+        }
         if (pass == 1) {
             // Centred as a whole.
             const qreal usedX = left + right + pitchX * colCount - gap,
@@ -209,12 +202,17 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     out.barNumbers = numbers;
     out.xTicks = xPlan;
     out.yTicks = yPlan;
-    if (!barEach && !noBar) {
+    if (barBelow) {
+        const qreal labels = xLabel + (xPlan.every && !out.allTicks ? xPlan.extent + tickGap : 0);
+        out.bars.emplace_back(out.grid.left(), out.grid.bottom() + labels + barGap, out.grid.width(),
+                              style.px(barWidth));
+    } else if (barBeside) {
         const qreal height = std::min(out.grid.height(), std::max(style.px(240), rect.height() / 2));
         const qreal barX = std::max(
             out.grid.right(), out.panels[std::min(maps.size(), static_cast<size_t>(colCount)) - 1].right());
         out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, style.px(barWidth), height);
     }
+    if (!bar) out.bars.clear();
     return out;
 }
 
@@ -367,7 +365,7 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
         if (place.edgeTitles && i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {
             const QString& text = columnTitles[static_cast<qsizetype>(i)];
             // Short of room, the number at its end says enough: "Head 12" becomes "12".
-            const bool fits = metrics.horizontalAdvance(text) <= cells.width() + 4;
+            const bool fits = metrics.horizontalAdvance(text) <= cells.width();
             painter.drawText(
                 QRectF(cells.center().x() - style.px(60), place.grid.top() - 4 - line, style.px(120), line),
                 Qt::AlignCenter, fits ? text : text.section(QLatin1Char(' '), -1));
@@ -408,7 +406,7 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
 
 void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& place,
                                   const std::vector<ColorRange>& rangeOf, const FigureStyle& style) const {
-    const QString kind = scaleModeName(scale);
+    const QString kind = scaleModeName(scale, !heldRanges.empty());
     const QString caption = valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
     if (place.bars.empty()) return;
     if (place.bars.size() == 1) {
@@ -422,12 +420,13 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
         else
             paintCells(painter, place.bars[i], colorBarImage(own.map, style));
     }
-    const qreal line = lineHeight(style, labelPx);
+    if (!place.barCaption) return;
+    const qreal line = lineHeight(style, labelPx), height = place.grid.height();
     painter.setPen(style.muted);
     const QRectF& last =
         place.panels[std::min(place.panels.size(), static_cast<size_t>(std::max(gridCols, 1))) - 1];
-    paintUpwards(painter, QRectF(last.right() + 4, place.grid.top(), line, place.grid.height()), caption,
-                 style);
+    paintUpwards(painter, QRectF(last.right() + 4, place.grid.top(), line, height),
+                 fittingBarLabel(caption, height, style), style);
 }
 
 std::vector<NamedArray> HeatMapGridFigure::data() const {

@@ -19,6 +19,7 @@ struct HeatMapGridLayout {
     bool rowNames = false;   ///< row titles stand at the left edge
     bool allTicks = false;   ///< tick labels at every map; else at the left and bottom edges only
     bool barNumbers = true;  ///< bars have their numbers beside them
+    bool barCaption = true;  ///< and what they are of
     int titlePx = labelPx;
     TickPlan xTicks, yTicks;
     [[nodiscard]] CellIndex cellAt(const std::vector<HeatMap>& maps, QPointF point) const;
@@ -35,6 +36,8 @@ public:
     ColorScale scale;
     /// Of a map taken out of a larger figure: the whole figure's range, for shared and logarithmic scales.
     std::optional<ColorRange> wholeRange;
+    /// With a scale per map: one a map, in place of its own, so that colours stay while time plays.
+    std::vector<ColorRange> heldRanges;
     QString valueLabel;  ///< of the colour bar, e.g. "attention weight"
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
@@ -59,9 +62,11 @@ public:
 private:
     [[nodiscard]] HeatMapGridLayout layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                const FigureStyle& style, qreal pixelRatio) const;
+    [[nodiscard]] HeatMapGridLayout named(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                          const FigureStyle& style, qreal pixelRatio, bool barBelow) const;
     [[nodiscard]] HeatMapGridLayout arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
-                                             const FigureStyle& style, qreal pixelRatio,
-                                             bool mapTitles) const;
+                                             const FigureStyle& style, qreal pixelRatio, bool mapTitles,
+                                             bool barBelow) const;
     void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
                     const FigureStyle& style) const;
     void paintTitles(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;

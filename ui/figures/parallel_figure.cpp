@@ -11,7 +11,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal nameHeight = 16, footHeight = 16;
+constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;  // px at zoom 1
 constexpr qreal narrow = 150;       // px between axes, below which names stand in two rows
 constexpr qreal brushWidth = 14;    // px
 constexpr qreal nearAxis = 16;      // px
@@ -58,15 +58,15 @@ QSize ParallelFigure::defaultSize() const {
     return {std::max(640, 160 * static_cast<int>(axes_.size())), 480};
 }
 
-ParallelFigure::Room ParallelFigure::roomIn(const QRectF& rect) const {
+ParallelFigure::Room ParallelFigure::roomIn(const QRectF& rect, const FigureStyle& style) const {
     const qreal gap = rect.width() / static_cast<qreal>(std::max<size_t>(axes_.size(), 1));
-    const qreal head = nameHeight * (gap < narrow ? 2 : 1) + 14;
-    return {rect.left(), gap, rect.top() + head, rect.bottom() - footHeight};
+    const qreal head = style.px(nameHeight * (gap < style.px(narrow) ? 2 : 1) + headGap);
+    return {rect.left(), gap, rect.top() + head, rect.bottom() - style.px(footHeight)};
 }
 
 void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const FigureStyle& style,
                                 bool passing) const {
-    const Room room = roomIn(rect);
+    const Room room = roomIn(rect, style);
     // Without antialiasing a line of one pixel takes a small part of the time of a wider one.
     const qreal usual = painter.testRenderHint(QPainter::Antialiasing) ? lineWidth : 1;
     QPolygonF line;
@@ -105,10 +105,11 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
 }
 
 void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    const Room room = roomIn(rect);
+    const Room room = roomIn(rect, style);
     const QFont bold = style.font(labelPx, true);
     const QFontMetricsF metrics(bold);
-    const bool staggered = room.gap < narrow;
+    const bool staggered = room.gap < style.px(narrow);
+    const qreal height = style.px(nameHeight);
     painter.setFont(bold);
     painter.setPen(style.foreground);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
@@ -120,20 +121,20 @@ void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const Fig
         const qreal low = std::max(rect.left(), x - reach), high = std::min(rect.right(), x + reach);
         const qreal width = std::min(high - low, metrics.horizontalAdvance(name) + 8);
         const QRectF box(std::clamp(x - width / 2, low, high - width),
-                         rect.top() + 2 + (staggered && axis % 2 == 1 ? nameHeight : 0), width, nameHeight);
+                         rect.top() + 2 + (staggered && axis % 2 == 1 ? height : 0), width, height);
         painter.drawText(box, Qt::AlignCenter, metrics.elidedText(name, Qt::ElideMiddle, box.width() - 4));
     }
 }
 
 void ParallelFigure::paintMarks(QPainter& painter, const QRectF& rect, const FigureStyle& style,
                                 size_t axis) const {
-    const Room room = roomIn(rect);
+    const Room room = roomIn(rect, style);
     const QFont small = style.font(labelPx);
     const QFontMetricsF metrics(small);
     painter.setFont(small);
     QColor veil = style.background;
     veil.setAlphaF(0.8F);
-    const qreal x = room.x(axis), height = 14;
+    const qreal x = room.x(axis), height = style.px(markHeight);
     const qreal most = std::min(room.gap - 16, rect.right() - x - 8);
     // The ends first: where marks are too near to each other, those between them go.
     std::vector<double> marks = scales_[axis].marks();
@@ -156,7 +157,7 @@ void ParallelFigure::paintMarks(QPainter& painter, const QRectF& rect, const Fig
 }
 
 void ParallelFigure::paintAxes(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    const Room room = roomIn(rect);
+    const Room room = roomIn(rect, style);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
         const qreal x = room.x(axis);
         painter.setPen(QPen(style.foreground, 1));
@@ -166,7 +167,7 @@ void ParallelFigure::paintAxes(QPainter& painter, const QRectF& rect, const Figu
             fill.setAlphaF(0.3F);
             painter.setPen(QPen(style.accent, 1));
             painter.setBrush(fill);
-            painter.drawRect(brushRect(rect, axis));
+            painter.drawRect(brushRect(rect, axis, style));
             painter.setBrush(Qt::NoBrush);
         }
         paintMarks(painter, rect, style, axis);
@@ -187,19 +188,19 @@ void ParallelFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
 }
 
 std::optional<size_t> ParallelFigure::axisAt(const QRectF& rect, qreal x) const {
-    const Room room = roomIn(rect);
+    const Room room = roomIn(rect, {});  // axes stand at the same places at any zoom
     for (size_t axis = 0; axis < axes_.size(); ++axis)
         if (std::abs(x - room.x(axis)) <= nearAxis) return axis;
     return std::nullopt;
 }
 
-double ParallelFigure::placeAt(const QRectF& rect, qreal y) const {
-    const Room room = roomIn(rect);
+double ParallelFigure::placeAt(const QRectF& rect, qreal y, const FigureStyle& style) const {
+    const Room room = roomIn(rect, style);
     return std::clamp((room.bottom - y) / std::max(room.bottom - room.top, 1.0), 0.0, 1.0);
 }
 
-int ParallelFigure::runAt(const QRectF& rect, const QPointF& point) const {
-    const Room room = roomIn(rect);
+int ParallelFigure::runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const {
+    const Room room = roomIn(rect, style);
     const qreal along = (point.x() - room.left) / room.gap - 0.5;
     if (axes_.size() < 2 || along < 0 || along > static_cast<qreal>(axes_.size() - 1)) return -1;
     const size_t left = std::min(static_cast<size_t>(along), axes_.size() - 2);
@@ -215,8 +216,8 @@ int ParallelFigure::runAt(const QRectF& rect, const QPointF& point) const {
     return nearest;
 }
 
-QRectF ParallelFigure::brushRect(const QRectF& rect, size_t axis) const {
-    const Room room = roomIn(rect);
+QRectF ParallelFigure::brushRect(const QRectF& rect, size_t axis, const FigureStyle& style) const {
+    const Room room = roomIn(rect, style);
     if (!brushes_[axis]) return {};
     const auto [low, high] = *brushes_[axis];
     return {room.x(axis) - brushWidth / 2, room.y(high), brushWidth, room.y(low) - room.y(high)};

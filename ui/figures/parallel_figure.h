@@ -38,11 +38,12 @@ public:
 
     /// The axis nearest to x, if it is near.
     [[nodiscard]] std::optional<size_t> axisAt(const QRectF& rect, qreal x) const;
-    [[nodiscard]] double placeAt(const QRectF& rect, qreal y) const;  ///< 0 to 1
+    [[nodiscard]] double placeAt(const QRectF& rect, qreal y,
+                                 const FigureStyle& style) const;  ///< 0 to 1
     /// The run that passes and whose line is nearest to the point; -1: none is near.
-    [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point) const;
+    [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const;
     /// Of a brush, in px.
-    [[nodiscard]] QRectF brushRect(const QRectF& rect, size_t axis) const;
+    [[nodiscard]] QRectF brushRect(const QRectF& rect, size_t axis, const FigureStyle& style) const;
 
 private:
     struct Room {
@@ -50,7 +51,7 @@ private:
         [[nodiscard]] qreal x(size_t axis) const { return left + gap * (static_cast<qreal>(axis) + 0.5); }
         [[nodiscard]] qreal y(double place) const { return bottom + (top - bottom) * place; }
     };
-    [[nodiscard]] Room roomIn(const QRectF& rect) const;
+    [[nodiscard]] Room roomIn(const QRectF& rect, const FigureStyle& style) const;
     void paintNames(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
     void paintMarks(QPainter& painter, const QRectF& rect, const FigureStyle& style, size_t axis) const;
 

@@ -13,8 +13,8 @@ namespace {
 
 constexpr qreal leftRoom = 52, bottomRoom = 36, topRoom = 20, rightRoom = 20;
 constexpr qreal panelWidth = 320, panelHeight = 260;
-constexpr qreal dotRadius = 3.5, nearDot = 10;  // px
-constexpr qreal smallDot = 2.2;                 // of many
+constexpr qreal scatterDot = 3.5, nearDot = 10;  // px
+constexpr qreal smallDot = 2.2;                  // of many
 constexpr size_t manyDots = 500;
 constexpr qreal dotImageSide = 22;
 constexpr qreal legendWidth = 110, legendRow = 16;
@@ -85,8 +85,8 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
         if (top + row > rect.bottom()) return;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colorOf(kind, style));
-        painter.drawEllipse(QPointF(left - style.px(6), top + row / 2), style.px(dotRadius),
-                            style.px(dotRadius));
+        painter.drawEllipse(QPointF(left - style.px(6), top + row / 2), style.px(scatterDot),
+                            style.px(scatterDot));
         text(style.foreground, kindNames[kind]);
         if (count > mostNamed && kind == 0) text(style.muted, QStringLiteral("…"));
     }
@@ -125,7 +125,7 @@ std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& ar
 void ScatterFigure::paintNames(QPainter& painter, const QRectF& area, const std::vector<QPointF>& places,
                                const FigureStyle& style) const {
     const QFontMetricsF metrics(painter.font());
-    const qreal edge = style.px(dotRadius + 2), height = metrics.ascent();
+    const qreal edge = style.px(scatterDot + 2), height = metrics.ascent();
     std::vector<QRectF> taken;
     for (const QPointF& at : places) taken.emplace_back(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge);
     painter.setPen(style.foreground);
@@ -193,8 +193,8 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
                          Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(up.name, Qt::ElideMiddle, wide));
         const std::vector<QPointF> middles = places(rect, panel, style);
-        const qreal edge = style.px(dotRadius),
-                    radius = style.px(middles.size() > manyDots ? smallDot : dotRadius);
+        const qreal edge = style.px(scatterDot),
+                    radius = style.px(middles.size() > manyDots ? smallDot : scatterDot);
         const std::vector<bool> isImage = paintImages(painter, area, middles, style);
         painter.setClipRect(area.adjusted(-edge, -edge, edge, edge));
         for (size_t run = 0; run < middles.size(); ++run) {

@@ -123,28 +123,34 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
 
 QSize SetFigure::defaultSize() const {
     constexpr int width = 880;
-    qreal height = 0;
-    for (const ShownSet& set : sets)
-        height += setRowHeight(static_cast<int>(set.images.size()), width, FigureStyle::light());
-    return {width, std::max(80, static_cast<int>(height) + 1)};
+    return {width, std::max(80, static_cast<int>(heightFor(width, FigureStyle::light())) + 1)};
 }
 
-void SetFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    painter.fillRect(rect, style.background);
+int SetFigure::mostImages() const {
+    qsizetype most = 1;
+    for (const ShownSet& set : sets) most = std::max(most, set.images.size());
+    return static_cast<int>(most);
+}
+
+qreal SetFigure::heightFor(qreal width, const FigureStyle& style) const {
+    return static_cast<qreal>(sets.size()) * setRowHeight(mostImages(), width, style);
+}
+
+void SetFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& given) const {
+    painter.fillRect(rect, given.background);
     if (sets.empty()) return;
-    // Narrower where the rectangle is too low for all rows: images keep their shape.
-    const QSizeF whole = defaultSize();
-    const qreal scale = std::min({1.0, rect.width() / whole.width(), rect.height() / whole.height()});
-    painter.save();
-    painter.translate(rect.topLeft());
-    painter.scale(scale, scale);
-    qreal y = 0;
+    constexpr qreal leastZoom = 0.25, smaller = 0.95;
+    FigureStyle style = given;
+    int places = mostImages();  // more of them make images smaller
+    const auto rowHeight = [&] { return setRowHeight(places, rect.width(), style); };
+    const qreal room = rect.height() / static_cast<qreal>(sets.size());
+    while (rowHeight() > room && imageSide(places, rect.width(), style) > smallestImage) ++places;
+    while (rowHeight() > room && style.zoom > leastZoom) style.zoom *= smaller;
+    QRectF row(rect.left(), rect.top(), rect.width(), rowHeight());
     for (const ShownSet& set : sets) {
-        const qreal height = setRowHeight(static_cast<int>(set.images.size()), whole.width(), style);
-        paintSet(painter, {0, y, whole.width(), height}, set, style);
-        y += height;
+        paintSet(painter, row, set, style, places);
+        row.translate(0, row.height());
     }
-    painter.restore();
 }
 
 std::vector<NamedArray> SetFigure::data() const {

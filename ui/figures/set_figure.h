@@ -32,11 +32,16 @@ public:
     std::vector<ShownSet> sets;  ///< with images of their own
 
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] qreal heightFor(qreal width, const FigureStyle& style) const override;
+    /// Images shrink where the rectangle is too low for all rows, and text only where that is not enough.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// Probabilities [sets, T] and places of the odd ones [sets].
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+
+private:
+    [[nodiscard]] int mostImages() const;  ///< of a set
 };
 
 /// The images of a set twice, queries above, keys below; the stronger the attention, the stronger the line.

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <utility>
 
+#include "ui/figures/color_bar.h"
+
 namespace attx {
 namespace {
 

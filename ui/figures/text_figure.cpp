@@ -114,7 +114,11 @@ int TextFigure::tokenAt(const Layout& layout, QPointF point) {
 
 QSize TextFigure::defaultSize() const {
     constexpr int width = 800;
-    return {width, static_cast<int>(std::ceil(layout(width, FigureStyle::light()).height))};
+    return {width, static_cast<int>(std::ceil(heightFor(width, FigureStyle::light())))};
+}
+
+qreal TextFigure::heightFor(qreal width, const FigureStyle& style) const {
+    return layout(width, style).height;
 }
 
 void TextFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -180,16 +184,15 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.drawRoundedRect(place.boxes[i], 3, 3);
     }
     QList<QTextLayout::FormatRange> formats;
-    const auto mute = [&](int begin, int end) {
-        QTextLayout::FormatRange range;
+    const auto format = [&](int begin, int end) -> QTextCharFormat& {
+        QTextLayout::FormatRange& range = formats.emplaceBack();
         range.start = begin;
-        range.length = end - begin;
-        range.format.setForeground(style.muted);
-        if (end > begin) formats.push_back(range);
+        range.length = std::max(end - begin, 0);
+        return range.format;
     };
-    for (const TokenRange& token : tokens)
-        if (!token.known) mute(token.begin, token.end);
-    mute(tokens.empty() ? 0 : tokens.back().end, static_cast<int>(text.size()));
+    for (const TokenRange& token : tokens)  // grey letters would be lost on a deep shade
+        if (!token.known) format(token.begin, token.end).setUnderlineStyle(QTextCharFormat::DotLine);
+    format(tokens.empty() ? 0 : tokens.back().end, static_cast<int>(text.size())).setForeground(style.muted);
     painter.setPen(style.foreground);
     place.lines->draw(&painter, place.origin, formats);
 

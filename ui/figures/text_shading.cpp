@@ -1,6 +1,7 @@
 #include "ui/figures/text_shading.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <numeric>
 
@@ -20,6 +21,36 @@ std::vector<float> meanOfRows(const NamedArray& map, size_t length) {
     for (size_t i = 0; i < map.values.size(); ++i)
         values[i % length] += map.values[i] / static_cast<float>(rows);
     return values;
+}
+
+/// The line breaks of HTML, of which reviews are full, as breaks. "↵" keeps their place, since the network
+/// reads the "br": alone, or at the end of a word.
+void breakLines(ShownText& shown) {
+    static const QRegularExpression breaks(QStringLiteral("<br\\s*/?>"),
+                                           QRegularExpression::CaseInsensitiveOption);
+    constexpr qsizetype word = 3;  // "<br", which belongs to the word before it
+    QString text;
+    std::vector<int> places;  // of the characters in `text`
+    const auto copyTo = [&](qsizetype end) {
+        for (auto at = std::ssize(places); at < end; ++at) {
+            places.push_back(static_cast<int>(text.size()));
+            text += shown.text[at];
+        }
+    };
+    for (auto found = breaks.globalMatch(shown.text); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        copyTo(match.capturedStart());
+        for (qsizetype at = 0; at < match.capturedLength(); ++at)
+            places.push_back(static_cast<int>(text.size()) + (at < word ? 0 : at == word ? 1 : 2));
+        text += QStringLiteral("↵\n");
+    }
+    copyTo(shown.text.size());
+    places.push_back(static_cast<int>(text.size()));
+    for (TokenRange& token : shown.tokens) {
+        token.begin = places[static_cast<size_t>(token.begin)];
+        token.end = places[static_cast<size_t>(token.end)];
+    }
+    shown.text = text;
 }
 
 }  // namespace
@@ -128,6 +159,7 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
     }
     const int last = character + shownBehind;
     shown.text = text.size() <= last ? text : text.left(last) + QStringLiteral(" …");
+    breakLines(shown);
     return shown;
 }
 

@@ -8,10 +8,14 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "model/config/presets.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/export/print.h"
+#include "ui/figures/architecture_figure.h"
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/heat_map_figure.h"
+#include "ui/figures/set_figure.h"
+#include "ui/figures/text_figure.h"
 
 using namespace attx;
 
@@ -113,6 +117,53 @@ private Q_SLOTS:
                            printed(ramp(), {}, print).options);
         QFile pdf(folder_.filePath("text.pdf"));
         QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.readAll().contains("/FontName"));
+    }
+
+    void textKeepsItsSizeInEveryFigure_data() {
+        QTest::addColumn<QString>("figure");
+        QTest::addColumn<QSizeF>("mm");
+        QTest::addColumn<bool>("fits");
+        for (const char* figure : {"sets", "architecture", "text"}) {
+            QTest::addRow("%s, one column", figure) << figure << QSizeF(oneColumnMm, 0) << true;
+            QTest::addRow("%s, too low", figure) << figure << QSizeF(oneColumnMm, 12) << false;
+        }
+    }
+    void textKeepsItsSizeInEveryFigure() {
+        QFETCH(QString, figure);
+        QFETCH(QSizeF, mm);
+        QFETCH(bool, fits);
+        std::unique_ptr<Figure> made;
+        if (figure == "sets") {
+            SetFigure sets;
+            QImage image(8, 8, QImage::Format_RGB32);
+            image.fill(Qt::green);
+            for (int i = 0; i < 6; ++i)
+                sets.sets.push_back({QList<QImage>(10, image), QStringList(10, "bee"),
+                                     std::vector<float>(10, 0.1F), 3, QStringLiteral("Set %1").arg(i)});
+            made = sets.clone();
+        } else if (figure == "text") {
+            TextFigure text;
+            text.text = QStringLiteral("Not bad at all, and not long either. ").repeated(20);
+            made = text.clone();
+        } else {
+            const RunConfig config = presetByName("reverse");
+            made = ArchitectureFigure(buildProgram(config.network, 16)).clone();
+        }
+        PrintOptions print;
+        print.mm = mm;
+        print.fontPt = 8;
+        const PrintedFigure paper = printed(*made, {}, print);
+        const QString svg = QString::fromUtf8(svgOf(paper, folder_.filePath("size.svg")));
+        double least = 1000;
+        static const QRegularExpression sizes(QStringLiteral("font-size=\"([0-9.]+)"));
+        for (auto found = sizes.globalMatch(svg); found.hasNext();)
+            least = std::min(least, found.next().captured(1).toDouble());
+        static const QRegularExpression shrunk(QStringLiteral("matrix\\(0?\\.[0-9]"));
+        // Fonts have whole px; the SVG says them in points or px, as Qt's version has it.
+        const double wanted = std::floor(8. * 96 / 72 + 0.5);
+        QVERIFY2((least >= wanted - 0.01 && !svg.contains(shrunk)) == fits,
+                 qPrintable(QString::number(least)));
+        QCOMPARE(paper.notes.isEmpty(), fits);
     }
 
     void aTitleCanBeLeftOut() {

@@ -69,15 +69,16 @@ private Q_SLOTS:
         figure.setBrush(3, ParallelFigure::Brush{0, 1});  // what has no result passes none of its brushes
         QVERIFY(!figure.passes(3));
         const QRectF area(0, 0, 800, 400);
+        const FigureStyle style = FigureStyle::light();
         QCOMPARE(figure.axisAt(area, 500).value(), size_t{2});
         QVERIFY(!figure.axisAt(area, 200));
-        QVERIFY(figure.placeAt(area, 0) == 1 && figure.placeAt(area, 400) == 0);
-        const QRectF brush = figure.brushRect(area, 2);
+        QVERIFY(figure.placeAt(area, 0, style) == 1 && figure.placeAt(area, 400, style) == 0);
+        const QRectF brush = figure.brushRect(area, 2, style);
         QVERIFY(brush.contains(QPointF(500, brush.center().y())));
-        QCOMPARE(figure.placeAt(area, brush.bottom()), 0.5);
+        QCOMPARE(figure.placeAt(area, brush.bottom(), style), 0.5);
         ParallelFigure all = parallelFigure(fourRuns());
-        QVERIFY(all.runAt(area, brush.center() + QPointF(2, 0)) < 0);  // between the two rates
-        QVERIFY(all.runAt(area, {502, brush.top()}) >= 2);
+        QVERIFY(all.runAt(area, brush.center() + QPointF(2, 0), style) < 0);  // between the two rates
+        QVERIFY(all.runAt(area, {502, brush.top()}, style) >= 2);
     }
 
     void anAccuracyIsNeverLogarithmic() {

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "ui/figures/color_bar.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/value_box.h"
 
@@ -83,6 +84,30 @@ private Q_SLOTS:
         // Its marks have the digits that tell them apart, so they are wider than those of 0 to 0.1.
         QVERIFY(colorBarTickWidth({0.1F, 0.1001F}, FigureStyle::light()) >
                 colorBarTickWidth({0.F, 0.1F}, FigureStyle::light()));
+    }
+    void aBarStandsWhereItLeavesMoreToTheMaps() {
+        HeatMapFigure figure(mapOf(4, 4, std::vector<float>(16, 0.5F)), {});
+        const FigureStyle style = FigureStyle::light();
+        const QRectF high(0, 0, 180, 320), wide(0, 0, 600, 320);
+        const HeatMapGridLayout below = figure.layout(high, style, 1), beside = figure.layout(wide, style, 1);
+        QVERIFY(below.bars[0].width() > below.bars[0].height() && below.bars[0].top() > below.grid.bottom());
+        QVERIFY(beside.bars[0].height() > beside.bars[0].width() &&
+                beside.bars[0].left() > beside.grid.right());
+        QVERIFY2(below.grid.width() > 100, qPrintable(QString::number(below.grid.width())));
+        // What is written below it stays within the figure.
+        QVERIFY(below.bars[0].bottom() + colorBarTickHeight(style) <= high.bottom());
+        // A figure whose bar is another's has maps of the same size.
+        figure.bar = false;
+        QVERIFY(figure.layout(high, style, 1).bars.empty());
+        QCOMPARE(figure.layout(high, style, 1).grid, below.grid);
+    }
+    void aLabelLosesTheKindOfScaleBeforeItIsCut() {
+        const FigureStyle style = FigureStyle::light();
+        const QString whole = QStringLiteral("attention weight · shared");
+        const qreal width = QFontMetricsF(style.font(labelPx)).horizontalAdvance(whole);
+        QCOMPARE(fittingBarLabel(whole, width + 1, style), whole);
+        QCOMPARE(fittingBarLabel(whole, width - 1, style), QStringLiteral("attention weight"));
+        QVERIFY(fittingBarLabel(whole, width / 3, style).endsWith(QChar(0x2026)));
     }
     void rangesOfOddData_data() {
         QTest::addColumn<QList<float>>("values");
@@ -263,7 +288,7 @@ private Q_SLOTS:
         const HeatMapGridLayout small = grid.layout(rect, FigureStyle::light(), 1);
         QVERIFY(small.bars.empty() && small.xTicks.every == 0 && small.yTicks.every == 0);
         QVERIFY(small.edgeTitles && small.rowNames);
-        QVERIFY(small.cells[0].width() > 1.5 * whole.cells[0].width());
+        QVERIFY(small.cells[0].width() > whole.cells[0].width());
         // What is saved is the whole figure.
         QVERIFY(!static_cast<const HeatMapGridFigure&>(*grid.clone()).thumbnails);
     }
@@ -316,7 +341,9 @@ private Q_SLOTS:
         QTest::addColumn<qreal>("width");
         QTest::addColumn<QString>("text");
         QTest::newRow("room") << -0.00012f << 90.0 << "-0.00012";
-        QTest::newRow("narrow") << -0.00012f << 30.0 << "0.00";  // rather than nothing
+        QTest::newRow("narrow") << -0.00012f << 30.0 << "≈0";  // rather than nothing, or no more than nothing
+        QTest::newRow("zero") << 0.f << 30.0 << "0";
+        QTest::newRow("many") << 9987.f << 26.0 << "10k";
         QTest::newRow("one digit") << 0.123f << 22.0 << "0.1";
         QTest::newRow("no room") << 0.123f << 3.0 << "";
     }

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "model/data/vectoriser.h"
+#include "ui/figures/text_shading.h"
 #include "ui/views/text_view.h"
 
 using namespace attx;
@@ -57,6 +58,43 @@ private Q_SLOTS:
         QCOMPARE(wide.boxes[0].center().y(), wide.boxes[1].center().y());
         QVERIFY(wide.boxes.back().top() > wide.boxes.front().bottom());  // behind the line end
         QCOMPARE(TextFigure::tokenAt(wide, {0, 0}), -1);
+    }
+
+    void lineBreaksOfHtmlAreBreaks() {
+        const Vocabulary vocabulary({"goodbr", "br", "bad"}, "test");
+        const ShownText shown = shownText(QStringLiteral("So good.<br /><BR />Bad<br>end"), vocabulary, 10);
+        QCOMPARE(shown.text, QStringLiteral("So good.↵\n↵\nBad↵\nend"));
+        QCOMPARE(shown.words, (QStringList{"so", "goodbr", "br", "badbrend"}));  // what the network reads
+        QStringList seen;
+        for (const TokenRange& token : shown.tokens)
+            seen << shown.text.mid(token.begin, token.end - token.begin);
+        QCOMPARE(seen, (QStringList{"So", "good.↵", "↵", "Bad↵\nend"}));
+        QCOMPARE(shown.unknown, 2);
+    }
+
+    void unknownWordsAreAsDarkAsOthers() {
+        TextFigure figure = figureOf(QStringLiteral("aaaa bbbb"));
+        figure.values = {1.0f, 1.0f};
+        const auto place = figure.layout(300, FigureStyle::light());
+        const auto painted = [&] {
+            QImage image(300, static_cast<int>(place.height) + 1, QImage::Format_RGB32);
+            QPainter painter(&image);
+            figure.paint(painter, image.rect(), FigureStyle::light());
+            painter.end();
+            return image.copy(place.boxes[0].toAlignedRect());
+        };
+        const auto darkest = [](const QImage& image) {
+            int least = 255;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x) least = std::min(least, qGray(image.pixel(x, y)));
+            return least;
+        };
+        figure.tokens[0].known = true;
+        const QImage known = painted();
+        figure.tokens[0].known = false;
+        const QImage unknown = painted();
+        QVERIFY(known != unknown);
+        QVERIFY2(darkest(unknown) <= darkest(known) + 10, qPrintable(QString::number(darkest(unknown))));
     }
 
     void aWordLongerThanTheLineIsBroken() {

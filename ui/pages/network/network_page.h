@@ -15,7 +15,9 @@ public:
     explicit ArchitectureView(QWidget* parent = nullptr);
     void setFigure(const ArchitectureFigure& figure);
     [[nodiscard]] const ArchitectureFigure& figure() const { return figure_; }
-    [[nodiscard]] QRectF rectOfPart(int part) const { return figure_.rectOfPart(part, rect()); }
+    [[nodiscard]] QRectF rectOfPart(int part) const {
+        return figure_.rectOfPart(part, rect(), FigureStyle::of(palette()));
+    }
 
 Q_SIGNALS:
     void partClicked(const QString& page);

@@ -73,10 +73,11 @@ void ParallelView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     const QRectF area = rect();
     dragged_ = figure_.axisAt(area, event->position().x());
-    begin_ = figure_.placeAt(area, event->position().y());
+    begin_ = figure_.placeAt(area, event->position().y(), FigureStyle::of(palette()));
     moved_ = false;
     if (!dragged_)
-        if (const int run = figure_.runAt(area, event->position()); run >= 0) Q_EMIT clicked(run);
+        if (const int run = figure_.runAt(area, event->position(), FigureStyle::of(palette())); run >= 0)
+            Q_EMIT clicked(run);
 }
 
 void ParallelView::mouseMoveEvent(QMouseEvent* event) {
@@ -84,9 +85,9 @@ void ParallelView::mouseMoveEvent(QMouseEvent* event) {
     if (!dragged_) {
         const bool onAxis = figure_.axisAt(area, event->position().x()).has_value();
         setCursor(onAxis ? Qt::SizeVerCursor : Qt::ArrowCursor);
-        return mark(onAxis ? -1 : figure_.runAt(area, event->position()));
+        return mark(onAxis ? -1 : figure_.runAt(area, event->position(), FigureStyle::of(palette())));
     }
-    const double now = figure_.placeAt(area, event->position().y());
+    const double now = figure_.placeAt(area, event->position().y(), FigureStyle::of(palette()));
     moved_ = moved_ || std::abs(now - begin_) >= leastBrush;
     if (moved_) setBrush(*dragged_, ParallelFigure::Brush{std::min(begin_, now), std::max(begin_, now)});
 }

@@ -27,12 +27,14 @@ private Q_SLOTS:
                                [](const ArchitecturePart& part) { return part.inLayer; }),
                  ptrdiff_t{4});
         // Nothing overlaps, at any size.
+        const FigureStyle style = FigureStyle::light();
         for (const QSizeF& size : {QSizeF(700, 600), QSizeF(240, 240), QSizeF(2000, 300)}) {
             const QRectF room(QPointF(), size);
             for (int i = 0; i < static_cast<int>(figure.parts.size()); ++i) {
-                QVERIFY(room.contains(figure.rectOfPart(i, room)));
+                QVERIFY(room.contains(figure.rectOfPart(i, room, style)));
                 if (i > 0)
-                    QVERIFY(figure.rectOfPart(i, room).top() > figure.rectOfPart(i - 1, room).bottom());
+                    QVERIFY(figure.rectOfPart(i, room, style).top() >
+                            figure.rectOfPart(i - 1, room, style).bottom());
             }
         }
     }

@@ -1,0 +1,165 @@
+#include "ui/figures/color_bar.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QTransform>
+#include <algorithm>
+#include <cmath>
+
+namespace attx {
+namespace {
+
+// Whole numbers are written out up to here, and others over three digits without decimals.
+constexpr float mostCounted = 1e6F, mostDigits = 1e3F;
+constexpr qreal tickLength = 4, textGap = 6;  // px
+
+QString threeDigits(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
+
+/// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
+QString barNumber(float value, const ColorRange& range) {
+    if (range.logarithmic) return threeDigits(value);
+    const float width = range.hi - range.lo;
+    if (std::abs(value) < width / 512) return QStringLiteral("0");
+    // As many digits as tell the marks of a narrow range apart.
+    const float most = std::max(std::abs(range.lo), std::abs(range.hi));
+    if (width >= mostDigits && most < mostCounted) return QString::number(static_cast<double>(value), 'f', 0);
+    const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
+    return QString::number(static_cast<double>(value), 'g', digits);
+}
+
+/// Values to mark between lo and hi, both included; at most about `count` of them.
+std::vector<float> scaleTicks(const ColorRange& range, int count) {
+    std::vector<float> ticks;
+    if (range.logarithmic) {
+        for (float decade = std::pow(10.f, std::ceil(std::log10(range.lo))); decade < range.hi; decade *= 10)
+            ticks.push_back(decade);
+        return ticks;
+    }
+    const double span = static_cast<double>(range.hi) - static_cast<double>(range.lo);
+    const double raw = span / std::max(count, 1);
+    const double decade = std::pow(10, std::floor(std::log10(raw)));
+    double step = 10 * decade;
+    for (double factor : {1.0, 2.0, 5.0})
+        if (factor * decade >= raw) {
+            step = factor * decade;
+            break;
+        }
+    for (double k = std::ceil(static_cast<double>(range.lo) / step);
+         k * step <= static_cast<double>(range.hi); ++k)
+        ticks.push_back(static_cast<float>(k * step));
+    return ticks;
+}
+
+void paintUpright(QPainter& painter, const QRectF& bar, const ColorRange& range, const QString& label,
+                  const FigureStyle& style) {
+    const qreal line = lineHeight(style);
+    const auto yOf = [&](float value) {
+        return bar.bottom() - static_cast<qreal>(range.position(value)) * bar.height();
+    };
+    const auto mark = [&](float value) {
+        const qreal y = yOf(value);
+        painter.setPen(QPen(style.muted, 1));
+        painter.drawLine(QPointF(bar.right() + 1, y), QPointF(bar.right() + tickLength, y));
+        painter.setPen(style.foreground);
+        // Labels stay within the bar's height, so that they never reach a neighbour.
+        const qreal top = std::clamp(y - line / 2, bar.top() - line / 4, bar.bottom() - line * 3 / 4);
+        painter.drawText(QRectF(bar.right() + textGap, top, style.px(200), line),
+                         Qt::AlignLeft | Qt::AlignVCenter, barNumber(value, range));
+    };
+    std::vector<float> drawn{range.lo};
+    mark(range.lo);
+    if (bar.height() > 2 * line) {
+        mark(range.hi);
+        drawn.push_back(range.hi);
+    }
+    for (float tick : scaleTicks(range, std::max(1, static_cast<int>(bar.height() / (2.5 * line))))) {
+        const bool free = std::all_of(drawn.begin(), drawn.end(), [&](float other) {
+            return std::abs(yOf(tick) - yOf(other)) > 1.3 * line;
+        });
+        if (!free) continue;
+        mark(tick);
+        drawn.push_back(tick);
+    }
+    if (label.isEmpty()) return;
+    painter.setPen(style.muted);
+    painter.translate(bar.right() + colorBarTickWidth(range, style) + 2, bar.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-bar.height(), 0, 2 * bar.height(), line), Qt::AlignCenter,
+                     fittingBarLabel(label, bar.height() + 2 * line, style));
+}
+
+void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, const QString& label,
+                const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
+    const qreal line = lineHeight(style), gap = metrics.horizontalAdvance(QLatin1Char('0'));
+    std::vector<QRectF> drawn;
+    const auto mark = [&](float value) {
+        const qreal x = bar.left() + static_cast<qreal>(range.position(value)) * bar.width();
+        const QString text = barNumber(value, range);
+        const qreal width = metrics.horizontalAdvance(text) + 1;
+        // Within the bar's width, for the same reason.
+        const qreal left = std::clamp(x - width / 2, bar.left(), std::max(bar.left(), bar.right() - width));
+        const QRectF box(left, bar.bottom() + textGap, width, line);
+        if (std::any_of(drawn.begin(), drawn.end(),
+                        [&](const QRectF& other) { return other.adjusted(-gap, 0, gap, 0).intersects(box); }))
+            return;
+        drawn.push_back(box);
+        painter.setPen(QPen(style.muted, 1));
+        painter.drawLine(QPointF(x, bar.bottom() + 1), QPointF(x, bar.bottom() + tickLength));
+        painter.setPen(style.foreground);
+        painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
+    };
+    mark(range.lo);
+    mark(range.hi);
+    const qreal widest = colorBarTickWidth(range, style);
+    for (const float tick : scaleTicks(range, std::max(1, static_cast<int>(bar.width() / (1.5 * widest)))))
+        mark(tick);
+    if (label.isEmpty()) return;
+    painter.setPen(style.muted);
+    painter.drawText(
+        QRectF(bar.left() - line, bar.bottom() + textGap + line + 2, bar.width() + 2 * line, line),
+        Qt::AlignCenter | Qt::TextDontClip, fittingBarLabel(label, bar.width() + 2 * line, style));
+}
+
+}  // namespace
+
+qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
+    qreal width = std::max(metrics.horizontalAdvance(barNumber(range.lo, range)),
+                           metrics.horizontalAdvance(barNumber(range.hi, range)));
+    for (float tick : scaleTicks(range, 5))
+        width = std::max(width, metrics.horizontalAdvance(barNumber(tick, range)));
+    return width + 8;
+}
+
+QImage colorBarImage(ColorMap map, const FigureStyle& style) {
+    const auto table = colorTable(onBackground(map, style.dark));
+    QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
+    for (int i = 0; i < 256; ++i)
+        *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
+    return colors;
+}
+
+qreal colorBarTickHeight(const FigureStyle& style) { return textGap + 2 * lineHeight(style) + 2; }
+
+QString fittingBarLabel(const QString& label, qreal room, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
+    if (metrics.horizontalAdvance(label) <= room) return label;
+    return metrics.elidedText(label.section(QStringLiteral(" · "), 0, 0), Qt::ElideRight, room);
+}
+
+void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
+                   const QString& label, const FigureStyle& style) {
+    const bool isLevel = bar.width() > bar.height();
+    const QImage colors = colorBarImage(scale.map, style);
+    paintCells(painter, bar, isLevel ? colors.transformed(QTransform().rotate(90)) : colors);
+    painter.save();
+    painter.setFont(style.font(labelPx));
+    if (isLevel)
+        paintLevel(painter, bar, range, label, style);
+    else
+        paintUpright(painter, bar, range, label, style);
+    painter.restore();
+}
+
+}  // namespace attx

@@ -1,0 +1,20 @@
+// Colour bars: the colours of a scale with their numbers, upright beside a map or level below it.
+#pragma once
+#include "ui/figures/heat_map.h"
+
+namespace attx {
+
+/// The colours of a map on a page of this style, a pixel each, the highest on top.
+[[nodiscard]] QImage colorBarImage(ColorMap map, const FigureStyle& style);
+/// The colours from lo to hi with their ticks and what kind of scale this is: in `bar` and right of it, or
+/// below it where `bar` is wider than it is high.
+void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
+                   const QString& label, const FigureStyle& style);
+/// Px that the numbers take right of an upright bar.
+[[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
+/// Px that numbers and label take below a level bar.
+[[nodiscard]] qreal colorBarTickHeight(const FigureStyle& style);
+/// "attention weight · shared" for `room` px: what does not fit loses the kind of scale before it is cut.
+[[nodiscard]] QString fittingBarLabel(const QString& label, qreal room, const FigureStyle& style);
+
+}  // namespace attx
