@@ -1319,6 +1319,14 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>%1 needs %2 mm of height for text of this size; its text is smaller.</source>
+        <translation>%1 braucht %2 mm Höhe für Text dieser Größe; sein Text ist kleiner.</translation>
+    </message>
+    <message>
+        <source>per map, held</source>
+        <translation>je Karte, gehalten</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2602,6 +2610,14 @@
         <source>heads</source>
         <translation>Köpfe</translation>
     </message>
+    <message>
+        <source>Methods</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Show the list of methods, whose room the maps have now</source>
+        <translation>Die Liste der Verfahren zeigen, deren Platz jetzt die Karten haben</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExportDialog</name>
@@ -2987,8 +3003,8 @@
         <translation>Lektion %1: %2</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Keys&lt;/b&gt;: space trains and pauses, s trains one step, comma and full stop go back and forth in time, p plays it, digits choose the page, Ctrl+E exports, F9 hides the form, F1 this help, Esc goes back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Words&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Query, key, value&lt;/i&gt;: what a position asks for, what it offers, and what it hands over when it is attended to.&lt;br&gt;&lt;i&gt;Attention weight&lt;/i&gt;: how much of a key&apos;s value a query takes; the weights of a query add up to 1.&lt;br&gt;&lt;i&gt;Head&lt;/i&gt;: one of the attentions that a layer computes side by side.&lt;br&gt;&lt;i&gt;Layer&lt;/i&gt;: attention and a feed-forward network, each added to what came in (the residual) and normalised.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: the vector that stands for a token.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: the score of a class before the softmax makes probabilities of scores.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: what fills short sequences up to one length.&lt;br&gt;&lt;i&gt;Epoch&lt;/i&gt;: once through all training data; &lt;i&gt;step&lt;/i&gt;: one batch of them.&lt;br&gt;&lt;i&gt;Validation data&lt;/i&gt;: never learned from, to see what the network can do with new ones.&lt;br&gt;&lt;i&gt;Snapshot&lt;/i&gt;: the parameters as they were at a step.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: removing a part, such as a head, to see what it was needed for.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Tasten&lt;/b&gt;: Leertaste trainiert und hält an, s trainiert einen Schritt, Komma und Punkt gehen in der Zeit zurück und vor, p spielt sie ab, Ziffern wählen die Seite, Strg+E exportiert, F9 blendet das Formular aus, F1 diese Hilfe, Esc führt zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wörter&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Anfrage, Schlüssel, Wert&lt;/i&gt; (Query, Key, Value): was eine Position sucht, woran sie gefunden wird und was sie weitergibt, wenn auf sie geachtet wird.&lt;br&gt;&lt;i&gt;Attention-Gewicht&lt;/i&gt;: wie viel eine Anfrage vom Wert eines Schlüssels nimmt; die Gewichte einer Anfrage ergeben zusammen 1.&lt;br&gt;&lt;i&gt;Kopf&lt;/i&gt; (Head): eine der Attentions, die eine Schicht nebeneinander berechnet.&lt;br&gt;&lt;i&gt;Schicht&lt;/i&gt;: Attention und ein Feed-forward-Netz, jeweils zur Eingabe addiert (Residualverbindung) und normiert.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: der Vektor, der für ein Token steht.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: die Bewertung einer Klasse, bevor der Softmax Wahrscheinlichkeiten daraus macht.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: was kurze Sequenzen auf eine Länge auffüllt.&lt;br&gt;&lt;i&gt;Epoche&lt;/i&gt;: einmal durch alle Trainingsdaten; &lt;i&gt;Schritt&lt;/i&gt;: ein Batch davon.&lt;br&gt;&lt;i&gt;Validierungsdaten&lt;/i&gt;: werden nie gelernt, um zu sehen, was das Netz mit neuen Daten kann.&lt;br&gt;&lt;i&gt;Zwischenstand&lt;/i&gt;: die Parameter, wie sie bei einem Schritt waren.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: einen Teil, etwa einen Kopf, wegnehmen, um zu sehen, wofür er gebraucht wurde.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;&lt;b&gt;Keys&lt;/b&gt;: space trains and pauses, s trains one step, comma and full stop go back and forth in time, p plays it, digits choose the page, Ctrl+E exports, F6 goes from the form to the page and on to the help, F9 hides the form, F1 this help, Esc goes back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Words&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Query, key, value&lt;/i&gt;: what a position asks for, what it offers, and what it hands over when it is attended to.&lt;br&gt;&lt;i&gt;Attention weight&lt;/i&gt;: how much of a key&apos;s value a query takes; the weights of a query add up to 1.&lt;br&gt;&lt;i&gt;Head&lt;/i&gt;: one of the attentions that a layer computes side by side.&lt;br&gt;&lt;i&gt;Layer&lt;/i&gt;: attention and a feed-forward network, each added to what came in (the residual) and normalised.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: the vector that stands for a token.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: the score of a class before the softmax makes probabilities of scores.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: what fills short sequences up to one length.&lt;br&gt;&lt;i&gt;Epoch&lt;/i&gt;: once through all training data; &lt;i&gt;step&lt;/i&gt;: one batch of them.&lt;br&gt;&lt;i&gt;Validation data&lt;/i&gt;: never learned from, to see what the network can do with new ones.&lt;br&gt;&lt;i&gt;Snapshot&lt;/i&gt;: the parameters as they were at a step.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: removing a part, such as a head, to see what it was needed for.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Tasten&lt;/b&gt;: Leertaste trainiert und hält an, s trainiert einen Schritt, Komma und Punkt gehen in der Zeit zurück und vor, p spielt sie ab, Ziffern wählen die Seite, Strg+E exportiert, F6 geht vom Formular zur Seite und weiter zur Hilfe, F9 blendet das Formular aus, F1 diese Hilfe, Esc führt zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wörter&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Anfrage, Schlüssel, Wert&lt;/i&gt; (Query, Key, Value): was eine Position sucht, woran sie gefunden wird und was sie weitergibt, wenn auf sie geachtet wird.&lt;br&gt;&lt;i&gt;Attention-Gewicht&lt;/i&gt;: wie viel eine Anfrage vom Wert eines Schlüssels nimmt; die Gewichte einer Anfrage ergeben zusammen 1.&lt;br&gt;&lt;i&gt;Kopf&lt;/i&gt; (Head): eine der Attentions, die eine Schicht nebeneinander berechnet.&lt;br&gt;&lt;i&gt;Schicht&lt;/i&gt;: Attention und ein Feed-forward-Netz, jeweils zur Eingabe addiert (Residualverbindung) und normiert.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: der Vektor, der für ein Token steht.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: die Bewertung einer Klasse, bevor der Softmax Wahrscheinlichkeiten daraus macht.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: was kurze Sequenzen auf eine Länge auffüllt.&lt;br&gt;&lt;i&gt;Epoche&lt;/i&gt;: einmal durch alle Trainingsdaten; &lt;i&gt;Schritt&lt;/i&gt;: ein Batch davon.&lt;br&gt;&lt;i&gt;Validierungsdaten&lt;/i&gt;: werden nie gelernt, um zu sehen, was das Netz mit neuen Daten kann.&lt;br&gt;&lt;i&gt;Zwischenstand&lt;/i&gt;: die Parameter, wie sie bei einem Schritt waren.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: einen Teil, etwa einen Kopf, wegnehmen, um zu sehen, wofür er gebraucht wurde.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -3060,6 +3076,22 @@
     <message>
         <source>Step %1 of %2: %3</source>
         <translation>Schritt %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>Forget what was done in this lesson, and begin with its first step?</source>
+        <translation>Vergessen, was in dieser Lektion geschafft wurde, und mit ihrem ersten Schritt beginnen?</translation>
+    </message>
+    <message>
+        <source>&amp;Begin anew</source>
+        <translation>&amp;Neu beginnen</translation>
+    </message>
+    <message>
+        <source>✓ The whole lesson is done. Next opens the one that follows.</source>
+        <translation>✓ Die ganze Lektion ist geschafft. „Weiter“ öffnet die nächste.</translation>
+    </message>
+    <message>
+        <source>The lesson that follows this one</source>
+        <translation>Die Lektion, die auf diese folgt</translation>
     </message>
 </context>
 <context>
@@ -3491,6 +3523,14 @@
     <message>
         <source>The line does not say: %1.</source>
         <translation>Die Zeile sagt nicht: %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Next part of the window</source>
+        <translation>&amp;Nächster Teil des Fensters</translation>
+    </message>
+    <message>
+        <source>The keyboard goes from the form to the page, to the help or lesson, and round again</source>
+        <translation>Die Tastatur geht vom Formular zur Seite, zur Hilfe oder Lektion und wieder von vorn</translation>
     </message>
 </context>
 <context>
@@ -5864,10 +5904,6 @@
         <translation>Je tiefer die Farbe hinter einem Wort, desto mehr zählt es.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;The text as it was written. The depth of colour behind a word says how much &lt;b&gt;attention&lt;/b&gt; is paid to it: by the word that you clicked, or by all words on average. Or how &lt;b&gt;relevant&lt;/b&gt; it is for the class that the network predicts (relevance of the positions that the pooling chose, weighed by what they bring); its &lt;b&gt;share in the logit&lt;/b&gt;, for (blue) or against (orange) that class; or how many features the &lt;b&gt;max pooling&lt;/b&gt; took from it.&lt;/p&gt;&lt;p&gt;Hover a word: the words that it attends to most are underlined, and listed at the right. Grey words are unknown to the vocabulary, or behind the last word that the network reads.&lt;/p&gt;&lt;p&gt;Arrow left and right choose a word, up and down another text, Esc no word. Type a text of your own below.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Der Text, wie er geschrieben wurde. Die Tiefe der Farbe hinter einem Wort sagt, wie viel &lt;b&gt;Attention&lt;/b&gt; es erhält: von dem angeklickten Wort oder im Mittel von allen Wörtern. Oder wie &lt;b&gt;relevant&lt;/b&gt; es für die Klasse ist, die das Netz vorhersagt (Relevanz der Positionen, die das Pooling gewählt hat, gewichtet mit dem, was sie beitragen); seinen &lt;b&gt;Anteil am Logit&lt;/b&gt;, für (blau) oder gegen (orange) diese Klasse; oder wie viele Merkmale das &lt;b&gt;Max-Pooling&lt;/b&gt; ihm entnommen hat.&lt;/p&gt;&lt;p&gt;Zeigt der Zeiger auf ein Wort, sind die Wörter unterstrichen und rechts aufgelistet, auf die es am meisten achtet. Graue Wörter kennt das Vokabular nicht, oder sie stehen hinter dem letzten Wort, das das Netz liest.&lt;/p&gt;&lt;p&gt;Pfeil links und rechts wählen ein Wort, auf und ab einen anderen Text, Esc kein Wort. Unten lässt sich ein eigener Text eintippen.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>mean</source>
         <translation>Mittel</translation>
     </message>
@@ -5986,6 +6022,10 @@
     <message>
         <source>Keys</source>
         <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The text as it was written. The depth of colour behind a word says how much &lt;b&gt;attention&lt;/b&gt; is paid to it: by the word that you clicked, or by all words on average. Or how &lt;b&gt;relevant&lt;/b&gt; it is for the class that the network predicts (relevance of the positions that the pooling chose, weighed by what they bring); its &lt;b&gt;share in the logit&lt;/b&gt;, for (blue) or against (orange) that class; or how many features the &lt;b&gt;max pooling&lt;/b&gt; took from it.&lt;/p&gt;&lt;p&gt;Hover a word: the words that it attends to most are underlined, and listed at the right. Words underlined with dots are unknown to the vocabulary; grey ones stand behind the last word that the network reads. ↵ is a line break, of which the network reads a “br”.&lt;/p&gt;&lt;p&gt;Arrow left and right choose a word, up and down another text, Esc no word. Type a text of your own below.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Der Text, wie er geschrieben wurde. Die Tiefe der Farbe hinter einem Wort sagt, wie viel &lt;b&gt;Attention&lt;/b&gt; es erhält: von dem angeklickten Wort oder im Mittel von allen Wörtern. Oder wie &lt;b&gt;relevant&lt;/b&gt; es für die Klasse ist, die das Netz vorhersagt (Relevanz der Positionen, die das Pooling gewählt hat, gewichtet mit dem, was sie beitragen); seinen &lt;b&gt;Anteil am Logit&lt;/b&gt;, für (blau) oder gegen (orange) diese Klasse; oder wie viele Merkmale das &lt;b&gt;Max-Pooling&lt;/b&gt; ihm entnommen hat.&lt;/p&gt;&lt;p&gt;Zeigt der Zeiger auf ein Wort, sind die Wörter unterstrichen und rechts aufgelistet, auf die es am meisten achtet. Gepunktet unterstrichene Wörter kennt das Vokabular nicht; graue stehen hinter dem letzten Wort, das das Netz liest. ↵ ist ein Zeilenumbruch, von dem das Netz ein „br“ liest.&lt;/p&gt;&lt;p&gt;Pfeil links und rechts wählen ein Wort, auf und ab einen anderen Text, Esc kein Wort. Unten lässt sich ein eigener Text eintippen.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

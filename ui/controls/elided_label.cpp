@@ -3,6 +3,9 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <QVBoxLayout>
+
+#include "ui/controls/flat_layout.h"
 
 namespace attx {
 
@@ -19,6 +22,17 @@ bool ElidedLabel::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || fitting() == text()) return QLabel::event(event);
     QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
     return true;
+}
+
+Captioned captioned(QWidget* widget, QWidget* parent) {
+    auto* column = new QWidget(parent);
+    auto* lines = flatLayout<QVBoxLayout>(column, 4);
+    auto* caption = new ElidedLabel(column);
+    caption->setAlignment(Qt::AlignCenter);
+    caption->hide();
+    lines->addWidget(caption);
+    lines->addWidget(widget, 1);
+    return {column, caption};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*) {

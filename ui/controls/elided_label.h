@@ -18,4 +18,11 @@ private:
     [[nodiscard]] QString fitting() const;
 };
 
+/// A widget with a caption over it, which is hidden at first.
+struct Captioned {
+    QWidget* column = nullptr;  ///< holds both; a layout would keep its room while it is hidden
+    ElidedLabel* caption = nullptr;
+};
+[[nodiscard]] Captioned captioned(QWidget* widget, QWidget* parent);
+
 }  // namespace attx

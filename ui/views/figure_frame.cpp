@@ -1,9 +1,9 @@
 #include "ui/views/figure_frame.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "model/files/error.h"
 #include "ui/controls/export_dialog.h"
@@ -15,12 +15,12 @@ namespace attx {
 FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     : QFrame(parent), source_(std::move(source)) {
     setFrameShape(QFrame::NoFrame);
-    // The controls stand beside the figure's upper right corner: a row above it would cost more.
+    // The controls stand below each other beside the figure: a row above it would cost more.
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(view, 0, 0);
     auto* corner = new QWidget(this);
-    cornerLayout_ = flatLayout<QHBoxLayout>(corner, 4);
+    cornerLayout_ = flatLayout<QVBoxLayout>(corner, 4);
     layout->addWidget(corner, 0, 1, Qt::AlignTop);
     layout->setColumnStretch(0, 1);
     layout->setHorizontalSpacing(0);

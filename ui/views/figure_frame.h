@@ -7,9 +7,9 @@
 
 #include "ui/figures/figure.h"
 
-class QHBoxLayout;
 class QMenu;
 class QToolButton;
+class QVBoxLayout;
 
 namespace attx {
 
@@ -21,7 +21,7 @@ public:
     /// Takes the view as a child. `source` gives what to export at the moment it is asked for.
     FigureFrame(QWidget* view, Source source, QWidget* parent = nullptr);
 
-    /// Puts a small control left of the menu.
+    /// Puts a small control over the menu.
     void addControl(QWidget* control);
     [[nodiscard]] std::unique_ptr<Figure> figure() const { return source_(); }
     /// To add further entries.
@@ -39,7 +39,7 @@ private:
     void copyNumbers();
 
     const Source source_;
-    QHBoxLayout* cornerLayout_ = nullptr;
+    QVBoxLayout* cornerLayout_ = nullptr;
     QToolButton* menuButton_ = nullptr;
     QMenu* menu_ = nullptr;
 };

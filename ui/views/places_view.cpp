@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <cmath>
 
+#include "ui/views/value_box.h"
+
 namespace attx {
 namespace {
 
@@ -11,7 +13,7 @@ constexpr qreal ring = 5, chosenRing = 7, nearDot = 12;  // px
 
 }  // namespace
 
-PlacesView::PlacesView(QWidget* parent) : QWidget(parent) {
+PlacesView::PlacesView(QWidget* parent) : QWidget(parent), valueBox_(new ValueBox(this)) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
@@ -80,6 +82,10 @@ void PlacesView::leaveEvent(QEvent*) { hover(-1); }
 void PlacesView::hover(int dot) {
     if (dot == hovered_) return;
     hovered_ = dot;
+    if (dot < 0)
+        valueBox_->hide();
+    else
+        valueBox_->showAt(places_[static_cast<size_t>(dot)].toPoint(), figure_.runs.value(dot));
     Q_EMIT dotHovered(dot);
 }
 

@@ -7,6 +7,8 @@
 
 namespace attx {
 
+class ValueBox;
+
 class PlacesView : public QWidget {
     Q_OBJECT
 public:
@@ -17,6 +19,8 @@ public:
     /// The first of them is the dot that is pointed at; the dots themselves are not painted anew.
     void setRinged(const std::vector<size_t>& dots);
     [[nodiscard]] const std::vector<size_t>& ringed() const { return ringed_; }
+    /// What the dot under the pointer is.
+    [[nodiscard]] const ValueBox& valueBox() const { return *valueBox_; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 240}; }
 
 Q_SIGNALS:
@@ -35,6 +39,7 @@ private:
     void hover(int dot);
 
     ScatterFigure figure_;
+    ValueBox* valueBox_;
     QPixmap painted_;  ///< the figure at this size; null: to be painted
     std::vector<QPointF> places_;
     std::vector<size_t> ringed_;

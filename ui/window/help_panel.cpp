@@ -50,6 +50,8 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
     layout->addLayout(row);
     layout->addWidget(stack_, 1);
     setLessons({});
+    connect(lesson_, &LessonPanel::nextLessonRequested, this,
+            [this] { chooser_->setCurrentIndex(chooser_->currentIndex() + 1); });
     connect(chooser_, &QComboBox::currentIndexChanged, this, &HelpPanel::showChosen);
 }
 
@@ -77,6 +79,7 @@ void HelpPanel::showMenu() {
         menu_->addAction(entryName(lesson.title), this, [this, id = lesson.id] {
             choose(id);
             show();
+            lesson_->takeKeyboard();
         });
     menu_->setEnabled(!shelf_.lessons.empty());
 }
@@ -91,14 +94,18 @@ void HelpPanel::choose(const QString& lesson) {
 void HelpPanel::showChosen() {
     const int index = chooser_->currentIndex();
     stack_->setCurrentIndex(index > 0 ? 1 : 0);
-    if (index > 0) lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
+    if (index > 0) {
+        lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
+        lesson_->setHasNext(index + 1 < chooser_->count());
+    }
     QString problems;
     for (const QString& problem : shelf_.problems)
         problems += QStringLiteral("<p>%1</p>").arg(problem.toHtmlEscaped());
     browser_->setHtml(
         problems + pageHelp_ +
         tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back and "
-           "forth in time, p plays it, digits choose the page, Ctrl+E exports, F9 hides the form, F1 this "
+           "forth in time, p plays it, digits choose the page, Ctrl+E exports, F6 goes "
+           "from the form to the page and on to the help, F9 hides the form, F1 this "
            "help, Esc goes back.</p><p><b>Words</b></p><p><i>Query, key, value</i>: what a position asks "
            "for, what it offers, and what it hands over when it is attended to.<br><i>Attention weight</i>: "
            "how much of a key's value a query takes; the weights of a query add up to 1.<br><i>Head</i>: one "

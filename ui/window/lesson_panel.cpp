@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -55,7 +56,8 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     auto* layout = flatLayout<QVBoxLayout>(this);
     layout->addWidget(heading_);
     layout->addWidget(browser_, 1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{setUp_, answer_, state_})
+    // What may take another line stands over what is pressed and typed, which stays where it is.
+    for (QWidget* widget : std::initializer_list<QWidget*>{state_, setUp_, answer_})
         layout->addWidget(widget);
     auto* row = new QHBoxLayout;
     for (QPushButton* button : {back_, next_}) row->addWidget(button);
@@ -71,14 +73,8 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
         go(step_ - 1);
         expectAnswer();
     });
-    connect(next_, &QPushButton::clicked, this, [this] {
-        go(step_ + 1);
-        expectAnswer();
-    });
-    connect(anew_, &QPushButton::clicked, this, [this] {
-        beginAnew();
-        (setUp_->isVisible() ? setUp_ : next_)->setFocus();  // this button hides itself
-    });
+    connect(next_, &QPushButton::clicked, this, &LessonPanel::turnOver);
+    connect(anew_, &QPushButton::clicked, this, &LessonPanel::askToBeginAnew);
     typing_.setSingleShot(true);
     typing_.setInterval(answerPause);
     connect(&typing_, &QTimer::timeout, this, &LessonPanel::takeAnswer);
@@ -130,6 +126,35 @@ void LessonPanel::beginAnew() {
     go(0);
 }
 
+void LessonPanel::setHasNext(bool hasNext) {
+    hasNext_ = hasNext;
+    showStep();
+    look();
+}
+
+void LessonPanel::takeKeyboard() { (setUp_->isVisible() ? setUp_ : next_)->setFocus(); }
+
+void LessonPanel::turnOver() {
+    if (isLast()) return Q_EMIT nextLessonRequested();
+    go(step_ + 1);
+    expectAnswer();
+}
+
+void LessonPanel::askToBeginAnew() {
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Begin anew"),
+                                tr("Forget what was done in this lesson, and begin with its first step?"),
+                                QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* yes = box->addButton(tr("&Begin anew"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(box, &QMessageBox::finished, this, [this, box, yes] {
+        if (box->clickedButton() != yes) return;
+        beginAnew();
+        takeKeyboard();  // the button that asked hides itself
+    });
+    box->open();
+}
+
 bool LessonPanel::asks() const {
     return std::any_of(step().checks.begin(), step().checks.end(),
                        [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
@@ -170,7 +195,9 @@ void LessonPanel::look() {
     if (!left.isEmpty())
         state_->setText(left);
     else if (static_cast<int>(done_.size()) == count)
-        state_->setText(tr("✓ The whole lesson is done."));
+        state_->setText(hasNext_ && isLast()
+                            ? tr("✓ The whole lesson is done. Next opens the one that follows.")
+                            : tr("✓ The whole lesson is done."));
     else
         state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
     state_->setVisible(!state_->text().isEmpty());
@@ -178,6 +205,7 @@ void LessonPanel::look() {
 }
 
 void LessonPanel::showStep() {
+    if (lesson_.steps.empty()) return;
     heading_->setText(tr("Step %1 of %2: %3").arg(step_ + 1).arg(lesson_.steps.size()).arg(step().title));
     browser_->setMarkdown(step().text);
     // Qt sets the paragraphs of Markdown without a distance.
@@ -189,7 +217,8 @@ void LessonPanel::showStep() {
     setUp_->setVisible(step().setsUp());
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);
-    next_->setEnabled(step_ + 1 < static_cast<int>(lesson_.steps.size()));
+    next_->setToolTip(isLast() ? tr("The lesson that follows this one") : tr("The next step"));
+    next_->setEnabled(!isLast() || hasNext_);
 }
 
 void LessonPanel::keep() {

@@ -31,6 +31,9 @@ public:
     [[nodiscard]] QString todo() const;  ///< what is left to do; empty: nothing
     void go(int step);                   ///< the nearest that there is
     void beginAnew();
+    void takeKeyboard();
+    /// Whether a lesson follows this one, which the last step offers.
+    void setHasNext(bool hasNext);
 
     /// By the ids of the lessons: the step that was left, and those that are done.
     [[nodiscard]] const QVariantMap& progress() const { return progress_; }
@@ -39,13 +42,18 @@ public:
     [[nodiscard]] QTextBrowser* browser() const { return browser_; }
     [[nodiscard]] QPushButton* setUpButton() const { return setUp_; }
     [[nodiscard]] QPushButton* nextButton() const { return next_; }
+    [[nodiscard]] QPushButton* anewButton() const { return anew_; }
     [[nodiscard]] QLineEdit* answerEdit() const { return answer_; }
 
 Q_SIGNALS:
     void setUpRequested(const attx::LessonStep& step);
+    void nextLessonRequested();
 
 private:
     void showStep();
+    void turnOver();
+    void askToBeginAnew();
+    [[nodiscard]] bool isLast() const { return step_ + 1 == static_cast<int>(lesson_.steps.size()); }
     void look();          ///< whether the step is done by now
     void takeAnswer();    ///< what is typed so far is what is answered
     void expectAnswer();  ///< the keyboard is at the answer, if one is asked for
@@ -56,6 +64,7 @@ private:
     const RunModel& model_;
     Lesson lesson_;
     int step_ = 0;
+    bool hasNext_ = false;
     std::set<int> done_;
     RunConfig form_;
     QString page_, given_;

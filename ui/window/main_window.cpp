@@ -22,6 +22,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/line.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/controls/prose.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
@@ -51,8 +52,9 @@ constexpr quint32 layoutByPlace = 1;
 constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "positions",
                                         "schedule", "steps",     "text",    "sets"};
 constexpr QSize firstSize{1280, 800};
-constexpr QSize frameRoom{16, 48};   // what window managers draw around it, at most
-constexpr int leastWithHelp = 1264;  // px; on narrower screens the help would cover the pages
+constexpr QSize frameRoom{16, 48};           // what window managers draw around it, at most
+constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
+constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
 
 }  // namespace
 
@@ -77,6 +79,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
         showSchedule(form_->config());
         showDifference();
     });
+    connect(comparison_, &Comparison::changed, this,
+            [this] { files_->setCompares(comparison_->second() != nullptr); });
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     showState();
     firstLayout_ = layoutState();
@@ -118,7 +122,7 @@ void MainWindow::build() {
     auto* orientation = new OrientationLine(model_, central);
     orientation->setContentsMargins(16, 4, 16, 0);
     right->addLayout(tabRow);
-    right->addWidget(orientation);
+    right->addLayout(proseRow(orientation));
     right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
@@ -334,13 +338,24 @@ void MainWindow::zoomBy(int steps) {
 }
 
 /// Where the screen is too narrow for all, at this zoom, the help gives its place to the pages, then the
-/// form. False if the window still does not fit as it is.
+/// form; they come back with the room. False if the window still does not fit as it is.
 bool MainWindow::makeRoom() {
     const QSize room = screen()->availableSize() - frameRoom;
-    if (room.width() < zoomed(leastWithHelp)) help_->hide();
-    if (minimumSizeHint().width() > room.width()) form_->hide();
+    const auto giveWay = [](QWidget* widget) {
+        if (!widget->isHidden()) widget->setProperty(gaveWay, true);
+        widget->hide();
+    };
+    for (QWidget* widget : std::initializer_list<QWidget*>{form_, help_})
+        if (widget->isHidden() && widget->property(gaveWay).toBool()) toggle(widget);
+    if (room.width() < zoomed(leastWithHelp)) giveWay(help_);
+    if (minimumSizeHint().width() > room.width()) giveWay(form_);
     const QSize needed = size().expandedTo(minimumSizeHint());
     return needed.width() <= room.width() && needed.height() <= room.height();
+}
+
+void MainWindow::toggle(QWidget* widget) {
+    widget->setProperty(gaveWay, false);
+    widget->setVisible(widget->isHidden());
 }
 
 void MainWindow::stayOpen() {

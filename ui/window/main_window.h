@@ -123,6 +123,8 @@ private:
     void chooseSample(const QString& typed);
     void askToClose();
     bool makeRoom();
+    void toggle(QWidget* widget);  ///< shown or hidden by a person
+    void goToNextPart();
     void zoomBy(int steps);
 
     RunModel& model_;

@@ -9,6 +9,8 @@
 #include <QMessageBox>
 #include <QSysInfo>
 #include <QToolButton>
+#include <algorithm>
+#include <array>
 
 #include "model/files/error.h"
 #include "ui/controls/icon_button.h"
@@ -172,7 +174,10 @@ void MainWindow::makeViewMenu() {
             [this, below] { below->setChecked(model_.firstQueryBelow()); });
     addEntry(
         menu, tr("Show or hide the &form"), tr("Give the figures the whole window"), this,
-        [this] { form_->setVisible(form_->isHidden()); }, QKeySequence(tr("F9")));
+        [this] { toggle(form_); }, QKeySequence(tr("F9")));
+    addEntry(menu, tr("&Next part of the window"),
+             tr("The keyboard goes from the form to the page, to the help or lesson, and round again"), this,
+             &MainWindow::goToNextPart, QKeySequence(QStringLiteral("F6")));
     addEntry(menu, tr("&Reset layout"), tr("Put everything back where it was at first"), this,
              &MainWindow::resetLayout);
 }
@@ -181,7 +186,7 @@ void MainWindow::makeHelpMenu() {
     QMenu* menu = topMenu(menuBar(), tr("&Help"));
     addEntry(
         menu, tr("&This page"), tr("Show or hide what this page shows and how to use it"), this,
-        [this] { help_->setVisible(help_->isHidden()); }, QKeySequence::HelpContents);
+        [this] { toggle(help_); }, QKeySequence::HelpContents);
     connect(help_, &HelpPanel::closeClicked, help_, &QWidget::hide);
     help_->fillMenu(menu->addMenu(tr("&Lessons")));
     connect(&help_->lesson(), &LessonPanel::setUpRequested, this, &MainWindow::setUp);
@@ -214,6 +219,21 @@ void MainWindow::makeCorner() {
             [this] { theme_.setChoice(theme_.isDark() ? Theme::Choice::Light : Theme::Choice::Dark); });
     connect(exportButton, &QToolButton::clicked, this, &MainWindow::exportCurrent);
     menuBar()->setCornerWidget(corner);
+}
+
+void MainWindow::goToNextPart() {
+    const std::array<QWidget*, 3> parts{form_, &pages_->current(), help_};
+    const QWidget* now = focusWidget();
+    const auto at = std::find_if(parts.begin(), parts.end(),
+                                 [now](const QWidget* part) { return now && part->isAncestorOf(now); });
+    const auto first = at == parts.end() ? 0 : at - parts.begin() + 1;
+    for (std::ptrdiff_t i = 0; i < std::ssize(parts); ++i) {
+        const QWidget* part = parts[static_cast<size_t>((first + i) % std::ssize(parts))];
+        for (QWidget* widget : part->findChildren<QWidget*>())
+            if (widget->isVisible() && widget->isEnabled() && !widget->focusProxy() &&
+                (widget->focusPolicy() & Qt::TabFocus))
+                return widget->setFocus(Qt::TabFocusReason);
+    }
 }
 
 void MainWindow::resetLayout() {

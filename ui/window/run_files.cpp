@@ -35,8 +35,9 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
     addEntry(compare, tr("A &checkpoint…"),
              tr("Show a second network for the same input, with the difference"), this,
              [this] { chooseCheckpoint(&RunFiles::openBesideRequested); });
-    addEntry(compare, tr("C&lose comparison"), tr("Show one network again"), this,
-             &RunFiles::closeComparisonRequested);
+    closeComparison_ = addEntry(compare, tr("C&lose comparison"), tr("Show one network again"), this,
+                                &RunFiles::closeComparisonRequested);
+    setCompares(false);
     QAction* folder = addEntry(menu, tr("Show the &folder of this run"),
                                tr("Opens the folder with the files of the run shown"), this,
                                [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(model_.folder())); });
@@ -69,6 +70,8 @@ void RunFiles::fillSaveMenu(QMenu* menu) {
         tr("One HTML file for any browser: the attention of this sample at every snapshot, with its values"),
         this, exportAs(tr("Export as web page"), tr("Web pages (*.html)"), QStringLiteral("html")));
 }
+
+void RunFiles::setCompares(bool compares) { closeComparison_->setEnabled(compares); }
 
 void RunFiles::setRecent(const QStringList& paths) {
     recent_ = paths;

@@ -22,6 +22,7 @@ public:
     /// The entries that write the network shown.
     void fillSaveMenu(QMenu* menu);
     void setRecent(const QStringList& paths);  ///< the newest first
+    void setCompares(bool compares);           ///< whether there is a comparison to be closed
     void setFolder(const QString& path) { folder_ = path; }
     [[nodiscard]] const QString& folder() const { return folder_; }  ///< of the runs: dialogs begin there
 
@@ -43,6 +44,7 @@ private:
 
     const RunModel& model_;
     QPointer<QMenu> recentMenu_, compareRecentMenu_;
+    QPointer<QAction> closeComparison_;
     QStringList recent_;
     QString folder_, lastFolder_;
 };

@@ -1,7 +1,9 @@
 // A lesson in the window: its steps set up what they talk about, what was done stays done, and it can be left
 // and taken up again.
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -136,6 +138,25 @@ private Q_SLOTS:
         QVERIFY(lesson().isDone());
         QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
         QCOMPARE(lesson().stepIndex(), 2);
+        // The last step leads to the next lesson.
+        lesson().go(100);
+        QVERIFY(lesson().nextButton()->isEnabled());
+        QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
+        QCOMPARE(window_->helpPanel().chosen(), QStringLiteral("lesson-2-heads"));
+        window_->helpPanel().choose("lesson-8-reviews");
+        lesson().go(100);
+        QVERIFY(!lesson().nextButton()->isEnabled());
+        window_->helpPanel().choose("lesson-1-dot-product");
+        const int last = lesson().stepIndex();
+        // Nothing is forgotten by a slip of the hand.
+        QTest::mouseClick(lesson().anewButton(), Qt::LeftButton);
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            const auto* box = lesson().findChild<QMessageBox*>();
+            for (QAbstractButton* button : box->buttons())
+                if (box->buttonRole(button) == role) return button->click();
+        };
+        answer(QMessageBox::RejectRole);
+        QCOMPARE(lesson().stepIndex(), last);
         lesson().go(1);
         // Left and taken up again, in another session too.
         MainWindow other(run_->model, *theme_);
@@ -147,6 +168,28 @@ private Q_SLOTS:
         other.helpPanel().lesson().beginAnew();
         QCOMPARE(other.helpPanel().lesson().stepIndex(), 0);
         QVERIFY(!other.helpPanel().lesson().isDone());
+        lesson().go(1);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTest::mouseClick(lesson().anewButton(), Qt::LeftButton);
+        answer(QMessageBox::AcceptRole);
+        QCOMPARE(lesson().stepIndex(), 0);
+        lesson().go(1);
+        QVERIFY(!lesson().isDone());
+    }
+
+    void whatIsPressedStaysWhereItIs() {
+        window_->helpPanel().choose("lesson-3-positions");
+        lesson().go(3);
+        QCoreApplication::processEvents();
+        auto* todo = lesson().findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+        for (QLabel* label : lesson().findChildren<QLabel*>())
+            if (label->accessibleName() == QStringLiteral("What is left to do")) todo = label;
+        const QPoint setUp = lesson().setUpButton()->pos(), next = lesson().nextButton()->pos();
+        const int before = todo->height();
+        todo->setText(QStringLiteral("It takes some more words to say this. ").repeated(4));
+        QTRY_VERIFY(todo->height() > before);
+        QCOMPARE(lesson().setUpButton()->pos(), setUp);
+        QCOMPARE(lesson().nextButton()->pos(), next);
     }
 };
 

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+#include <QTextLayout>
 #include <QToolButton>
 #include <QWindow>
 
@@ -18,10 +19,15 @@
 #include "ui/export/export.h"
 #include "ui/form/config_form.h"
 #include "ui/look/language.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/explain/explain_page.h"
 #include "ui/pages/page.h"
+#include "ui/state/comparison.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/token_strip.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/orientation_line.h"
 #include "ui/window/presentation.h"
 #include "ui/window/time_bar.h"
 #include "ui/window_fixture.h"
@@ -136,6 +142,9 @@ private Q_SLOTS:
         QCOMPARE(theme_->zoom(), 125);
         theme_->setZoom(200);
         settle();
+        window_->showNormal();  // the screen of the tests has 800 × 800 px
+        window_->resize(1900, 1000);
+        settle();
         QCOMPARE(window_->form().width(), 2 * form);
         QCOMPARE(strip->height(), 2 * rows);
         QCOMPARE(window_->helpPanel().width(), 600);
@@ -198,6 +207,114 @@ private Q_SLOTS:
         QCOMPARE(names(seen() - before), QString());
         QTest::keyClick(window_.get(), Qt::Key_F11);
         QCOMPARE(theme_->zoom(), 200);
+    }
+
+    /// The size of a map: of the first whose cells a view paints.
+    void mapsAreLargeOnAnOldProjector() {
+        const auto sideOf = [](const HeatMapView& view) {
+            return view.figure().maps.empty() ? 0 : 16 * view.rectOfCell(0, 0, 0).width();
+        };
+        const QSize screen(1280 - 16, 720 - 48);
+        const auto openHere = [&](const char* preset) {
+            open(preset);
+            window_->helpPanel().show();
+            window_->resize(screen);
+            window_->pages().show(QStringLiteral("attention"));
+            settle();
+        };
+        openHere("reverse");
+        const qreal single = sideOf(*window_->page<AttentionPage>().gridView());
+        window_.reset();
+        openHere("reverse-deep");
+        auto& attention = window_->page<AttentionPage>();
+        attention.chooseHead(6);
+        settle();
+        const qreal large = sideOf(*attention.headView());
+        QVERIFY2(large >= 0.95 * single, qPrintable(QStringLiteral("%1, alone %2").arg(large).arg(single)));
+        attention.chooseHead(-1);
+
+        window_->pages().show(QStringLiteral("explain"));
+        settle();
+        auto& explain = window_->page<ExplainPage>();
+        const qreal small = sideOf(*explain.view());
+        QTest::mouseClick(explain.view(), Qt::LeftButton, {},
+                          explain.view()->rectOfCell(1, 8, 8).center().toPoint());
+        settle();
+        const qreal enlarged = sideOf(*explain.largeView());
+        QVERIFY2(enlarged >= 1.3 * small, qPrintable(QStringLiteral("%1, was %2").arg(enlarged).arg(small)));
+        QVERIFY(explain.goBack());
+
+        // Beside another network all three are as large as each other.
+        Looks second(window_->comparison(), Looks::Answered::AtOnce);
+        window_->comparison().open(
+            {QStringLiteral("another"), run_->config,
+             std::make_shared<const std::vector<float>>(
+                 initialParameters(buildProgram(run_->config.network, run_->config.data.positions()), 7)),
+             run_->data->names});
+        window_->pages().show(QStringLiteral("attention"));
+        settle();
+        for (const int head : {-1, 6}) {
+            attention.chooseHead(head);
+            settle();
+            const qreal first = sideOf(head < 0 ? *attention.gridView() : *attention.headView());
+            const qreal other = sideOf(*attention.secondView()),
+                        difference = sideOf(*attention.differenceView());
+            QVERIFY2(first >= (head < 0 ? 24 : 90), qPrintable(QString::number(first)));
+            QCOMPARE(other, first);
+            QCOMPARE(difference, first);
+        }
+    }
+
+    void whatGaveWayComesBack() {
+        open("reverse");
+        window_->pages().show(
+            QStringLiteral("schedule"));  // which has room beside the form on a small screen
+        const QWidget* form = &window_->form();
+        theme_->setZoom(80);
+        settle();
+        QVERIFY(form->isVisible());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QTRY_VERIFY(form->isHidden());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Minus, Qt::ControlModifier);
+        QTRY_VERIFY(form->isVisible());
+        // What a person hides stays hidden.
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        QVERIFY(form->isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QTest::keyClick(window_.get(), Qt::Key_Minus, Qt::ControlModifier);
+        settle();
+        QVERIFY(form->isHidden());
+    }
+
+    void aKeyGoesToTheNextPart() {
+        open("reverse");
+        window_->helpPanel().show();
+        settle();
+        QSet<const QWidget*> reached;
+        const std::array<const QWidget*, 3> parts{&window_->form(), &window_->pages().current(),
+                                                  &window_->helpPanel()};
+        for (size_t i = 0; i < parts.size(); ++i) {
+            QTest::keyClick(window_.get(), Qt::Key_F6);
+            for (const QWidget* part : parts)
+                if (window_->focusWidget() && part->isAncestorOf(window_->focusWidget()))
+                    reached.insert(part);
+        }
+        QCOMPARE(reached.size(), 3);
+    }
+
+    void runningTextHasShortLines() {
+        open("reverse");
+        window_->resize(1900, 1000);
+        settle();
+        QLabel& line = window_->orientation();
+        QVERIFY(line.text().size() > mostCharacters);
+        QTextLayout layout(line.text(), line.font());
+        layout.beginLayout();
+        for (QTextLine text = layout.createLine(); text.isValid(); text = layout.createLine()) {
+            text.setLineWidth(line.contentsRect().width());
+            QVERIFY2(text.textLength() <= mostCharacters + 5, qPrintable(QString::number(text.textLength())));
+        }
+        layout.endLayout();
     }
 
     void everyPageOnEveryScreen_data() {

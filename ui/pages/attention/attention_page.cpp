@@ -61,8 +61,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     closeCosts_ =
         makeIconButton("close", tr("Close the head importance"), tr("Close this figure"), costsFrame_);
     costsFrame_->addControl(closeCosts_);
-    statistics_ = new ElidedLabel(this);  // the room is the map's
-    statistics_->setAlignment(Qt::AlignCenter);
+    statistics_ = new QLabel(this);
+    statistics_->setWordWrap(true);
     statistics_->setAccessibleName(tr("What kind of head it is"));
     statistics_->setToolTip(tr("Means over the queries of this sequence"));
     headFrame_->hide();
@@ -81,28 +81,19 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     auto* figures = new QHBoxLayout;
     figures->setSpacing(16);
     beside_ = new QWidget(this);
-    auto* beside = flatLayout<QVBoxLayout>(beside_);
+    auto* beside = flatLayout<QVBoxLayout>(beside_, 4);  // as captioned() has it
     headCaption_ = new ElidedLabel(beside_);
     headCaption_->setAlignment(Qt::AlignCenter);
     headCaption_->hide();
     beside->addWidget(headCaption_);
-    beside->addWidget(statistics_);
     beside->addWidget(headFrame_, 1);
     beside->addWidget(costsFrame_, 1);
     // Each with a caption over it while two networks are shown.
-    const auto captioned = [this](QLabel*& caption, QWidget* widget) {
-        auto* column = new QWidget(this);  // a layout would keep its room while it is hidden
-        auto* lines = flatLayout<QVBoxLayout>(column, 4);
-        caption = new ElidedLabel(column);
-        caption->setAlignment(Qt::AlignCenter);
-        caption->hide();
-        lines->addWidget(caption);
-        lines->addWidget(widget, 1);
-        return column;
-    };
-    gridColumn_ = captioned(firstCaption_, gridFrame_);
-    secondColumn_ = captioned(secondCaption_, secondFrame_);
-    differenceColumn_ = captioned(differenceCaption_, differenceFrame_);
+    const Captioned first = captioned(gridFrame_, this), second = captioned(secondFrame_, this),
+                    third = captioned(differenceFrame_, this);
+    firstCaption_ = first.caption, secondCaption_ = second.caption, differenceCaption_ = third.caption;
+    gridColumn_ = first.column, secondColumn_ = second.column, differenceColumn_ = third.column;
+    gridColumn_->layout()->addWidget(statistics_);  // under the thumbnails: the room beside them is the map's
     for (QWidget* column : std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, patching_,
                                                            secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);

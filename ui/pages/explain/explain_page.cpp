@@ -1,8 +1,8 @@
 #include "ui/pages/explain/explain_page.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -16,6 +16,7 @@
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
+#include "ui/controls/prose.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/figures/compared_figure.h"
 #include "ui/figures/explanation_figure.h"
@@ -30,6 +31,7 @@ namespace {
 
 constexpr int thumbnailsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;           // more columns than there are methods
+constexpr size_t mostBelow = 3;       // compared maps below each other; more stand side by side
 
 /// What can be explained; the order of the target box.
 enum class Target { Everywhere, Position, Loss };
@@ -59,7 +61,6 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     secondFrame_->hide();
     differenceFrame_->hide();
     captions_ = new QLabel(this);
-    captions_->setWordWrap(true);
     captions_->setTextFormat(Qt::RichText);
     captions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     captions_->setAccessibleName(tr("What the maps show"));
@@ -69,14 +70,15 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     layout->addWidget(makeMethods());
     layout->addWidget(makeTarget());
     layout->addWidget(makeOptions());
-    auto* maps = new QHBoxLayout;
-    maps->setSpacing(16);
-    maps->addWidget(frame_, 1);
-    maps->addWidget(largeFrame_, 1);
-    layout->addLayout(maps, 1);
-    layout->addWidget(secondFrame_, 1);
-    layout->addWidget(differenceFrame_, 1);
-    layout->addWidget(captions_);
+    maps_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    maps_->setSpacing(16);
+    first_ = captioned(frame_, this), other_ = captioned(secondFrame_, this);
+    between_ = captioned(differenceFrame_, this);
+    for (QWidget* widget :
+         {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column})
+        maps_->addWidget(widget, 1);
+    layout->addLayout(maps_, 1);
+    layout->addLayout(proseRow(captions_));
     layout->addWidget(sample_);
 
     connect(back, &QToolButton::clicked, this, &ExplainPage::goBack);
@@ -205,6 +207,7 @@ void ExplainPage::ask() {
     const bool one = static_cast<Target>(target_->currentIndex()) == Target::Position;
     one_->setVisible(one);
     fitMethods();
+    held_.clear();
     const ExplainQuestion wanted = question();
     if (asked_ != wanted.options.methods || minus_->count() == 0) {
         asked_ = wanted.options.methods;
@@ -243,19 +246,28 @@ void ExplainPage::showComparison() {
     const Shown* other = comparison_ ? comparison_->second() : nullptr;
     const bool two = other != nullptr;
     fitCaptions();  // three rows of maps need the room, too
-    for (FigureFrame* frame : {secondFrame_, differenceFrame_}) frame->setVisible(two);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{secondFrame_, differenceFrame_, other_.column, between_.column})
+        widget->setVisible(two);
+    const bool inColumns = two && comparesInColumns();
+    maps_->setDirection(two && !inColumns ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    for (const Captioned& each : {first_, other_, between_}) each.caption->setVisible(inColumns);
     if (!two) return;
+    const QString here = model_.name().isEmpty() ? tr("this network") : model_.name();
+    first_.caption->setText(here);
+    other_.caption->setText(comparison_->caption());
+    between_.caption->setText(tr("difference"));
     HeatMapGridFigure first = view_->figure();
-    first.rowTitles = {model_.name().isEmpty() ? tr("this network") : model_.name()};
+    if (!inColumns) first.rowTitles = {here};
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || !answers(*explanation, asked_)) return;
     HeatMapGridFigure second = explanationFigure(*explanation, asked_, options(*other, *explanation),
-                                                 minus_->currentIndex() - 1, oneLine);
+                                                 minus_->currentIndex() - 1, inColumns ? 1 : oneLine);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
-    figure.second.rowTitles = {comparison_->caption()};
-    figure.difference.rowTitles = {tr("difference")};
+    if (!inColumns) figure.second.rowTitles = {comparison_->caption()};
+    if (!inColumns) figure.difference.rowTitles = {tr("difference")};
     view_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);
@@ -310,7 +322,8 @@ void ExplainPage::fitCaptions() {
     constexpr int readable = 200;  // px that the maps and their titles take
     const bool two = comparison_ && comparison_->second();
     const int taken = layout()->totalMinimumHeightForWidth(width()) - frame_->minimumSizeHint().height(),
-              captions = captions_->heightForWidth(width()) + layout()->spacing();
+              captions = captions_->heightForWidth(std::min(width(), captions_->maximumWidth())) +
+                         layout()->spacing();
     const int left = height() - taken - (captions_->isHidden() ? captions : 0);
     captions_->setVisible(!two && (left >= zoomed(readable) || formulas_->isChecked()));
 }
@@ -352,6 +365,44 @@ void ExplainPage::showMaps() {
     showCaptions();
     showFirst();
     showComparison();
+    arrange();
+}
+
+/// Side by side, each with its maps below each other; where those are many, the other way round.
+bool ExplainPage::comparesInColumns() const {
+    return methodsShown(asked_, minus_->currentIndex() - 1).size() <= mostBelow;
+}
+
+/// One large map and a comparison need the room of the methods, which a button brings back.
+void ExplainPage::arrange() {
+    const bool isShort = !largeFrame_->isHidden() || !secondFrame_->isHidden();
+    choose_->setVisible(isShort);
+    if (!isShort) choose_->setChecked(false);
+    methodsRow_->setVisible(!isShort || choose_->isChecked());
+}
+
+/// While one looks back, a map has the colours of all its moments seen so far: a scale of each moment's own
+/// would hide what changes.
+void ExplainPage::hold(HeatMapGridFigure& figure) {
+    const bool isCurrent = model_.inspection().sample == model_.sample();
+    if (figure.scale.mode != ScaleMode::PerMap || !isCurrent) return;
+    const bool looksBack = model_.shown().snapshot().has_value();
+    const bool holds = looksBack && held_.size() == figure.maps.size();
+    for (size_t i = 0; holds && i < held_.size(); ++i)
+        figure.maps[i].isSigned = figure.maps[i].isSigned || heldSigned_[i];
+    std::vector<ColorRange> ranges = figure.ranges();
+    heldSigned_.assign(ranges.size(), false);
+    for (size_t i = 0; i < ranges.size(); ++i) {
+        heldSigned_[i] = figure.maps[i].isSigned;
+        if (!holds) continue;
+        ranges[i].lo = std::min(ranges[i].lo, held_[i].lo);
+        ranges[i].hi = std::max(ranges[i].hi, held_[i].hi);
+        if (!scaleOf(figure.maps[i], figure.scale).symmetric) continue;
+        ranges[i].hi = std::max(ranges[i].hi, -ranges[i].lo);
+        ranges[i].lo = -ranges[i].hi;
+    }
+    held_ = ranges;
+    if (looksBack) figure.heldRanges = std::move(ranges);
 }
 
 void ExplainPage::showFirst() {
@@ -364,15 +415,17 @@ void ExplainPage::showFirst() {
     const bool large = !two && chosen != shown.end();
     HeatMapGridFigure figure =
         explanationFigure(*explanation, asked_, options(model_.shown(), *explanation), minus,
-                          two     ? oneLine
-                          : large ? 1
-                                  : 4);
+                          large || (two && comparesInColumns()) ? 1
+                          : two                                 ? oneLine
+                                                                : 4);
+    hold(figure);
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
     if (large) {
         const auto index = static_cast<size_t>(chosen - shown.begin());
         HeatMapGridFigure one = figure;
         one.wholeRange = figure.ranges()[index];
+        if (!one.heldRanges.empty()) one.heldRanges = {one.heldRanges[index]};
         one.maps = {figure.maps[index]};
         one.gridRows = one.gridCols = 1;
         one.setTitle(one.maps.front().title);
@@ -382,7 +435,7 @@ void ExplainPage::showFirst() {
     }
     view_->setFigure(figure);
     largeFrame_->setVisible(large);
-    frame_->setMaximumWidth(large ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
+    first_.column->setMaximumWidth(large ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
 }
 
 void ExplainPage::linkCursor(int query, int key) {

@@ -1,10 +1,12 @@
 // Explanations side by side: what the network's answer rests on, by every method, for the same sample,
 // scale and cursor; the formula of each in view; and the difference of two.
 #pragma once
+#include "ui/controls/elided_label.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
@@ -46,6 +48,8 @@ public:
     /// The buttons that show formulas, and the options of the methods.
     [[nodiscard]] QPushButton* formulasButton() const { return formulas_; }
     [[nodiscard]] QPushButton* optionsButton() const { return options_; }
+    /// Brings the methods back while one map, or a comparison, has their room.
+    [[nodiscard]] QPushButton* methodsButton() const { return choose_; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -73,11 +77,15 @@ private:
     void fitCaptions();
     void showMaps();
     void showFirst();
+    void hold(HeatMapGridFigure& figure);
     void showComparison();
+    void arrange();
+    [[nodiscard]] bool comparesInColumns() const;
     void linkCursor(int query, int key);
 
     RunModel& model_;
     std::vector<QCheckBox*> methods_;  ///< as mapMethods()
+    QWidget* methodsRow_ = nullptr;
     QComboBox* target_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained
@@ -93,10 +101,14 @@ private:
     Comparison* comparison_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    QBoxLayout* maps_ = nullptr;
+    Captioned first_, other_, between_;  ///< frame_, secondFrame_ and differenceFrame_
     QLabel* captions_ = nullptr;
-    QPushButton *formulas_ = nullptr, *options_ = nullptr;
+    QPushButton *formulas_ = nullptr, *options_ = nullptr, *choose_ = nullptr;
     SampleBar* sample_ = nullptr;
     std::vector<ExplainMethod> asked_;  ///< methods of the newest question
+    std::vector<ColorRange> held_;      ///< one a map: of all moments seen since the question changed
+    std::vector<bool> heldSigned_;
 };
 
 /// The formula of a method and where it is from.

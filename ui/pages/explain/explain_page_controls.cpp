@@ -40,7 +40,7 @@ QString tipOf(const ExplainMethodInfo& info) {
 }
 
 QWidget* ExplainPage::makeMethods() {
-    auto* row = new QWidget(this);
+    auto* row = methodsRow_ = new QWidget(this);
     auto* layout = new ControlRow(row);
     for (const ExplainMethodInfo& info : mapMethods()) {
         auto* box = new QCheckBox(modelText(info.title), row);
@@ -97,14 +97,19 @@ QWidget* ExplainPage::makeTarget() {
         layout->addWidget(button);
         return button;
     };
+    choose_ = makeToggle(tr("Methods"), tr("Show the list of methods, whose room the maps have now"));
     formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"));
     options_ = makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"));
+    connect(choose_, &QPushButton::toggled, this, &ExplainPage::arrange);
     connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
     connect(target_, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
     connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
-    connect(minus_, &QComboBox::currentIndexChanged, this, &ExplainPage::showMaps);
+    connect(minus_, &QComboBox::currentIndexChanged, this, [this] {
+        held_.clear();
+        showMaps();
+    });
     return row;
 }
 

@@ -166,6 +166,48 @@ private Q_SLOTS:
         QCOMPARE(page_->frames().size(), size_t{1});
     }
 
+    void colorsStayWhileTimePlays() {
+        page_->show();
+        QCoreApplication::processEvents();
+        QVERIFY(page_->view()->figure().heldRanges.empty());
+        const std::vector<ColorRange> own = page_->view()->figure().ranges();
+        const std::vector<float> usual = *model_->parameters();
+        const auto look = [&](int64_t step, float scale) {
+            std::vector<float> parameters = usual;
+            for (float& parameter : parameters) parameter *= scale;
+            const Snapshot moment{step, 1, 10};
+            model_->shown().chooseSnapshot(moment);
+            model_->shown().setSnapshotParameters(
+                moment, std::make_shared<const std::vector<float>>(std::move(parameters)));
+            return page_->view()->figure().heldRanges;
+        };
+        const std::vector<ColorRange> first = look(1, 3), second = look(2, 0.1F), third = look(1, 3);
+        QCOMPARE(first.size(), own.size());
+        for (size_t i = 0; i < own.size(); ++i) {
+            QVERIFY(first[i].lo <= own[i].lo && first[i].hi >= own[i].hi);
+            QVERIFY(second[i].lo <= first[i].lo && second[i].hi >= first[i].hi);
+            QVERIFY(third[i].lo == second[i].lo &&
+                    third[i].hi == second[i].hi);  // all moments have been seen
+        }
+        QVERIFY(first[0].hi > own[0].hi);
+        combo("What is explained")->setCurrentIndex(1);  // another question: other colours
+        QVERIFY(page_->view()->figure().heldRanges[0].hi <= first[0].hi);
+    }
+
+    void aLargeMapHasTheRoomOfTheMethods() {
+        page_->show();
+        QCoreApplication::processEvents();
+        HeatMapView& view = *page_->view();
+        const QCheckBox* rollout = box("rollout");
+        QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 2, 2).center().toPoint());
+        QVERIFY(!rollout->isVisible());
+        page_->methodsButton()->click();
+        QVERIFY(rollout->isVisible());
+        QVERIFY(page_->goBack());
+        QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+    }
+
     void differenceIsSubtracted() {
         page_->show();
         chooseAllButFlow();

@@ -9,6 +9,7 @@
 #include "ui/figures/places_figure.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/views/places_view.h"
+#include "ui/views/value_box.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -127,6 +128,9 @@ private Q_SLOTS:
         const size_t pointed = page_->view()->ringed().front();
         QVERIFY(std::hypot(places[pointed].x() - places[20].x(), places[pointed].y() - places[20].y()) < 2);
         QVERIFY(said.back()[0].toString().contains(QStringLiteral("nearest")));
+        QVERIFY(page_->view()->valueBox().isVisible());
+        QCOMPARE(page_->view()->valueBox().text().simplified(),
+                 page_->view()->figure().runs[static_cast<qsizetype>(pointed)]);
         Q_EMIT page_->view()->dotClicked(20);  // of the second example
         QCOMPARE(run_->model.sampleRow(), 1);
         Q_EMIT page_->view()->dotHovered(-1);
