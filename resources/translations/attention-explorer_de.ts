@@ -1320,12 +1320,16 @@
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>%1 needs %2 mm of height for text of this size; its text is smaller.</source>
-        <translation>%1 braucht %2 mm Höhe für Text dieser Größe; sein Text ist kleiner.</translation>
-    </message>
-    <message>
         <source>per map, held</source>
         <translation>je Karte, gehalten</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 mm of width for text of this size; some of it is smaller, cut or left out.</source>
+        <translation>%1 braucht %2 mm Breite für Text dieser Größe; ein Teil davon ist kleiner, gekürzt oder fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 mm of height for text of this size; some of it is smaller, cut or left out.</source>
+        <translation>%1 braucht %2 mm Höhe für Text dieser Größe; ein Teil davon ist kleiner, gekürzt oder fehlt.</translation>
     </message>
 </context>
 <context>

@@ -79,15 +79,22 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     if (print.mm.width() > 0) {
         const QSize usual = figure.defaultSize();
         const int width = pxOf(print.mm.width());
-        const auto needed = static_cast<int>(std::ceil(result.figure->heightFor(width, style)));
+        const QSizeF least = result.figure->leastSize(width, style);
+        const auto needed = static_cast<int>(std::ceil(least.height()));
         const auto shaped =
             static_cast<int>(std::lround(static_cast<double>(width) * usual.height() / usual.width()));
         const int height = print.mm.height() > 0 ? pxOf(print.mm.height()) : std::max(shaped, needed);
         result.options.size = {width, height};
+        const auto note = [&](const QString& text, double px) {
+            result.notes << text.arg(figure.name()).arg(std::ceil(mmOf(static_cast<int>(std::ceil(px)))));
+        };
+        if (width < least.width())
+            note(tr("%1 needs %2 mm of width for text of this size; some of it is smaller, cut or left out."),
+                 least.width());
         if (height < needed)
-            result.notes << tr("%1 needs %2 mm of height for text of this size; its text is smaller.")
-                                .arg(figure.name())
-                                .arg(mmOf(needed), 0, 'f', 0);
+            note(
+                tr("%1 needs %2 mm of height for text of this size; some of it is smaller, cut or left out."),
+                needed);
     }
     return result;
 }

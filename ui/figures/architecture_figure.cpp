@@ -101,8 +101,8 @@ ArchitectureFigure::Scales ArchitectureFigure::scalesIn(const QRectF& rect, cons
     return {text, std::min(text, x), std::min(text, y)};
 }
 
-qreal ArchitectureFigure::heightFor(qreal, const FigureStyle& style) const {
-    return defaultSize().height() * lowest * style.zoom;
+QSizeF ArchitectureFigure::leastSize(qreal, const FigureStyle& style) const {
+    return {0, defaultSize().height() * lowest * style.zoom};
 }
 
 QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect, const FigureStyle& style) const {
@@ -142,13 +142,16 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         if (parts[i].inLayer) group |= placeOf(static_cast<int>(i));
     painter.setPen(QPen(style.muted, style.px(1), Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
-    const qreal aside = (sideRoom - 8) * scale.x, above = groupPadding * scale.y;
+    const QString times = tr("× %1").arg(layers);
+    const qreal wide = QFontMetricsF(bold).horizontalAdvance(times) + style.px(8),
+                above = groupPadding * scale.y,
+                aside = std::max((sideRoom - 8) * scale.x, std::min((sideRoom + margin - 2) * scale.x, wide));
     const QRectF frame = group.adjusted(-aside, -above, aside, above);
     painter.drawRoundedRect(frame, style.px(8), style.px(8));
     painter.setPen(style.foreground);
     painter.setFont(bold);
     painter.drawText(QRectF(group.right(), group.top(), frame.right() - group.right(), group.height()),
-                     Qt::AlignCenter | Qt::TextDontClip, tr("× %1").arg(layers));
+                     Qt::AlignCenter | Qt::TextDontClip, times);
 
     for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
         const ArchitecturePart& part = parts[static_cast<size_t>(i)];

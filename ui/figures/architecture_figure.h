@@ -32,7 +32,7 @@ public:
     [[nodiscard]] int64_t total() const;  ///< parameters of all layers
 
     [[nodiscard]] QSize defaultSize() const override;
-    [[nodiscard]] qreal heightFor(qreal width, const FigureStyle& style) const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     /// Text grows with a large rectangle. In a small one the parts are lower and nearer to each other.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [parts]

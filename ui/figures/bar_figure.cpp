@@ -9,6 +9,7 @@ namespace {
 
 // px at zoom 1
 constexpr qreal barLine = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 3;
+constexpr qreal uprightHeight = 80, panelGap = 6;
 constexpr int barDigits = 3;
 
 QString numberText(double value) { return QString::number(value, 'f', barDigits); }
@@ -97,13 +98,27 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
     painter.drawLine(QPointF(bars.left(), place(0)), QPointF(bars.right(), place(0)));
 }
 
-/// Of all the room that panels share.
-qreal weightOf(const BarPanel& panel) {
-    const auto bars = static_cast<qreal>(panel.values.size());
-    return 2 + (panel.upright ? 4 : bars) + (panel.note.isEmpty() ? 0 : 2);
+qreal wrappedHeight(const QString& text, qreal width, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
+    return metrics.boundingRect({0, 0, width, 10'000}, Qt::TextWordWrap, text).height() + style.px(4);
+}
+
+/// What a panel needs, and its share of the room if that is more or less.
+qreal heightOf(const BarPanel& panel, qreal width, const FigureStyle& style) {
+    const qreal bars = panel.upright ? uprightHeight : rowHeight * static_cast<qreal>(panel.values.size());
+    return style.px(barLine + 2 + bars + panelGap) +
+           (panel.note.isEmpty() ? 0 : wrappedHeight(panel.note, width, style));
 }
 
 }  // namespace
+
+QSizeF BarFigure::leastSize(qreal width, const FigureStyle& style) const {
+    const qreal inner = width - 2 * style.px(figureMargin);
+    qreal height = style.px(2 * figureMargin + 4);
+    for (const QString& line : lines) height += wrappedHeight(line, inner, style);
+    for (const BarPanel& panel : panels) height += heightOf(panel, inner, style);
+    return {0, height};
+}
 
 void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.save();
@@ -120,11 +135,12 @@ void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& 
     }
     area.setTop(area.top() + style.px(4));
     qreal all = 0;
-    for (const BarPanel& panel : panels) all += weightOf(panel);
+    for (const BarPanel& panel : panels) all += heightOf(panel, area.width(), style);
     const qreal unit = std::max(area.height(), qreal{1}) / std::max(all, qreal{1});
     for (const BarPanel& panel : panels) {
-        QRectF room(area.left(), area.top(), area.width(), unit * weightOf(panel) - style.px(6));
-        area.setTop(area.top() + unit * weightOf(panel));
+        const qreal height = unit * heightOf(panel, area.width(), style);
+        QRectF room(area.left(), area.top(), area.width(), height - style.px(panelGap));
+        area.setTop(area.top() + height);
         painter.setFont(style.font(labelPx, true));
         painter.setPen(style.foreground);
         painter.drawText(QRectF(room.left(), room.top(), room.width(), style.px(barLine)), Qt::AlignVCenter,

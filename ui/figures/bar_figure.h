@@ -19,6 +19,7 @@ public:
     std::vector<BarPanel> panels;
 
     [[nodiscard]] QSize defaultSize() const override { return {760, 520}; }
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// One array [n] for each panel that has bars.
     [[nodiscard]] std::vector<NamedArray> data() const override;

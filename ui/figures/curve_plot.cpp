@@ -354,7 +354,6 @@ void CurvePlot::fill(const CurveFigure& figure) {
             axis->setLabel(QFontMetricsF(axis->labelFont()).elidedText(text, Qt::ElideRight, room));
         };
         label(QCPAxis::atBottom, panel.xLabel, panelWidth + 20);  // a little past the ends
-        label(QCPAxis::atLeft, panel.yLabel, panelHeight + 20);
         const CurveRange range = curveRange(panel, figure.showFaint);
         QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
@@ -362,10 +361,21 @@ void CurvePlot::fill(const CurveFigure& figure) {
         y->setRange(range.yLo, range.yHi);
         fitTicks(*x, panelWidth, 52 * zoom_, panel.logX, wholeNumbers(panel), range.xLo, range.xHi);
         fitTicks(*y, panelHeight, 32 * zoom_, panel.logY, false, range.yLo, range.yHi);
-        if (panels_[p].isAbove)
+        double taken = 0;  // by the names above the axes
+        if (panels_[p].isAbove) {
+            const QFontMetricsF metrics(panels_[p].legend->font());
+            const double room = panelWidth + 30 - panels_[p].legend->iconSize().width() - 3 * legendPadding;
+            for (size_t s = 0; s < panels_[p].series.size() && s < panel.series.size(); ++s) {
+                const Series& graphs = panels_[p].series[s];
+                QCPGraph* named = graphs.smooth ? graphs.smooth : graphs.raw;
+                named->setName(metrics.elidedText(panel.series[s].name, Qt::ElideMiddle, room));
+            }
             wrapLegend(*panels_[p].legend, panelWidth);
-        else if (panels_[p].legend)
+            taken = panels_[p].legend->minimumOuterSizeHint().height();
+        } else if (panels_[p].legend) {
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
+        }
+        label(QCPAxis::atLeft, panel.yLabel, panelHeight + 20 - taken);
         const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys,
                                  bool marks) {
             constexpr double gap = std::numeric_limits<double>::quiet_NaN();

@@ -3,6 +3,7 @@
 #pragma once
 #include <QRectF>
 #include <QSize>
+#include <QSizeF>
 #include <QString>
 #include <QStringList>
 #include <functional>
@@ -32,9 +33,9 @@ public:
     /// In px at 96 dpi; fonts have their usual size at this size.
     [[nodiscard]] virtual QSize defaultSize() const { return {960, 640}; }
 
-    /// The least height, in px, at which a rectangle of this width has room for the text at its size in
-    /// `style`; in a lower one text shrinks. 0: it never does.
-    [[nodiscard]] virtual qreal heightFor(qreal /*width*/, const FigureStyle& /*style*/) const { return 0; }
+    /// What all text needs to have its size in `style`, in px: the least width, and the least height of a
+    /// figure of `width`; where there is less, text shrinks or is cut. 0: any will do.
+    [[nodiscard]] virtual QSizeF leastSize(qreal /*width*/, const FigureStyle& /*style*/) const { return {}; }
 
     /// Fills `rect` (px at 96 dpi) with the style's background and paints the whole figure into it. The
     /// painter may stand on any device; its transformation may scale and move, not rotate. GUI thread.

@@ -106,6 +106,7 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         CurveSeries series{nameOf(group, all.size()), std::move(mean.x), std::move(mean.mean),
                            static_cast<int>(panel.series.size())};
         if (all.size() > 1) series.spread = std::move(mean.spread);
+        series.markers = series.x.size() == 1;  // a line of one point would be none
         panel.series.push_back(std::move(series));
     }
     panel.legend = std::ssize(panel.series) <= mostNamed;

@@ -164,10 +164,15 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
             pitchX = std::max(pitchX, std::min(widest, (rect.width() - left - right + gap) / colCount));
         }
         pitchY = mapHeight + titleHeight + ownBottom + gap;
+        // Labels at every map, of long words, would take its room.
+        const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5,
+                    mostY = out.allTicks ? rect.width() / 5 / colCount : rect.width() / 6;
         xPlan = planTicks(xLabels, !model.xTickLabels.isEmpty(), Qt::Horizontal,
-                          mapWidth / std::max(model.cols, 1), rect.height() / 5, style);
+                          mapWidth / std::max(model.cols, 1), mostX, style);
         yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
-                          mapHeight / std::max(model.rows, 1), rect.width() / 6, style);
+                          mapHeight / std::max(model.rows, 1), mostY, style);
+        for (auto& [plan, most] : {std::pair(&xPlan, mostX), std::pair(&yPlan, mostY)})
+            if (out.allTicks && plan->extent >= most && most < 2 * line) plan->every = 0;  // "…" says nothing
         if (!model.tickImages.isEmpty() && !thumbnails)
             xPlan = yPlan =
                 planImages(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));

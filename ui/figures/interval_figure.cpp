@@ -9,8 +9,8 @@
 namespace attx {
 namespace {
 
-constexpr qreal intervalRow = 28, intervalLine = 16, mostBar = 14, dotRadius = 3;
-constexpr qreal mostNameShare = 0.4;  // of the width
+constexpr qreal intervalRow = 28, intervalLine = 16, mostBar = 14, dotRadius = 3;  // px at zoom 1
+constexpr qreal mostNameShare = 0.4;                                               // of the width
 
 QString number(double value) { return QString::number(value, 'g', 4); }
 
@@ -32,6 +32,16 @@ QSize IntervalFigure::defaultSize() const {
     return {800, std::max(240, static_cast<int>(2 * figureMargin +
                                                 intervalRow * static_cast<qreal>(rows.size() + 1) +
                                                 2 * intervalLine * static_cast<qreal>(sentences.size())))};
+}
+
+QSizeF IntervalFigure::leastSize(qreal width, const FigureStyle& style) const {
+    const QFontMetricsF metrics(style.font(bodyPx));
+    qreal height = 2 * figureMargin + 8 + style.px(intervalLine * (1 + static_cast<qreal>(rows.size())));
+    for (const QString& sentence : sentences)
+        height += metrics.boundingRect({0, 0, width - 2 * figureMargin, 10'000}, Qt::TextWordWrap, sentence)
+                      .height() +
+                  4;
+    return {0, height};
 }
 
 void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -70,17 +80,20 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     const auto x = [&](double value) {
         return left + width * (high > low ? (value - low) / (high - low) : 0.5);
     };
-    const qreal height = std::min(intervalRow, (area.bottom() - intervalLine - top) /
-                                                   static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
+    const qreal line = style.px(intervalLine);
+    const qreal height =
+        std::min(style.px(intervalRow),
+                 (area.bottom() - line - top) / static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
     painter.setFont(small);
     for (size_t i = 0; i < rows.size(); ++i) {
         const Row& row = rows[i];
         const qreal middle = top + height * (static_cast<qreal>(i) + 0.5),
-                    bar = std::min(mostBar, 0.7 * height);
+                    bar = std::min(style.px(mostBar), 0.7 * height);
         painter.setPen(style.foreground);
-        painter.drawText(QRectF(area.left(), middle - 8, nameWidth, 16), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(area.left(), middle - line / 2, nameWidth, line),
+                         Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(row.name, Qt::ElideMiddle, nameWidth));
-        painter.drawText(QRectF(area.right() - textWidth - 2, middle - 8, textWidth + 2, 16),
+        painter.drawText(QRectF(area.right() - textWidth - 2, middle - line / 2, textWidth + 2, line),
                          Qt::AlignLeft | Qt::AlignVCenter, row.text);
         const QColor color = style.seriesColor(bars ? 0 : static_cast<int>(i));
         if (bars) {
@@ -101,16 +114,15 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
         dot.setAlphaF(0.5F);
         painter.setBrush(dot);
         for (const double value : row.dots)
-            painter.drawEllipse(QPointF(x(value), middle), dotRadius, dotRadius);
+            painter.drawEllipse(QPointF(x(value), middle), style.px(dotRadius), style.px(dotRadius));
         painter.setBrush(Qt::NoBrush);
     }
     painter.setPen(style.muted);
     const qreal foot = top + height * static_cast<qreal>(rows.size());
-    painter.drawText(QRectF(left, foot, width, intervalLine), Qt::AlignLeft | Qt::AlignVCenter, number(low));
-    painter.drawText(QRectF(left, foot, width, intervalLine), Qt::AlignRight | Qt::AlignVCenter,
-                     number(high));
-    painter.drawText(QRectF(left, foot, width, intervalLine), Qt::AlignCenter,
-                     metrics.elidedText(valueName, Qt::ElideRight, width - 120));
+    painter.drawText(QRectF(left, foot, width, line), Qt::AlignLeft | Qt::AlignVCenter, number(low));
+    painter.drawText(QRectF(left, foot, width, line), Qt::AlignRight | Qt::AlignVCenter, number(high));
+    painter.drawText(QRectF(left, foot, width, line), Qt::AlignCenter,
+                     metrics.elidedText(valueName, Qt::ElideRight, width - style.px(120)));
     painter.restore();
 }
 

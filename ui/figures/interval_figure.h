@@ -21,6 +21,7 @@ public:
     QStringList sentences;  ///< above the rows: what is shown, how it was computed, what to beware of
 
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// An array [rows] of values.
     [[nodiscard]] std::vector<NamedArray> data() const override;

@@ -12,10 +12,11 @@ namespace attx {
 namespace {
 
 constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;  // px at zoom 1
-constexpr qreal narrow = 150;       // px between axes, below which names stand in two rows
-constexpr qreal brushWidth = 14;    // px
-constexpr qreal nearAxis = 16;      // px
-constexpr qreal nearLine = 8;       // px
+constexpr qreal narrow = 150;                      // px between axes, below which names stand in two rows
+constexpr qreal leastGap = 64, leastHeight = 160;  // px: room for the marks of an axis
+constexpr qreal brushWidth = 14;                   // px
+constexpr qreal nearAxis = 16;                     // px
+constexpr qreal nearLine = 8;                      // px
 constexpr double darkFrom = 0.3;    // of the colour map: what is below is lost on a dark ground
 constexpr double paleShare = 0.25;  // of the ink, for runs that do not pass
 constexpr qreal lineWidth = 1.5, markedWidth = 4;
@@ -56,6 +57,10 @@ bool ParallelFigure::passes(size_t run) const {
 
 QSize ParallelFigure::defaultSize() const {
     return {std::max(640, 160 * static_cast<int>(axes_.size())), 480};
+}
+
+QSizeF ParallelFigure::leastSize(qreal, const FigureStyle& style) const {
+    return {style.px(leastGap * static_cast<qreal>(axes_.size())), style.px(leastHeight)};
 }
 
 ParallelFigure::Room ParallelFigure::roomIn(const QRectF& rect, const FigureStyle& style) const {

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] bool passes(size_t run) const;
 
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// In parts, for who paints often: the lines of runs that pass, or of those that do not; then the rest.
     void paintLines(QPainter& painter, const QRectF& rect, const FigureStyle& style, bool passing) const;

@@ -36,9 +36,20 @@ QSize ScatterFigure::defaultSize() const {
             std::max(400, static_cast<int>(panelHeight) * rows)};
 }
 
+int ScatterFigure::columnsIn(qreal width, const FigureStyle& style) const {
+    const auto count = std::max(1, static_cast<int>(across.size()));
+    return std::clamp(static_cast<int>(width / style.px(0.7 * panelWidth)), 1, count);
+}
+
+QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
+    const int columns = columnsIn(width, style),
+              rows = (static_cast<int>(across.size()) + columns - 1) / columns;
+    return {style.px(0.7 * panelWidth), rows * style.px(0.7 * panelHeight)};
+}
+
 QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
     const auto count = static_cast<int>(across.size());
-    const int columns = std::clamp(static_cast<int>(rect.width() / style.px(0.7 * panelWidth)), 1, count);
+    const int columns = columnsIn(rect.width(), style);
     const int rows = (count + columns - 1) / columns;
     const qreal width = rect.width() / columns, height = rect.height() / rows;
     const int row = static_cast<int>(panel) / columns, column = static_cast<int>(panel) % columns;

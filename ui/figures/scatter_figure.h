@@ -22,6 +22,7 @@ public:
     QString dotName = QStringLiteral("run");  ///< of the column of names in the table
 
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// One array [runs, 1 + panels]: the result, then the keys; choices by their places.
     [[nodiscard]] std::vector<NamedArray> data() const override;
@@ -36,6 +37,7 @@ public:
     [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const;
 
 private:
+    [[nodiscard]] int columnsIn(qreal width, const FigureStyle& style) const;  ///< of panels
     [[nodiscard]] QRectF panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const;
     /// Whether each dot has its image, of those whose middle lies in `area`.
     [[nodiscard]] std::vector<bool> paintImages(QPainter& painter, const QRectF& area,

@@ -123,7 +123,7 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
 
 QSize SetFigure::defaultSize() const {
     constexpr int width = 880;
-    return {width, std::max(80, static_cast<int>(heightFor(width, FigureStyle::light())) + 1)};
+    return {width, std::max(80, static_cast<int>(leastSize(width, FigureStyle::light()).height()) + 1)};
 }
 
 int SetFigure::mostImages() const {
@@ -132,8 +132,8 @@ int SetFigure::mostImages() const {
     return static_cast<int>(most);
 }
 
-qreal SetFigure::heightFor(qreal width, const FigureStyle& style) const {
-    return static_cast<qreal>(sets.size()) * setRowHeight(mostImages(), width, style);
+QSizeF SetFigure::leastSize(qreal width, const FigureStyle& style) const {
+    return {0, static_cast<qreal>(sets.size()) * setRowHeight(mostImages(), width, style)};
 }
 
 void SetFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& given) const {

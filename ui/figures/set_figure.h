@@ -32,7 +32,7 @@ public:
     std::vector<ShownSet> sets;  ///< with images of their own
 
     [[nodiscard]] QSize defaultSize() const override;
-    [[nodiscard]] qreal heightFor(qreal width, const FigureStyle& style) const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     /// Images shrink where the rectangle is too low for all rows, and text only where that is not enough.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// Probabilities [sets, T] and places of the odd ones [sets].

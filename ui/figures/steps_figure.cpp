@@ -267,6 +267,26 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     return place;
 }
 
+QSizeF StepsFigure::leastSize(qreal width, const FigureStyle& style) const {
+    const StepsLayout place = arranged({0, 0, width, defaultSize().height() * style.zoom}, style, false);
+    int columns = 1, lines = 0;
+    for (const auto& row : panels()) {
+        int most = 0;
+        for (const auto& step : row)
+            if (step) {
+                columns = std::max(columns, static_cast<int>(place.of(*step).columns.size()));
+                most = std::max(most, static_cast<int>(place.of(*step).rows.size()));
+            }
+        lines += most;
+    }
+    const NumberPlan& smallest = numberPlans.back();
+    const qreal number = widestNumber(steps_, place, smallest, style) + 2,
+                line = std::max<qreal>(leastCell, QFontMetricsF(style.font(smallest.px)).ascent() + 1);
+    const QRectF used = place.of(Step::Output).cells | place.of(Step::Q).cells;
+    return {width - panelColumns * (place.cell.width() - number) * columns,
+            used.bottom() + panelMargin - lines * (place.cell.height() - line)};
+}
+
 StepCell StepsFigure::cellAt(const StepsLayout& place, QPointF point) const {
     for (const Step step : shownSteps()) {
         const auto& [text, cells, rows, columns] = place.of(step);

@@ -95,6 +95,7 @@ public:
     [[nodiscard]] QString readout(const StepCell& cell) const;
 
     [[nodiscard]] QSize defaultSize() const override { return {1100, 640}; }
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// Every matrix by its name, whole, the mask [Tk], 1 where a key is masked, and a causal mask [Tq, Tk] if
     /// there is one.

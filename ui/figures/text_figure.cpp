@@ -114,11 +114,11 @@ int TextFigure::tokenAt(const Layout& layout, QPointF point) {
 
 QSize TextFigure::defaultSize() const {
     constexpr int width = 800;
-    return {width, static_cast<int>(std::ceil(heightFor(width, FigureStyle::light())))};
+    return {width, static_cast<int>(std::ceil(layout(width, FigureStyle::light()).height))};
 }
 
-qreal TextFigure::heightFor(qreal width, const FigureStyle& style) const {
-    return layout(width, style).height;
+QSizeF TextFigure::leastSize(qreal width, const FigureStyle& style) const {
+    return {0, layout(width, style).height};
 }
 
 void TextFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {

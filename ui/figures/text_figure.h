@@ -62,7 +62,7 @@ public:
     std::optional<Scale> common;  ///< of several texts that are compared, in place of its own; of the caller
 
     [[nodiscard]] QSize defaultSize() const override;
-    [[nodiscard]] qreal heightFor(qreal width, const FigureStyle& style) const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     /// Smaller letters, down to 5 px, where the rectangle has no room for the usual ones.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     void paintLayout(QPainter& painter, const Layout& layout, const QRectF& rect,
