@@ -3521,10 +3521,6 @@
         <translation>Zoom %1 %. Was keinen Platz hat, ist verborgen: F9 zeigt das Formular, F1 die Hilfe.</translation>
     </message>
     <message>
-        <source>No line for this figure (%1). Another one of this page may do, with the pointer over it; figures of several runs are drawn by render FOLDER.</source>
-        <translation>Keine Zeile für diese Abbildung (%1). Eine andere dieser Seite geht vielleicht, mit dem Zeiger darüber; Abbildungen mehrerer Läufe zeichnet render ORDNER.</translation>
-    </message>
-    <message>
         <source>The line does not say: %1.</source>
         <translation>Die Zeile sagt nicht: %1.</translation>
     </message>
@@ -3535,6 +3531,10 @@
     <message>
         <source>The keyboard goes from the form to the page, to the help or lesson, and round again</source>
         <translation>Die Tastatur geht vom Formular zur Seite, zur Hilfe oder Lektion und wieder von vorn</translation>
+    </message>
+    <message>
+        <source>No line for this figure (%1). Another one of this page may do, with the pointer over it.</source>
+        <translation>Keine Zeile für diese Abbildung (%1). Eine andere dieser Seite geht vielleicht, mit dem Zeiger darauf.</translation>
     </message>
 </context>
 <context>
@@ -6258,10 +6258,6 @@
 <context>
     <name>attx::Writer</name>
     <message>
-        <source>what shades the words, unless it is attention (--shade)</source>
-        <translation>was die Wörter schattiert, außer Attention (--shade)</translation>
-    </message>
-    <message>
         <source>the weights of this moment: the line takes those that the run has saved</source>
         <translation>die Gewichte dieses Augenblicks: Die Zeile nimmt die, die der Lauf gespeichert hat</translation>
     </message>
@@ -6298,18 +6294,6 @@
         <translation>die Skala der Farben (%1)</translation>
     </message>
     <message>
-        <source>which vectors, of which layer and head, in which colours (--vectors, --layer, --head, --color)</source>
-        <translation>welche Vektoren, welcher Schicht und welchen Kopfes, in welchen Farben (--vectors, --layer, --head, --color)</translation>
-    </message>
-    <message>
-        <source>which pair (--layer, --head, --query, --key)</source>
-        <translation>welches Paar (--layer, --head, --query, --key)</translation>
-    </message>
-    <message>
-        <source>which head (--layer, --head)</source>
-        <translation>welcher Kopf (--layer, --head)</translation>
-    </message>
-    <message>
         <source>that one method is subtracted</source>
         <translation>dass ein Verfahren abgezogen ist</translation>
     </message>
@@ -6320,6 +6304,14 @@
     <message>
         <source>which sets are listed: it draws eight of the validation data, from this one on</source>
         <translation>welche Mengen aufgelistet sind: Sie zeichnet acht der Validierungsdaten, von dieser an</translation>
+    </message>
+    <message>
+        <source>which runs are chosen, how they are grouped, and the axes of the page</source>
+        <translation>welche Läufe gewählt sind, wie sie gruppiert sind, und die Achsen der Seite</translation>
+    </message>
+    <message>
+        <source>the word that asks</source>
+        <translation>das Wort, das anfragt</translation>
     </message>
 </context>
 <context>

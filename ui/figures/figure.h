@@ -27,6 +27,9 @@ public:
     /// The stem of a file name: lower case, with hyphens ("attention-layers").
     [[nodiscard]] const QString& name() const { return name_; }
     void setName(const QString& name) { name_ = name; }
+    /// What chooses it among the figures that `render` draws under one name, as options: {"--layer", "0"}.
+    [[nodiscard]] const QStringList& choice() const { return choice_; }
+    void setChoice(const QStringList& options) { choice_ = options; }
     /// What it shows, in words.
     [[nodiscard]] const QString& title() const { return title_; }
     void setTitle(const QString& title) { title_ = title; }
@@ -59,6 +62,7 @@ protected:
 private:
     QString name_ = QStringLiteral("figure");
     QString title_;
+    QStringList choice_;
 };
 
 /// A CSV field, quoted where it has to be.

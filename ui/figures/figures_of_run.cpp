@@ -253,6 +253,8 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
     figure.wholeRange = colorRange(options.scale, all.maps, 0);
     figure.setName(QStringLiteral("attention-layer-%1-head-%2").arg(layer + 1).arg(head + 1));
     figure.setTitle(tr("Attention of layer %1, head %2").arg(layer + 1).arg(head + 1));
+    figure.setChoice(
+        {QStringLiteral("--layer"), QString::number(layer), QStringLiteral("--head"), QString::number(head)});
     figure.valueLabel = tr("attention weight");
     return figure;
 }

@@ -7,6 +7,8 @@ SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
     SetLinksFigure figure;
     figure.setName(QStringLiteral("set-links"));
     figure.setTitle(tr("Layer %1, Head %2").arg(layer + 1).arg(head + 1));
+    figure.setChoice(
+        {QStringLiteral("--layer"), QString::number(layer), QStringLiteral("--head"), QString::number(head)});
     figure.images = images;
     const auto at = static_cast<size_t>(layer), members = static_cast<size_t>(inspection.sample.length()),
                cells = members * members;

@@ -42,6 +42,7 @@ CurveFigure headHistoryFigure(const HeadHistory& history, size_t quantity, std::
     CurveFigure figure;
     figure.setName(QStringLiteral("heads-%1").arg(QString::fromLatin1(shown.name).replace(u'_', u'-')));
     figure.setTitle(tr("Heads through training: %1").arg(modelText(shown.title)));
+    figure.setChoice({QStringLiteral("--measure"), QString::fromLatin1(shown.name)});
     figure.columns = history.layers > 1 ? mostColumns : 1;
     figure.marker = marker;
     for (int layer = 0; layer < std::max(history.layers, 1); ++layer) {

@@ -78,6 +78,9 @@ BarFigure pairFigure(const PairDetail& pair, const DataNames& names) {
     figure.setName(QStringLiteral("pair"));
     figure.setTitle(tr("A pair up close"));
     const PairIndex& at = pair.pair;
+    figure.setChoice({QStringLiteral("--layer"), QString::number(at.layer), QStringLiteral("--head"),
+                      QString::number(at.head), QStringLiteral("--query"), QString::number(at.query),
+                      QStringLiteral("--key"), QString::number(at.key)});
     figure.lines = {tr("Layer %1, head %2: query %3 → key %4")
                         .arg(at.layer + 1)
                         .arg(at.head + 1)

@@ -101,8 +101,19 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     ScatterFigure figure;
     figure.setName(QStringLiteral("places"));
     QString title;
+    QStringList choice;
     for (const CloudKindInfo& info : cloudKinds())
-        if (info.kind == places.question.kind) title = modelText(info.title);
+        if (info.kind == places.question.kind) {
+            title = modelText(info.title);
+            choice << QStringLiteral("--vectors") << QString::fromLatin1(info.name);
+        }
+    const bool hasHead = places.question.kind == CloudKind::QueriesAndKeys;
+    if (hasHead || places.question.kind == CloudKind::Hidden)
+        choice << QStringLiteral("--layer") << QString::number(places.question.layer);
+    if (hasHead) choice << QStringLiteral("--head") << QString::number(places.question.head);
+    for (const PlaceColorName& name : placeTable)
+        if (name.color == color) choice << QStringLiteral("--color") << QString::fromLatin1(name.name);
+    figure.setChoice(choice);
     figure.setTitle(tr("Where things lie: %1").arg(title));
     figure.dotName = QStringLiteral("vector");
     figure.across = {axisOf(places, 0)};

@@ -53,6 +53,15 @@ void breakLines(ShownText& shown) {
     shown.text = text;
 }
 
+/// On the command line, in the order of TextShade.
+std::vector<const char*> shadeNames() {
+    std::vector<const char*> names{"attention", "relevance", "contribution", "argmax"};
+    for (const ExplainMethodInfo& info : shadingMethods()) names.push_back(info.name);
+    return names;
+}
+
+const char* shadeName(TextShade shade) { return shadeNames()[static_cast<size_t>(shade)]; }
+
 }  // namespace
 
 std::span<const ExplainMethodInfo> shadingMethods() {
@@ -181,6 +190,12 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
             shadesOf(shading.shade, inspection, explanation, shading.layer, shading.head, shading.chosen),
             shown.tokens.size());
     }
+    QStringList choice{QStringLiteral("--shade"), QString::fromLatin1(shadeName(shading.shade))};
+    if (shading.shade == TextShade::Attention) {
+        choice << QStringLiteral("--layer") << QString::number(shading.layer);
+        if (shading.head >= 0) choice << QStringLiteral("--head") << QString::number(shading.head);
+    }
+    figure.setChoice(choice);
     const QString layer = QString::number(shading.layer + 1);
     const QString head = shading.head < 0 ? tr("mean of all heads") : tr("head %1").arg(shading.head + 1);
     switch (shading.shade) {
@@ -208,8 +223,7 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
 }
 
 TextShade textShadeNamed(const std::string& name) {
-    std::vector<const char*> names{"attention", "relevance", "contribution", "argmax"};
-    for (const ExplainMethodInfo& info : shadingMethods()) names.push_back(info.name);
+    const std::vector<const char*> names = shadeNames();
     std::string all;
     for (size_t i = 0; i < names.size(); ++i) {
         if (name == names[i]) return static_cast<TextShade>(i);

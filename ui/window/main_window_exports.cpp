@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "ui/export/export.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/animation_dialog.h"
 #include "ui/window/main_window.h"
@@ -42,18 +43,18 @@ void MainWindow::copyCommand() {
         showNotice(tr("There is no figure here that a command could draw."), false);
         return;
     }
-    if (model_.path().isEmpty() || !QFileInfo::exists(model_.path())) {
+    const QString place = &pages_->current() == &page<RunsPage>() ? page<RunsPage>().folder() : model_.path();
+    if (place.isEmpty() || !QFileInfo::exists(place)) {
         showNotice(tr("A command draws a run or a checkpoint on the disk, and this network is in none. Train "
                       "it, or save the model, and open that."),
                    false);
         return;
     }
     // From whatever folder it is given.
-    ShownCommand command = shownCommand(model_, *figure, QFileInfo(model_.path()).absoluteFilePath());
+    ShownCommand command = shownCommand(model_, *figure, QFileInfo(place).absoluteFilePath());
     if (command.line.isEmpty()) {
         showNotice(
-            tr("No line for this figure (%1). Another one of this page may do, with the pointer over it; "
-               "figures of several runs are drawn by render FOLDER.")
+            tr("No line for this figure (%1). Another one of this page may do, with the pointer over it.")
                 .arg(figure->name()),
             false);
         return;

@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QRegularExpression>
 #include <algorithm>
 
 #include "model/config/settings.h"
@@ -10,6 +9,7 @@
 #include "ui/figures/figure_table.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/heat_map_figure.h"
+#include "ui/figures/text_figure.h"
 
 namespace attx {
 namespace {
@@ -22,32 +22,29 @@ public:
         : model_(model), figure_(figure), place_(std::move(place)) {}
 
     ShownCommand write() {
-        static const QRegularExpression oneHead(QStringLiteral("^attention-layer-(\\d+)-head-(\\d+)$"));
-        const QRegularExpressionMatch head = oneHead.match(figure_.name());
-        const bool history = figure_.name().startsWith(QLatin1String("heads-"));
-        const std::string name = head.hasMatch() ? "attention-head"
-                                 : history       ? "heads"
-                                                 : figure_.name().toStdString();
+        const bool isHead = figure_.name().startsWith(QLatin1String("attention-layer-")),
+                   isHistory = figure_.name().startsWith(QLatin1String("heads-"));
+        const std::string name = isHead      ? "attention-head"
+                                 : isHistory ? "heads"
+                                             : figure_.name().toStdString();
         const auto known = figureTable();
         const auto found = std::find_if(known.begin(), known.end(),
                                         [&](const NamedFigure& entry) { return name == entry.name; });
-        if (found == known.end() || found->needs.runs) return {};
+        if (found == known.end()) return {};
         const FigureNeeds& needs = found->needs;
         add({"attention-explorer", "render", sourceFor(needs).toStdString(), "--figure", name});
-        if (head.hasMatch())
-            add({"--layer", std::to_string(head.captured(1).toInt() - 1), "--head",
-                 std::to_string(head.captured(2).toInt() - 1)});
-        if (history)
-            add({"--measure",
-                 figure_.name().mid(6).replace(QLatin1Char('-'), QLatin1Char('_')).toStdString()});
-        addAnswers();
+        for (const QString& word : figure_.choice()) add({word.toStdString()});
+        if (needs.runs) {
+            leave(tr("which runs are chosen, how they are grouped, and the axes of the page"));
+        } else {
+            addAnswers();
+        }
         if (needs.inspection) addSample();
         if (needs.explanation) addExplanation();
         if (needs.changes() && !needs.metrics) addAblation();
         addColors(name == "explanations" ? ScaleMode::PerMap : ScaleMode::Shared);
         leaveChoices(name);
-        if (model_.firstQueryBelow()) add({"--first-query", "below"});
-        if (name == "text") leave(tr("what shades the words, unless it is attention (--shade)"));
+        if (model_.firstQueryBelow() && needs.inspection) add({"--first-query", "below"});
         if (model_.isRunning() && needs.changes())
             leave(tr("the weights of this moment: the line takes those that the run has saved"));
         std::string file = name;  // a sum would make GCC 12 warn of an overflow (bug 105651)
@@ -120,14 +117,10 @@ private:
     }
     /// What was chosen on the page beside the sample.
     void leaveChoices(const std::string& name) {
-        if (name == "places")
-            leave(
-                tr("which vectors, of which layer and head, in which colours (--vectors, --layer, --head, "
-                   "--color)"));
         if (name == "sets")
             leave(tr("which sets are listed: it draws eight of the validation data, from this one on"));
-        if (name == "pair") leave(tr("which pair (--layer, --head, --query, --key)"));
-        if (name == "set-links") leave(tr("which head (--layer, --head)"));
+        if (const auto* text = dynamic_cast<const TextFigure*>(&figure_); text && text->chosen >= 0)
+            leave(tr("the word that asks"));
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
         if (name == "explanations" && grid && grid->scale.symmetric)
             leave(tr("that one method is subtracted"));

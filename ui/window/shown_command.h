@@ -13,7 +13,8 @@ struct ShownCommand {
     QStringList unsaid;  ///< what is seen and no option says, each the end of a sentence
 };
 
-/// `figure` is shown of `model`, whose run or checkpoint lies at `place`.
+/// `figure` is shown of `model`, whose run or checkpoint lies at `place`; one of many runs is of the folder
+/// `place`.
 [[nodiscard]] ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place);
 
 /// "0.1,2.3": ablated heads as --ablate takes them, layer.head from 0; empty: none.

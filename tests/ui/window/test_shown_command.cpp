@@ -6,6 +6,11 @@
 #include "model/network/program.h"
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/figures_of_sets.h"
+#include "ui/figures/pair_figure.h"
+#include "ui/figures/parallel_figure.h"
+#include "ui/figures/places_figure.h"
+#include "ui/figures/text_shading.h"
 #include "ui/window/shown_command.h"
 
 using namespace attx;
@@ -51,9 +56,9 @@ private Q_SLOTS:
     }
 
     void oneHead() {
-        grid_.setName(QStringLiteral("attention-layer-2-head-1"));
         model_->chooseRow(0);
-        QVERIFY(shownCommand(*model_, grid_, folder_.path())
+        const HeatMapFigure head = headFigure(config_.network, model_->inspection(), 1, 0);
+        QVERIFY(shownCommand(*model_, head, folder_.path())
                     .line.contains("--figure attention-head --layer 1 --head 0 --out attention-head.png"));
     }
 
@@ -87,21 +92,43 @@ private Q_SLOTS:
                  qPrintable(line));
     }
 
-    void whatIsChosenOnThePageIsSaid_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("unsaid");
-        QTest::newRow("places") << "places"
-                                << "which vectors";
-        QTest::newRow("pair") << "pair"
-                              << "which pair";
+    void whatIsChosenOnThePageIsInTheLine() {
+        Places places;
+        places.question = {CloudKind::QueriesAndKeys, 1, 2};
+        PairDetail pair;
+        pair.pair = {0, 1, 3, 4};
+        TextShading shading;
+        shading.shade = TextShade::FirstMethod;
+        const std::pair<std::unique_ptr<Figure>, QString> shown[] = {
+            {placesFigure(places, PlaceColor::Position, {}).clone(),
+             "--figure places --vectors queries_keys --layer 1 --head 2 --color position"},
+            {pairFigure(pair, {}).clone(), "--figure pair --layer 0 --head 1 --query 3 --key 4"},
+            {setLinksFigure({}, 1, 3, {}).clone(), "--figure set-links --layer 1 --head 3"},
+            {textFigure({}, {}, nullptr, shading).clone(), "--figure text --shade input_x_gradient"},
+            {textFigure({}, {}, nullptr, {TextShade::Attention, 1, 0, -1}).clone(),
+             "--figure text --shade attention --layer 1 --head 0"}};
+        for (const auto& [figure, words] : shown) {
+            const ShownCommand command = shownCommand(*model_, *figure, folder_.path());
+            QVERIFY2(command.line.contains(words), qPrintable(command.line));
+        }
+        const ShownCommand asking = shownCommand(
+            *model_,
+            [&] {
+                TextFigure text = textFigure({}, {}, nullptr, {});
+                text.chosen = 2;
+                return text;
+            }(),
+            folder_.path());
+        QVERIFY(asking.unsaid.join(';').contains("the word that asks"));
     }
-    void whatIsChosenOnThePageIsSaid() {
-        QFETCH(QString, name);
-        QFETCH(QString, unsaid);
-        grid_.setName(name);
-        const ShownCommand command = shownCommand(*model_, grid_, folder_.path());
-        QVERIFY(command.line.contains("--figure " + name));
-        QVERIFY2(command.unsaid.join(';').contains(unsaid), qPrintable(command.unsaid.join(';')));
+
+    void figuresOfRunsAreOfTheirFolder() {
+        ParallelFigure lines;
+        lines.setName(QStringLiteral("parallel-coordinates"));
+        const ShownCommand command = shownCommand(*model_, lines, QStringLiteral("/runs"));
+        QCOMPARE(command.line, QStringLiteral("attention-explorer render /runs --figure parallel-coordinates "
+                                              "--out parallel-coordinates.png"));
+        QVERIFY(command.unsaid.join(';').contains("which runs"));
     }
 
     void sortedHeadsAreSaid() {
@@ -115,6 +142,7 @@ private Q_SLOTS:
     void headsThroughTrainingHaveTheirQuantity() {
         CurveFigure heads;
         heads.setName(QStringLiteral("heads-same-token"));
+        heads.setChoice({QStringLiteral("--measure"), QStringLiteral("same_token")});
         const QString line = shownCommand(*model_, heads, folder_.path()).line;
         QVERIFY2(line.contains("--figure heads --measure same_token"), qPrintable(line));
     }

@@ -243,7 +243,7 @@ QString RunsPage::help() const {
 }
 
 std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
-
+QString RunsPage::folder() const { return folder_->text(); }
 void RunsPage::showForm(const RunConfig& config, std::optional<int64_t>) { form_ = config; }
 
 QVariantMap RunsPage::controls() const {

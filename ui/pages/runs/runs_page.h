@@ -60,6 +60,7 @@ public:
     /// Opens the dialog, or raises the one that is open.
     SweepDialog* newSweep();
 
+    [[nodiscard]] QString folder() const;  ///< that is shown
     [[nodiscard]] Study<RunsRead>& study() const { return *study_; }
     [[nodiscard]] Study<CurvesRead>& curveStudy() const { return *curveStudy_; }
     [[nodiscard]] QTableView* table() const { return view_; }
