@@ -101,7 +101,6 @@ PrintOptions printOf(const Arguments& arguments, ExportOptions& options) {
     const auto dpi = arguments.number("--dpi", 30, 2400);
     if (dpi && arguments.has("--scale"))
         throw inputError("--scale and --dpi say the same. Give one of them.");
-    constexpr double pxPerInch = 96;
     if (dpi || (print.mm.width() > 0 && !arguments.has("--scale")))
         options.scale = dpi.value_or(printDpi) / pxPerInch;
     return print;

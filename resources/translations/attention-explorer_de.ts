@@ -4039,6 +4039,14 @@
         <source>The range of values has to begin below its end; until then it stays as shown.</source>
         <translation>Der Wertebereich muss unter seinem Ende beginnen; bis dahin bleibt er wie gezeigt.</translation>
     </message>
+    <message>
+        <source>Height in print; 0: as the figure&apos;s shape and its text need it</source>
+        <translation>Höhe im Druck; 0: wie Form und Text der Abbildung sie brauchen</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>nach Bedarf</translation>
+    </message>
 </context>
 <context>
     <name>attx::Reader</name>

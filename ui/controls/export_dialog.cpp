@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <utility>
 
 #include "model/files/error.h"
 #include "ui/controls/print_fields.h"
@@ -16,6 +17,7 @@ namespace attx {
 namespace {
 
 constexpr int mostPx = 10000;
+constexpr double usualScale = 2;
 const auto suffixAnswer = QStringLiteral("suffix");
 
 }  // namespace
@@ -35,7 +37,7 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
              [this](const QString& file) { fileChosen(file); });
     addSize(mostPx);
     setSize(figure.defaultSize());
-    QDoubleSpinBox* scale = makeScale(8, 2);
+    QDoubleSpinBox* scale = makeScale(8, usualScale);
     scale->setToolTip(tr("Pixels for each px: 2 is sharp on a good screen, 3 to 4 in print"));
     form().addRow(tr("S&cale"), scale);
     addStyle();
@@ -58,7 +60,12 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     connect(widthSpin_, &QSpinBox::valueChanged, this, &ExportDialog::updateSummary);
     connect(heightSpin_, &QSpinBox::valueChanged, this, &ExportDialog::updateSummary);
     connect(scaleSpin_, &QDoubleSpinBox::valueChanged, this, &ExportDialog::updateSummary);
-    connect(print_, &PrintFields::changed, this, &ExportDialog::updateSummary);
+    connect(print_, &PrintFields::changed, this, [this, was = print_->inMillimetres()]() mutable {
+        const bool now = print_->inMillimetres();
+        if (std::exchange(was, now) != now) scaleSpin_->setValue(now ? printDpi / pxPerInch : usualScale);
+        updateSummary();
+    });
+    if (print_->inMillimetres()) scaleSpin_->setValue(printDpi / pxPerInch);
     updateSummary();
 }
 

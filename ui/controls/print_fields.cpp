@@ -50,8 +50,9 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     const QString mm = tr(" mm");
     width_ =
         number(QStringLiteral("printWidth"), tr("Width in print"), 20, 1000, 1, mm, tr("Width in print"));
-    height_ =
-        number(QStringLiteral("printHeight"), tr("Height in print"), 20, 1000, 1, mm, tr("Height in print"));
+    height_ = number(QStringLiteral("printHeight"), tr("Height in print"), 0, 1000, 1, mm,
+                     tr("Height in print; 0: as the figure's shape and its text need it"));
+    height_->setSpecialValueText(tr("as needed"));
     auto* sides = new QHBoxLayout;
     sides->addWidget(width_);
     sides->addWidget(new QLabel(QStringLiteral("×"), this));
@@ -164,7 +165,7 @@ void PrintFields::setAnswers(
     size_->setCurrentIndex(std::clamp(answer(sizeAnswer, 0).toInt(), 0, static_cast<int>(OwnMm)));
     if (size_->currentIndex() == OwnMm) {
         width_->setValue(width);
-        if (height > 0) height_->setValue(height);
+        height_->setValue(height);
     }
     font_->setValue(answer(fontAnswer, usualPt).toDouble());
     least_->setValue(answer(leastAnswer, 0).toDouble());
@@ -181,7 +182,7 @@ void PrintFields::sizeChosen() {
                       : size == InPx       ? mmOf(usual_.width())
                                            : width_->value();
     width_->setValue(mm);
-    height_->setValue(mm * usual_.height() / usual_.width());
+    height_->setValue(size == InPx ? mmOf(usual_.height()) : 0);
     Q_EMIT changed();
 }
 

@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr double mmPerInch = 25.4, pxPerInch = 96, ptPerInch = 72;
+constexpr double mmPerInch = 25.4, ptPerInch = 72;
 
 void dropTitle(Figure& figure) {
     if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {

@@ -14,6 +14,7 @@ namespace attx {
 inline constexpr double oneColumnMm = 85, twoColumnsMm = 170;
 inline constexpr double usualPt = 9;  ///< of labels in every figure, at 96 px an inch
 inline constexpr double printDpi = 300;
+inline constexpr double pxPerInch = 96;
 
 [[nodiscard]] double mmOf(int px);
 [[nodiscard]] int pxOf(double mm);
