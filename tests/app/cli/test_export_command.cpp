@@ -303,6 +303,10 @@ private Q_SLOTS:
         QVERIFY2(QString::fromUtf8(last).contains(readout), qPrintable(readout + "\n" + last.right(3000)));
         QVERIFY(last.contains("as saved"));
         QCOMPARE(last.count("<canvas"), 2);  // the map and the colours
+        QCOMPARE(last.count("class=\"axis "), 2);
+        const QByteArray rows = last.mid(last.indexOf("class=\"axis rows\"")).split('\n').front();
+        QVERIFY(rows.left(300).contains("<span>" + QByteArray::number(tokens[0]) + "</span><span>" +
+                                        QByteArray::number(tokens[1]) + "</span>"));
         const QByteArray first =
             said(browser, {"--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
                            "--user-data-dir=" + at("browser"), "file://" + at("page.html") + "#frame=0"});
