@@ -33,7 +33,7 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
             if (resumeFrom.isEmpty()) {
                 prepared.parameters = firstWeights(config);
             } else {
-                prepared.lock = std::make_shared<RunLock>(resumeFrom.toStdString());
+                prepared.lock = lockOf(resumeFrom);
                 prepared.resumed = std::make_shared<ResumedRun>(openForResuming(resumeFrom.toStdString()));
             }
             const DataNames names = prepared.resumed ? prepared.resumed->names : DataNames();
@@ -49,6 +49,15 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
             if (outcome.error.empty()) keepData(config.data, outcome.value.data);
             then(outcome);
         });
+}
+
+std::shared_ptr<RunLock> Preparation::lockOf(const QString& folder) {
+    // An answer that is outdated, and was not heard yet, may still have it.
+    std::shared_ptr<RunLock> lock = lockedFolder_ == folder ? lastLock_.lock() : nullptr;
+    if (!lock) lock = std::make_shared<RunLock>(folder.toStdString());
+    lockedFolder_ = folder;
+    lastLock_ = lock;
+    return lock;
 }
 
 void Preparation::weights(const RunConfig& config, const ThenParameters& then) {

@@ -82,6 +82,7 @@ Q_SIGNALS:
 private:
     void endWaiting();
     void makeWeights(const RunConfig& config, quint64 tag, const ThenParameters& then);
+    [[nodiscard]] std::shared_ptr<RunLock> lockOf(const QString& folder);  ///< in the background
 
     static constexpr std::chrono::milliseconds waitingShownAfter{200};
 
@@ -91,7 +92,9 @@ private:
     QString waitingFor_;                   ///< empty: nothing
     QTimer waitingTimer_;
     std::atomic<quint64> newest_{0};  ///< tag of what was asked for last
-    Background background_;           ///< last, so that it ends before what it reports to
+    QString lockedFolder_;            ///< of lastLock_; both are the background's
+    std::weak_ptr<RunLock> lastLock_;
+    Background background_;  ///< last, so that it ends before what it reports to
 };
 
 /// The parameters that a run of `config` begins with.

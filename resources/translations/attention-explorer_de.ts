@@ -5014,8 +5014,8 @@
         <translation>Eine eigene Sequenz eintippen: Token durch Leerzeichen oder Kommas getrennt, Ziffern auch ohne. Attention und Vorhersage folgen beim Tippen.</translation>
     </message>
     <message>
-        <source>The network learns from %1 tokens: this length is new to it</source>
-        <translation>Das Netz lernt von %1 Token: Diese Länge ist ihm neu</translation>
+        <source>trained on length %1: this one is new</source>
+        <translation>auf Länge %1 trainiert: diese ist neu</translation>
     </message>
 </context>
 <context>

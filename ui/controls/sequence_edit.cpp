@@ -135,7 +135,7 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
     if (!problem_.isEmpty()) {
         colors.setColor(QPalette::WindowText, problemColor(colors));
     } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
-        text = tr("The network learns from %1 tokens: this length is new to it").arg(usual_);
+        text = tr("trained on length %1: this one is new").arg(usual_);
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
     problemLabel_->setText(text);

@@ -305,7 +305,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             legend->setBorderPen(Qt::NoPen);
             QColor veil = style.background;
             veil.setAlpha(210);
-            legend->setBrush(veil);
+            legend->setBrush(above ? QBrush(Qt::NoBrush)
+                                   : QBrush(veil));  // above it covers tick labels at most
             legend->setIconSize(static_cast<int>(style.px(18)), static_cast<int>(style.px(10)));
             legend->setRowSpacing(0);
             legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
@@ -340,15 +341,14 @@ void CurvePlot::fill(const CurveFigure& figure) {
     // The layout tells how many pixels a panel has; without one yet, the widget's width will do.
     const int columns = std::max(1, figure.columns);
     const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
-    const double panelWidth = std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - 60);
+    const double around = 14 + 46 * zoom_;  // title, tick labels and names of the axes
+    const double panelWidth =
+        std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - around);
     const double panelHeight =
-        std::max(40.0, plot_.viewport().height() / static_cast<double>(std::max(rows, 1)) - 60);
+        std::max(40.0, plot_.viewport().height() / static_cast<double>(std::max(rows, 1)) - around);
     const double smoothing = figure.smoothing;
     for (size_t p = 0; p < panels_.size() && p < figure.panels.size(); ++p) {
         const CurvePanel& panel = figure.panels[p];
-        if (QCPTextElement* title = panels_[p].title)
-            title->setText(fitted(panel.title, panelWidth + 40,  // it may stand over the axis' labels, too
-                                  QFontMetricsF(title->font())));
         const auto label = [&](QCPAxis::AxisType type, const QString& text, double room) {
             QCPAxis* axis = panels_[p].axes->axis(type);
             axis->setLabel(QFontMetricsF(axis->labelFont()).elidedText(text, Qt::ElideRight, room));
@@ -375,7 +375,21 @@ void CurvePlot::fill(const CurveFigure& figure) {
         } else if (panels_[p].legend) {
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
         }
-        label(QCPAxis::atLeft, panel.yLabel, panelHeight + 20 - taken);
+        const double upright = taken > 0 ? panelHeight - taken : panelHeight + 20;
+        QString name = panel.yLabel;
+        if (QCPTextElement* title = panels_[p].title) {
+            const QFontMetricsF ofTitle(title->font()), ofName(y->labelFont());
+            const double room = panelWidth + 40;  // it may stand over the axis' labels, too
+            // What does not fit along its axis stands behind the title.
+            const bool same = panel.title.compare(panel.yLabel, Qt::CaseInsensitive) == 0;
+            const QString both =
+                same ? panel.title : QStringLiteral("%1 · %2").arg(panel.title, panel.yLabel);
+            const bool joins = !name.isEmpty() && ofName.horizontalAdvance(name) > upright &&
+                               ofTitle.horizontalAdvance(both) <= room;
+            title->setText(joins ? both : fitted(panel.title, room, ofTitle));
+            if (joins) name.clear();
+        }
+        label(QCPAxis::atLeft, name, upright);
         const auto setData = [&](QCPGraph& graph, const std::vector<double>& xs, std::vector<double> ys,
                                  bool marks) {
             constexpr double gap = std::numeric_limits<double>::quiet_NaN();

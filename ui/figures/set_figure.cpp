@@ -57,11 +57,12 @@ void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal widt
     painter.drawRect(box.adjusted(-out, -out, out, out));
 }
 
-/// With as many digits as there is room for: "0.983", "0.98", ".98", or nothing.
+/// With as many digits as there is room for: "0.983", "0.98", ".98", "1", or nothing.
 QString shareText(float share, qreal width, const QFontMetricsF& metrics) {
     const double value = static_cast<double>(share);
     QStringList texts{QString::number(value, 'f', 3), QString::number(value, 'f', 2)};
-    if (texts.back().startsWith(QLatin1Char('0'))) texts << texts.back().mid(1);
+    const bool isPart = texts.back().startsWith(QLatin1Char('0'));
+    texts << (isPart ? texts.back().mid(1) : QString::number(value, 'f', 0));
     for (const QString& text : texts)
         if (metrics.horizontalAdvance(text) <= width) return text;
     return {};

@@ -116,7 +116,9 @@ void LessonPanel::go(int step) {
     step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
     answer_->clear();
     takeAnswer();
+    const bool typed = answer_->hasFocus();
     showStep();
+    if (typed && !asks()) next_->setFocus();  // a field that hides would leave it to "Back"
     look();
     keep();
 }

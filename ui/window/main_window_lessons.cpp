@@ -41,6 +41,8 @@ void MainWindow::setUp(const LessonStep& step) {
         else
             chooseSample(step.sample);
     }
+    // A network of its own looks at the data's own examples, not at what was typed for another one.
+    if (another && !step.preset.isEmpty() && step.sample.isEmpty()) model_.chooseRow(0);
     if (another) {
         showConfig(config);
         Q_EMIT configEdited(config);

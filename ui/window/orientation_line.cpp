@@ -128,7 +128,8 @@ void OrientationLine::refresh() {
     QStringList parts;
     if (!page_ || page_->followsTraining()) parts << orientationText(model_);
     if (page_ && !page_->reading().isEmpty()) parts << page_->reading();
-    const QString whole = parts.join(QLatin1Char(' '));
+    QString whole = parts.join(QLatin1Char(' '));
+    whole.replace(QStringLiteral(" %"), QStringLiteral("\u00A0%"));  // a number keeps its sign on its line
     if (whole != text()) setText(whole);
 }
 

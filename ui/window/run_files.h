@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QStringList>
 
+class QAction;
 class QFileDialog;
 class QMenu;
 

@@ -108,6 +108,13 @@ private Q_SLOTS:
         QCOMPARE(restart.count(), 1);  // this one turns the page alone
     }
 
+    void aStepsOwnNetworkLooksAtItsOwnData() {
+        run_->model.shown().chooseSample(sampleOf({1, 2, 3}));
+        window_->helpPanel().choose("lesson-6-explanations");
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QCOMPARE(run_->model.sampleRow(), 0);
+    }
+
     void nothingIsSetUpUnderARunningTraining() {
         run_->train(1);
         window_->helpPanel().choose("lesson-3-positions");
@@ -138,6 +145,8 @@ private Q_SLOTS:
         QVERIFY(lesson().isDone());
         QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
         QCOMPARE(lesson().stepIndex(), 2);
+        QVERIFY(!lesson().answerEdit()->isVisible() || lesson().answerEdit()->hasFocus());
+        QVERIFY(lesson().answerEdit()->isVisible() || lesson().nextButton()->hasFocus());
         // The last step leads to the next lesson.
         lesson().go(100);
         QVERIFY(lesson().nextButton()->isEnabled());

@@ -1,5 +1,6 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
+#include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>

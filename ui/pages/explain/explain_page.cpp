@@ -319,13 +319,19 @@ void ExplainPage::showCaptions() {
 /// The sentences below give their room to maps that would be too small to read; the tips of the methods say
 /// them too.
 void ExplainPage::fitCaptions() {
-    constexpr int readable = 200;  // px that the maps and their titles take
+    constexpr int readable = 200, least = 140;  // px that the maps and their titles take
     const bool two = comparison_ && comparison_->second();
     const int taken = layout()->totalMinimumHeightForWidth(width()) - frame_->minimumSizeHint().height(),
-              captions = captions_->heightForWidth(std::min(width(), captions_->maximumWidth())) +
-                         layout()->spacing();
-    const int left = height() - taken - (captions_->isHidden() ? captions : 0);
-    captions_->setVisible(!two && (left >= zoomed(readable) || formulas_->isChecked()));
+              gap = layout()->spacing(), methods = methodsRow_->layout()->heightForWidth(width()) + gap,
+              captions = captions_->heightForWidth(std::min(width(), captions_->maximumWidth())) + gap;
+    int left = height() - taken + (captions_->isHidden() ? 0 : captions);  // for the maps, without captions
+    const bool tight = left - (methodsRow_->isHidden() ? methods : 0) < zoomed(least);
+    if (std::exchange(isTight_, tight) != tight) {
+        const bool before = methodsRow_->isHidden();
+        arrange();
+        if (methodsRow_->isHidden() != before) left += before ? -methods : methods;
+    }
+    captions_->setVisible(!two && (left - captions >= zoomed(readable) || formulas_->isChecked()));
 }
 
 bool ExplainPage::event(QEvent* event) {
@@ -373,9 +379,10 @@ bool ExplainPage::comparesInColumns() const {
     return methodsShown(asked_, minus_->currentIndex() - 1).size() <= mostBelow;
 }
 
-/// One large map and a comparison need the room of the methods, which a button brings back.
+/// One large map, a comparison, and maps that would be too small to read need the room of the methods, which
+/// a button brings back.
 void ExplainPage::arrange() {
-    const bool isShort = !largeFrame_->isHidden() || !secondFrame_->isHidden();
+    const bool isShort = isTight_ || !largeFrame_->isHidden() || !secondFrame_->isHidden();
     choose_->setVisible(isShort);
     if (!isShort) choose_->setChecked(false);
     methodsRow_->setVisible(!isShort || choose_->isChecked());

@@ -86,6 +86,7 @@ private:
     RunModel& model_;
     std::vector<QCheckBox*> methods_;  ///< as mapMethods()
     QWidget* methodsRow_ = nullptr;
+    bool isTight_ = false;  ///< the maps would be too small beside the row of methods
     QComboBox* target_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained

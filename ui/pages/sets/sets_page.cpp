@@ -194,9 +194,11 @@ QWidget* SetsPage::makeDetails() {
     equivarianceText_ = new QLabel(column);
     equivarianceText_->setAccessibleName(tr("Result of the check"));
     equivarianceText_->setWordWrap(true);
-    auto* line = new QHBoxLayout;
-    line->addWidget(equivariance_);
-    line->addWidget(equivarianceText_, 1);
+    auto* line = new QVBoxLayout;
+    line->setSpacing(4);
+    line->addWidget(equivariance_, 0, Qt::AlignLeft);
+    line->addWidget(equivarianceText_);
+    equivarianceText_->hide();
     method_ = makeCombo(tr("Explanation"),
                         tr("What the maps of this set show: the attention of each head, or on which images "
                            "its probabilities rest by a method of the page Explain"),
@@ -442,10 +444,8 @@ void SetsPage::checkEquivariance() {
 
 void SetsPage::showEquivariance() {
     const Equivariance* result = equivarianceStudy_.answer();
-    if (!result) {
-        equivarianceText_->clear();
-        return;
-    }
+    equivarianceText_->setVisible(result);
+    if (!result) return equivarianceText_->clear();
     QStringList order, after;
     for (size_t i = 0; i < result->order.size(); ++i) {
         order << QString::number(result->order[i] + 1);
