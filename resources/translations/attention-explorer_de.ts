@@ -5357,7 +5357,7 @@
     </message>
     <message>
         <source>signed numbers</source>
-        <translation>Zahlen mit Vorzeichen</translation>
+        <translation>mit Vorzeichen</translation>
     </message>
     <message>
         <source>shares</source>

@@ -169,7 +169,7 @@ void LessonPanel::takeAnswer() {
 }
 
 void LessonPanel::expectAnswer() {
-    if (asks() && !isDone()) answer_->setFocus();  // digits would turn the page elsewhere
+    if (asks()) answer_->setFocus();  // digits would turn the page elsewhere
 }
 
 LessonView LessonPanel::view() const {

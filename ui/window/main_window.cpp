@@ -252,9 +252,13 @@ QByteArray MainWindow::layoutState() const {
     QByteArray state;
     QDataStream stream(&state, QIODevice::WriteOnly);
     stream.setVersion(QDataStream::Qt_6_0);
-    stream << layoutVersion << saveGeometry() << pages_->current().id() << !form_->isHidden()
-           << form_->folded() << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow()
-           << !help_->isHidden() << help_->chosen() << help_->lesson().progress();
+    // What gave way to a large zoom is wanted, and gives way again where it has to.
+    const auto isWanted = [](const QWidget* part) {
+        return !part->isHidden() || part->property(gaveWay).toBool();
+    };
+    stream << layoutVersion << saveGeometry() << pages_->current().id() << isWanted(form_) << form_->folded()
+           << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow() << isWanted(help_)
+           << help_->chosen() << help_->lesson().progress();
     return state;
 }
 

@@ -275,6 +275,11 @@ private Q_SLOTS:
         QVERIFY(form->isVisible());
         for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
         QTRY_VERIFY(form->isHidden());
+        {
+            MainWindow later(run_->model, *theme_);
+            later.restoreLayoutState(window_->layoutState());
+            QVERIFY(!later.form().isHidden());  // until it gives way there, too
+        }
         for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Minus, Qt::ControlModifier);
         QTRY_VERIFY(form->isVisible());
         // What a person hides stays hidden.

@@ -336,15 +336,16 @@ void RunsPage::showRead() {
     if (first) {
         view_->resizeColumnsToContents();
         for (int column = 0; column < sorted_->columnCount(); ++column)
-            view_->setColumnWidth(column, std::min(view_->columnWidth(column), widestColumn));
+            view_->setColumnWidth(column, std::min(view_->columnWidth(column), zoomed(widestColumn)));
         // What is empty as yet gets room for what will stand there.
         for (const int column :
              {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
               model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
-            view_->setColumnWidth(column, std::max(view_->columnWidth(column), textColumn));
+            view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(textColumn)));
         for (const auto result : {RunListModel::Result::Test, RunListModel::Result::Seconds})
-            view_->setColumnWidth(model_->columnOf(result),
-                                  std::max(view_->columnWidth(model_->columnOf(result)), numberColumn));
+            view_->setColumnWidth(
+                model_->columnOf(result),
+                std::max(view_->columnWidth(model_->columnOf(result)), zoomed(numberColumn)));
     }
     if (!changed) {
         for (int column = 0; column < sorted_->columnCount(); ++column)
