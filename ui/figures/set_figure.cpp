@@ -45,7 +45,7 @@ void paintName(QPainter& painter, const QRectF& line, const QString& name) {
     QRectF at = line;
     for (const QString& part : parts) {
         painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter,
-                         metrics.elidedText(part, Qt::ElideRight, line.width()));
+                         metrics.elidedText(part, Qt::ElideRight, line.width() - 3));
         at.translate(0, line.height());
     }
 }

@@ -344,8 +344,14 @@ private Q_SLOTS:
         for (const char* preset : {"reverse", "anomaly-shapes", "text-demo"}) {
             QTest::newRow(qPrintable(QStringLiteral("%1 projector 200 %").arg(QLatin1String(preset))))
                 << preset << QSize(1920, 1080) - frame << 200 << false << false << false;
-            QTest::newRow(qPrintable(QStringLiteral("%1 dark").arg(QLatin1String(preset))))
-                << preset << QSize(1366, 768) - frame << 100 << true << false << true;
+            for (const bool german : {false, true})
+                QTest::newRow(qPrintable(
+                    QStringLiteral("%1 dark%2")
+                        .arg(QLatin1String(preset), german ? QStringLiteral(" German") : QString())))
+                    << preset << QSize(german ? 1280 : 1366, german ? 720 : 768) - frame << 100 << true
+                    << german << true;
+            QTest::newRow(qPrintable(QStringLiteral("%1 1280 x 800").arg(QLatin1String(preset))))
+                << preset << QSize(1280, 800) - frame << 100 << true << false << false;
         }
     }
     void everyPageOnEveryScreen() {

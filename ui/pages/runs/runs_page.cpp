@@ -342,10 +342,9 @@ void RunsPage::showRead() {
              {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
               model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
             view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(textColumn)));
-        for (const auto result : {RunListModel::Result::Test, RunListModel::Result::Seconds})
-            view_->setColumnWidth(
-                model_->columnOf(result),
-                std::max(view_->columnWidth(model_->columnOf(result)), zoomed(numberColumn)));
+        for (const int column :
+             {model_->columnOf(RunListModel::Result::Test), model_->columnOf(RunListModel::Result::Seconds)})
+            view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(numberColumn)));
     }
     if (!changed) {
         for (int column = 0; column < sorted_->columnCount(); ++column)
