@@ -315,10 +315,6 @@
         <translation>Wichtigkeit der Köpfe</translation>
     </message>
     <message>
-        <source>increase when the head is ablated</source>
-        <translation>Zunahme bei ausgeschaltetem Kopf</translation>
-    </message>
-    <message>
         <source>head</source>
         <translation>Kopf</translation>
     </message>
@@ -673,10 +669,6 @@
     <message>
         <source>Train until the validation accuracy is at least %1 %.</source>
         <translation>Trainieren, bis die Validierungsgenauigkeit mindestens %1 % beträgt.</translation>
-    </message>
-    <message>
-        <source>Train an epoch with a validation accuracy of at most %1 %.</source>
-        <translation>Eine Epoche mit einer Validierungsgenauigkeit von höchstens %1 % trainieren.</translation>
     </message>
     <message>
         <source>Tick &quot;%1&quot; in the form.</source>
@@ -1330,6 +1322,14 @@
     <message>
         <source>%1 needs %2 mm of height for text of this size; some of it is smaller, cut or left out.</source>
         <translation>%1 braucht %2 mm Höhe für Text dieser Größe; ein Teil davon ist kleiner, gekürzt oder fehlt.</translation>
+    </message>
+    <message>
+        <source>when the head is ablated</source>
+        <translation>wenn der Kopf aus ist</translation>
+    </message>
+    <message>
+        <source>Train for an epoch: the validation accuracy stays at %1 % or below.</source>
+        <translation>Eine Epoche trainieren: Die Validierungsgenauigkeit bleibt bei höchstens %1 %.</translation>
     </message>
 </context>
 <context>
@@ -3096,6 +3096,10 @@
     <message>
         <source>The lesson that follows this one</source>
         <translation>Die Lektion, die auf diese folgt</translation>
+    </message>
+    <message>
+        <source>✓ Done. Still open: step %1.</source>
+        <translation>✓ Geschafft. Noch offen: Schritt %1.</translation>
     </message>
 </context>
 <context>
@@ -6235,10 +6239,6 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>Loss falls, accuracy rises; the dashed line is the chance level.</source>
-        <translation>Der Verlust fällt, die Genauigkeit steigt; die gestrichelte Linie ist das Zufallsniveau.</translation>
-    </message>
-    <message>
         <source>Curves of</source>
         <translation>Kurven von</translation>
     </message>
@@ -6261,6 +6261,10 @@
     <message>
         <source>&lt;p&gt;Each step takes one batch and moves the weights a little. The &lt;b&gt;loss&lt;/b&gt; says how surprised the network is by the right answers, the &lt;b&gt;accuracy&lt;/b&gt; which share of tokens it gets right; dots are measured on validation data that it never learns from. Dashed lines say what pure chance would reach, and the planned learning rate.&lt;/p&gt;&lt;p&gt;Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all again. Earlier runs stay as pale curves. A run that is compared has colours of its own.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: loss = −ln p, p the probability that the network gives to the right answer, averaged over the answers of a batch (cross-entropy). A guess among n answers has ln n.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Its heads&lt;/b&gt;: what kind of head each one was at every snapshot of the run, on the first 64 sequences of the validation data: entropy and distance (means over the queries), importance (how much the loss grows when the head is ablated, Michel et al. 2019), or the share of its attention on a pattern, Σ(A ⊙ P)/ΣA over the queries that the pattern P reaches: itself (diagonal), the previous, the next, the mirrored (anti-diagonal) or the first position, other positions with the same token, members of the same class, padding. Bold is the largest change from one snapshot to the next.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Jeder Schritt nimmt einen Batch und bewegt die Gewichte ein wenig. Der &lt;b&gt;Verlust&lt;/b&gt; (Loss) sagt, wie sehr die richtigen Antworten das Netz überraschen, die &lt;b&gt;Genauigkeit&lt;/b&gt; (Accuracy), welcher Anteil der Token richtig ist; Punkte sind auf Validierungsdaten gemessen, von denen es nie lernt. Gestrichelte Linien sagen, was reiner Zufall erreichte, und die geplante Lernrate.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Kurve zeigen, um sie abzulesen. Mausrad und Ziehen vergrößern, ein Doppelklick zeigt wieder alles. Frühere Läufe bleiben als blasse Kurven. Ein Vergleichslauf hat eigene Farben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: Verlust = −ln p, p die Wahrscheinlichkeit, die das Netz der richtigen Antwort gibt, gemittelt über die Antworten eines Batches (Kreuzentropie). Raten unter n Antworten ergibt ln n.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Seine Köpfe&lt;/b&gt;: von welcher Art jeder Kopf bei jedem Zwischenstand des Laufs war, auf den ersten 64 Sequenzen der Validierungsdaten: Entropie und Abstand (Mittel über die Anfragen), Wichtigkeit (wie sehr der Verlust wächst, wenn der Kopf ausgeschaltet ist, Michel et al. 2019) oder der Anteil seiner Attention auf einem Muster, Σ(A ⊙ P)/ΣA über die Anfragen, die das Muster P erreicht: sie selbst (Diagonale), die vorige, die nächste, die gespiegelte (Gegendiagonale) oder die erste Position, andere Positionen mit demselben Token, Elemente derselben Klasse, Padding. Fett ist die größte Änderung von einem Zwischenstand zum nächsten.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>As it learns, the loss falls and the accuracy rises; dashed: the chance level.</source>
+        <translation>Beim Lernen fällt der Verlust und steigt die Genauigkeit; gestrichelt: das Zufallsniveau.</translation>
     </message>
 </context>
 <context>

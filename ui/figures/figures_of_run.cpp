@@ -225,7 +225,7 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     figure.scale.mode = ScaleMode::PerMap;  // loss and accuracy have units of their own
     figure.scale.map = ColorMap::BlueRed;
     figure.scale.symmetric = true;
-    figure.valueLabel = tr("increase when the head is ablated");
+    figure.valueLabel = tr("when the head is ablated");
     figure.gridRows = 2;
     const auto add = [&](const QString& title, NamedArray costs) {
         HeatMap map;

@@ -408,7 +408,8 @@ void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style) 
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(style.muted, 2));
-    painter.drawLine(cells.bottomLeft(), cells.topRight());
+    painter.drawLine(cells.bottomLeft(), cells.topRight());  // both: one would look like attention along it
+    painter.drawLine(cells.topLeft(), cells.bottomRight());
     painter.restore();
 }
 

@@ -127,7 +127,7 @@ struct CellNumber {
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
                   const ColorRange& range, const FigureStyle& style);
 
-/// What says that a map has no effect: it fades into the background, and a line crosses it.
+/// What says that a map has no effect: it fades into the background, crossed out.
 void paintOff(QPainter& painter, const QRectF& cells, const FigureStyle& style);
 
 /// Outlines the row, the column and the cell; colours are compared, and stay as they are.

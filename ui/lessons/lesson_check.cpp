@@ -119,7 +119,7 @@ QString todoText(const LessonCheck& check) {
         case Kind::AccuracyMin:
             return tr("Train until the validation accuracy is at least %1 %.").arg(percent());
         case Kind::AccuracyMax:
-            return tr("Train an epoch with a validation accuracy of at most %1 %.").arg(percent());
+            return tr("Train for an epoch: the validation accuracy stays at %1 % or below.").arg(percent());
         case Kind::Config:
             return settingText(check);
         case Kind::Masked:

@@ -57,7 +57,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     layout->addWidget(heading_);
     layout->addWidget(browser_, 1);
     // What may take another line stands over what is pressed and typed, which stays where it is.
-    for (QWidget* widget : std::initializer_list<QWidget*>{state_, setUp_, answer_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{state_, answer_, setUp_})
         layout->addWidget(widget);
     auto* row = new QHBoxLayout;
     for (QPushButton* button : {back_, next_}) row->addWidget(button);
@@ -78,7 +78,11 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     typing_.setSingleShot(true);
     typing_.setInterval(answerPause);
     connect(&typing_, &QTimer::timeout, this, &LessonPanel::takeAnswer);
-    connect(answer_, &QLineEdit::textChanged, &typing_, qOverload<>(&QTimer::start));
+    connect(answer_, &QLineEdit::textChanged, this, [this] {
+        given_.clear();  // what is being typed is not judged
+        look();
+        typing_.start();
+    });
     connect(answer_, &QLineEdit::returnPressed, this, [this] {
         if (isDone() && next_->isEnabled())
             next_->click();
@@ -136,7 +140,20 @@ void LessonPanel::setHasNext(bool hasNext) {
 
 void LessonPanel::takeKeyboard() { (setUp_->isVisible() ? setUp_ : next_)->setFocus(); }
 
+bool LessonPanel::takesAnswer(const QString& typed) {
+    const bool isDigit = typed.size() == 1 && typed[0].isDigit();
+    if (!isDigit || !isVisible() || !asks() || isDone()) return false;
+    answer_->setFocus();
+    answer_->insert(typed);
+    return true;
+}
+
 void LessonPanel::turnOver() {
+    // What is typed is judged first, and if it is wrong that is said before the step is left.
+    if (typing_.isActive() && asks() && !isDone() && !answer_->text().isEmpty()) {
+        takeAnswer();
+        if (!isDone()) return;
+    }
     if (isLast()) return Q_EMIT nextLessonRequested();
     go(step_ + 1);
     expectAnswer();
@@ -169,7 +186,9 @@ void LessonPanel::takeAnswer() {
 }
 
 void LessonPanel::expectAnswer() {
-    if (asks()) answer_->setFocus();  // digits would turn the page elsewhere
+    if (!asks()) return;
+    answer_->setFocus();  // digits would turn the page elsewhere
+    answer_->selectAll();
 }
 
 LessonView LessonPanel::view() const {
@@ -194,12 +213,17 @@ void LessonPanel::look() {
     }
     const QString left = todo();
     const auto count = static_cast<int>(lesson_.steps.size());
+    QStringList open;
+    for (int i = 0; i < count; ++i)
+        if (!done_.contains(i)) open << QString::number(i + 1);
     if (!left.isEmpty())
         state_->setText(left);
     else if (static_cast<int>(done_.size()) == count)
         state_->setText(hasNext_ && isLast()
                             ? tr("✓ The whole lesson is done. Next opens the one that follows.")
                             : tr("✓ The whole lesson is done."));
+    else if (isLast())
+        state_->setText(tr("✓ Done. Still open: step %1.").arg(open.join(QStringLiteral(", "))));
     else
         state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
     state_->setVisible(!state_->text().isEmpty());

@@ -32,6 +32,8 @@ public:
     void go(int step);                   ///< the nearest that there is
     void beginAnew();
     void takeKeyboard();
+    /// A digit that is typed elsewhere while an answer is asked for: it goes into the answer.
+    [[nodiscard]] bool takesAnswer(const QString& typed);
     /// Whether a lesson follows this one, which the last step offers.
     void setHasNext(bool hasNext);
 

@@ -345,14 +345,24 @@ void MainWindow::zoomBy(int steps) {
 /// form; they come back with the room. False if the window still does not fit as it is.
 bool MainWindow::makeRoom() {
     const QSize room = screen()->availableSize() - frameRoom;
+    const auto least = [this] {
+        QCoreApplication::sendPostedEvents(nullptr,
+                                           QEvent::LayoutRequest);  // of a zoom, and of what was hidden
+        return minimumSizeHint().width();
+    };
     const auto giveWay = [](QWidget* widget) {
         if (!widget->isHidden()) widget->setProperty(gaveWay, true);
         widget->hide();
     };
-    for (QWidget* widget : std::initializer_list<QWidget*>{form_, help_})
-        if (widget->isHidden() && widget->property(gaveWay).toBool()) toggle(widget);
+    const auto comesBack = [&](QWidget* widget) {
+        const int width = std::max(widget->minimumSizeHint().width(), widget->minimumWidth());
+        if (widget->isHidden() && widget->property(gaveWay).toBool() && least() + width <= room.width())
+            toggle(widget);
+    };
     if (room.width() < zoomed(leastWithHelp)) giveWay(help_);
-    if (minimumSizeHint().width() > room.width()) giveWay(form_);
+    if (least() > room.width()) giveWay(form_);
+    comesBack(form_);
+    if (room.width() >= zoomed(leastWithHelp)) comesBack(help_);
     const QSize needed = size().expandedTo(minimumSizeHint());
     return needed.width() <= room.width() && needed.height() <= room.height();
 }
@@ -412,6 +422,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         return;
     }
     const int key = event->key();
+    if (help_->lesson().takesAnswer(event->text())) return;
     if (key >= Qt::Key_1 && key <= Qt::Key_9)
         pages_->showOffered(key - Qt::Key_1);
     else if (key == Qt::Key_Space && !event->isAutoRepeat())

@@ -231,8 +231,10 @@ void MainWindow::goToNextPart() {
         const QWidget* part = parts[static_cast<size_t>((first + i) % std::ssize(parts))];
         for (QWidget* widget : part->findChildren<QWidget*>())
             if (widget->isVisible() && widget->isEnabled() && !widget->focusProxy() &&
-                (widget->focusPolicy() & Qt::TabFocus))
+                (widget->focusPolicy() & Qt::TabFocus)) {
+                setAttribute(Qt::WA_KeyboardFocusChange);  // or styles do not show it before the first Tab
                 return widget->setFocus(Qt::TabFocusReason);
+            }
     }
 }
 

@@ -137,6 +137,13 @@ private Q_SLOTS:
         QTRY_VERIFY(lesson().answerEdit()->hasFocus());  // or a digit would turn the page
         QTest::keyClicks(lesson().answerEdit(), "3");
         QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        QTest::keyClick(lesson().answerEdit(), Qt::Key_Backspace);
+        QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
+        // Next judges what is typed before it leaves the step.
+        QTest::keyClicks(lesson().answerEdit(), "3");
+        QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
+        QCOMPARE(lesson().stepIndex(), 1);
+        QCOMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
         lesson().answerEdit()->clear();
         QTest::keyClicks(lesson().answerEdit(), "27\r");  // 2 alone would be right
         QCOMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
@@ -184,6 +191,29 @@ private Q_SLOTS:
         QCOMPARE(lesson().stepIndex(), 0);
         lesson().go(1);
         QVERIFY(!lesson().isDone());
+    }
+
+    void aDigitTypedElsewhereIsTheAnswer() {
+        window_->helpPanel().choose("lesson-1-dot-product");
+        lesson().go(1);
+        window_->pages().show(QStringLiteral("attention"));
+        window_->pages().current().setFocus();
+        QTest::keyClick(&window_->pages().current(), Qt::Key_2);
+        QCOMPARE(lesson().answerEdit()->text(), QStringLiteral("2"));
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("attention"));
+        QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
+        QCOMPARE(lesson().stepIndex(), 2);
+        lesson().go(1);
+        QVERIFY(lesson().isDone());
+        // The last step says what is left.
+        lesson().go(3);
+        lesson().answerEdit()->setText(QStringLiteral("0.62"));
+        const auto says = [&](const char* text) {
+            for (const QLabel* label : lesson().findChildren<QLabel*>())
+                if (label->text().contains(QString::fromUtf8(text))) return true;
+            return false;
+        };
+        QTRY_VERIFY(says("Still open: step 1, 3."));
     }
 
     void whatIsPressedStaysWhereItIs() {

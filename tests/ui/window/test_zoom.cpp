@@ -273,14 +273,23 @@ private Q_SLOTS:
         theme_->setZoom(80);
         settle();
         QVERIFY(form->isVisible());
-        for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        // Never wider than the screen for the sake of the form.
+        const int room = window_->screen()->availableSize().width();
+        for (const int by : {1, 1, 1, 1, 1, 1, -1, 1}) {
+            QTest::keyClick(window_.get(), by > 0 ? Qt::Key_Plus : Qt::Key_Minus, Qt::ControlModifier);
+            settle();
+            QVERIFY2(form->isHidden() || window_->minimumSizeHint().width() <= room,
+                     qPrintable(QStringLiteral("%1 at %2 %")
+                                    .arg(window_->minimumSizeHint().width())
+                                    .arg(theme_->zoom())));
+        }
         QTRY_VERIFY(form->isHidden());
         {
             MainWindow later(run_->model, *theme_);
             later.restoreLayoutState(window_->layoutState());
             QVERIFY(!later.form().isHidden());  // until it gives way there, too
         }
-        for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Minus, Qt::ControlModifier);
+        for (int i = 0; i < 6; ++i) QTest::keyClick(window_.get(), Qt::Key_Minus, Qt::ControlModifier);
         QTRY_VERIFY(form->isVisible());
         // What a person hides stays hidden.
         QTest::keyClick(window_.get(), Qt::Key_F9);

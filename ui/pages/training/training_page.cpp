@@ -152,7 +152,7 @@ bool TrainingPage::showsHeads() const { return subject_->currentIndex() == 1; }
 QString TrainingPage::reading() const {
     if (showsHeads())
         return tr("A curve for each head; bold: where it changed most from one snapshot to the next.");
-    return tr("Loss falls, accuracy rises; the dashed line is the chance level.");
+    return tr("As it learns, the loss falls and the accuracy rises; dashed: the chance level.");
 }
 
 QString TrainingPage::help() const {
