@@ -21,9 +21,13 @@ double accuracyOf(const RunModel& model) {
     return model.metrics().epochs.empty() ? std::nan("") : model.metrics().epochs.back().validationAccuracy;
 }
 
-/// 0.5, ".5" and the comma of other languages are one number.
+/// 0.5, ".5" and the comma of other languages are one number; a full stop or "%" behind it says nothing more.
 bool sameAnswer(const LessonCheck& check, const QString& typed) {
-    const QString given = typed.trimmed();
+    QString given = typed.trimmed();
+    while (given.endsWith(QLatin1Char('.')) || given.endsWith(QLatin1Char('%'))) {
+        given.chop(1);
+        given = given.trimmed();
+    }
     QString plain = given;
     plain.replace(QLatin1Char(','), QLatin1Char('.'));
     bool wantsNumber = false, isNumber = false;

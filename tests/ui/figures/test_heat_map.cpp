@@ -343,7 +343,8 @@ private Q_SLOTS:
         QTest::newRow("room") << -0.00012f << 90.0 << "-0.00012";
         QTest::newRow("narrow") << -0.00012f << 30.0 << "≈0";  // rather than nothing, or no more than nothing
         QTest::newRow("zero") << 0.f << 30.0 << "0";
-        QTest::newRow("many") << 9987.f << 26.0 << "10k";
+        QTest::newRow("many") << 12345.f << 26.0 << "12k";
+        QTest::newRow("some") << 1600.f << 30.0 << "1.6k";
         QTest::newRow("one digit") << 0.123f << 22.0 << "0.1";
         QTest::newRow("no room") << 0.123f << 3.0 << "";
     }

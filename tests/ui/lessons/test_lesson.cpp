@@ -196,6 +196,10 @@ private Q_SLOTS:
                                << "0,62" << true;
         QTest::newRow("word") << "answer relevance"
                               << "Relevance" << true;
+        QTest::newRow("percent") << "answer 10"
+                                 << "10 %" << true;
+        QTest::newRow("full stop") << "answer yes | ja"
+                                   << "Yes." << true;
         QTest::newRow("other word") << "answer relevance"
                                     << "rollout" << false;
         QTest::newRow("nothing") << "answer relevance"

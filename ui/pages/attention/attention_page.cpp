@@ -139,6 +139,7 @@ void AttentionPage::connectViews() {
     connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
+    connect(pair_, &PairPanel::shownOrHidden, this, &AttentionPage::arrange);
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
@@ -229,7 +230,8 @@ void AttentionPage::arrange() {
     costsFrame_->setVisible(costs);
     beside_->setVisible(chosen_ >= 0 || costs);
     gridFrame_->setVisible(!two || chosen_ < 0);
-    gridColumn_->setVisible(!two || chosen_ < 0);
+    // A pair beside a large head needs the room of the others.
+    gridColumn_->setVisible((!two || chosen_ < 0) && (chosen_ < 0 || pair_->isHidden()));
     for (QWidget* widget :
          std::initializer_list<QWidget*>{secondFrame_, secondColumn_, differenceFrame_, differenceColumn_,
                                          firstCaption_, secondCaption_, differenceCaption_})

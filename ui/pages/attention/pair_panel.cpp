@@ -68,8 +68,14 @@ void PairPanel::showAnswer() {
     if (outdated_ && isVisible()) ask(*pair_);
 }
 
+void PairPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    Q_EMIT shownOrHidden();
+}
+
 void PairPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    Q_EMIT shownOrHidden();
     if (pair_ && outdated_ && !study_->isAsking()) ask(*pair_);
 }
 

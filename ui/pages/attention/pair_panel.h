@@ -29,8 +29,12 @@ public:
     [[nodiscard]] Study<PairDetail>& study() const { return *study_; }
     [[nodiscard]] QToolButton* closeButton() const { return close_; }
 
+Q_SIGNALS:
+    void shownOrHidden();
+
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void askAgain();

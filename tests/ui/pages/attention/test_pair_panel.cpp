@@ -50,8 +50,10 @@ private Q_SLOTS:
         QTest::mouseClick(page_->headView(), Qt::LeftButton, {}, centre(*page_->headView(), 3, 12));
         QCOMPARE(asked.count(), 1);
         QVERIFY(pair().isHidden());
+        QVERIFY(page_->gridView()->isVisible());
         answer(asked);
         QVERIFY(!pair().isHidden());
+        QVERIFY(page_->headView()->isVisible() && !page_->gridView()->isVisible());  // the two need its room
         QCOMPARE(pair().study().answer()->pair, (PairIndex{1, 2, 3, 12}));
         QCOMPARE(page_->frames().back(), pair().frame());
         const std::unique_ptr<Figure> figure = pair().frame()->figure();
