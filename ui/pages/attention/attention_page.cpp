@@ -139,6 +139,9 @@ void AttentionPage::connectViews() {
     connect(sample_, &SampleBar::positionHovered, this,
             [this](int position) { linkCursor(position, position); });
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
+    connect(pair_, &PairPanel::aboutToShow, this, [this] {
+        if (chosen_ >= 0) gridColumn_->hide();
+    });
     connect(pair_, &PairPanel::shownOrHidden, this, &AttentionPage::arrange);
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);

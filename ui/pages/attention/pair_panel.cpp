@@ -64,6 +64,7 @@ void PairPanel::close() {
 void PairPanel::showAnswer() {
     if (!pair_ || !study_->answer()) return;
     view_->setFigure(std::make_unique<BarFigure>(pairFigure(*study_->answer(), model_.names())));
+    Q_EMIT aboutToShow();
     show();
     if (outdated_ && isVisible()) ask(*pair_);
 }

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QToolButton* closeButton() const { return close_; }
 
 Q_SIGNALS:
+    void aboutToShow();  ///< what shows itself is laid out at once: room is made before
     void shownOrHidden();
 
 protected:
