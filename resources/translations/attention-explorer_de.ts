@@ -676,7 +676,7 @@
     </message>
     <message>
         <source>Untick &quot;%1&quot; in the form.</source>
-        <translation>Im Formular das Kreuz bei „%1“ wegnehmen.</translation>
+        <translation>Im Formular das Häkchen bei „%1“ entfernen.</translation>
     </message>
     <message>
         <source>Set &quot;%1&quot; to %2 in the form.</source>

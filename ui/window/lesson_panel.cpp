@@ -217,7 +217,7 @@ void LessonPanel::look() {
     for (int i = 0; i < count; ++i)
         if (!done_.contains(i)) open << QString::number(i + 1);
     if (!left.isEmpty())
-        state_->setText(left);
+        state_->setText(QString(left).replace(QStringLiteral(" %"), QStringLiteral("\u00A0%")));
     else if (static_cast<int>(done_.size()) == count)
         state_->setText(hasNext_ && isLast()
                             ? tr("✓ The whole lesson is done. Next opens the one that follows.")
