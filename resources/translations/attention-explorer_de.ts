@@ -6325,6 +6325,10 @@
         <source>the word that asks</source>
         <translation>das Wort, das anfragt</translation>
     </message>
+    <message>
+        <source>the colours held over the moments seen</source>
+        <translation>die über die gesehenen Zeitpunkte gehaltenen Farben</translation>
+    </message>
 </context>
 <context>
     <name>model</name>

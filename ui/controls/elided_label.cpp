@@ -24,6 +24,12 @@ bool ElidedLabel::event(QEvent* event) {
     return true;
 }
 
+void ElidedLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()), fitting());
+}
+
 Captioned captioned(QWidget* widget, QWidget* parent) {
     auto* column = new QWidget(parent);
     auto* lines = flatLayout<QVBoxLayout>(column, 4);
@@ -33,12 +39,6 @@ Captioned captioned(QWidget* widget, QWidget* parent) {
     lines->addWidget(caption);
     lines->addWidget(widget, 1);
     return {column, caption};
-}
-
-void ElidedLabel::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(contentsRect(), static_cast<int>(alignment()), fitting());
 }
 
 }  // namespace attx

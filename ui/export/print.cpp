@@ -76,26 +76,26 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     FigureStyle& style = result.options.style;
     style.zoom = printedText(print).labels / (labelPx * ptPerInch / pxPerInch);
     if (!print.family.isEmpty()) style.family = print.family;
-    if (print.mm.width() > 0) {
-        const QSize usual = figure.defaultSize();
-        const int width = pxOf(print.mm.width());
-        const QSizeF least = result.figure->leastSize(width, style);
-        const auto needed = static_cast<int>(std::ceil(least.height()));
-        const auto shaped =
-            static_cast<int>(std::lround(static_cast<double>(width) * usual.height() / usual.width()));
-        const int height = print.mm.height() > 0 ? pxOf(print.mm.height()) : std::max(shaped, needed);
-        result.options.size = {width, height};
-        const auto note = [&](const QString& text, double px) {
-            result.notes << text.arg(figure.name()).arg(std::ceil(mmOf(static_cast<int>(std::ceil(px)))));
-        };
-        if (width < least.width())
-            note(tr("%1 needs %2 mm of width for text of this size; some of it is smaller, cut or left out."),
-                 least.width());
-        if (height < needed)
-            note(
-                tr("%1 needs %2 mm of height for text of this size; some of it is smaller, cut or left out."),
-                needed);
+    const bool inMm = print.mm.width() > 0;
+    const QSize usual = figure.defaultSize();
+    QSize size = inMm                     ? QSize(pxOf(print.mm.width()), pxOf(print.mm.height()))
+                 : options.size.isEmpty() ? QSize(usual.width(), 0)
+                                          : options.size;
+    const QSizeF least = result.figure->leastSize(size.width(), style);
+    if (size.height() <= 0) {
+        const double shaped = static_cast<double>(size.width()) * usual.height() / usual.width();
+        size.setHeight(static_cast<int>(std::max(std::round(shaped), std::ceil(least.height()))));
     }
+    if (size != usual) result.options.size = size;
+    const auto note = [&](const QString& text, double px) {
+        result.notes << text.arg(figure.name()).arg(std::ceil(mmOf(static_cast<int>(std::ceil(px)))));
+    };
+    if (size.width() < least.width())
+        note(tr("%1 needs %2 mm of width for text of this size; some of it is smaller, cut or left out."),
+             least.width());
+    if (size.height() < std::floor(least.height()))
+        note(tr("%1 needs %2 mm of height for text of this size; some of it is smaller, cut or left out."),
+             least.height());
     return result;
 }
 

@@ -305,8 +305,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             legend->setBorderPen(Qt::NoPen);
             QColor veil = style.background;
             veil.setAlpha(210);
-            legend->setBrush(above ? QBrush(Qt::NoBrush)
-                                   : QBrush(veil));  // above it covers tick labels at most
+            // Above the axes there are no curves to veil, only the highest tick label.
+            legend->setBrush(above ? QBrush(Qt::NoBrush) : QBrush(veil));
             legend->setIconSize(static_cast<int>(style.px(18)), static_cast<int>(style.px(10)));
             legend->setRowSpacing(0);
             legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));

@@ -362,11 +362,12 @@ std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle&
     if (isCount(value)) texts << QString::number(static_cast<double>(value), 'f', 0);
     for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
     const double size = std::abs(static_cast<double>(value));
-    if (isCount(value) && size >= 1000)  // "9.9k"
-        for (const int decimals : {1, 0})
-            if (decimals > 0 || size >= 10'000)  // "2k" would be far from 1,600
-                texts << QString::number(static_cast<double>(value) / 1000, 'f', decimals) + QLatin1Char('k');
-    if (size < 1)  // "0.0012" is wider than it is telling
+    const auto thousands = [&](int decimals) {
+        return QString::number(static_cast<double>(value) / 1000, 'f', decimals) + QLatin1Char('k');
+    };
+    if (isCount(value) && size >= 1000) texts << thousands(1);
+    if (isCount(value) && size >= 10'000) texts << thousands(0);  // below, "2k" would be far from 1,600
+    if (size < 1)                                                 // "0.0012" is wider than it is telling
         for (const int decimals : {2, 1}) texts << QString::number(static_cast<double>(value), 'f', decimals);
     bool isNumber = false;
     for (QString& text : texts)

@@ -147,6 +147,7 @@ private:
         if (mode == ScaleMode::Fixed)
             add({"--range", numberText(static_cast<double>(grid->scale.lo)) + ":" +
                                 numberText(static_cast<double>(grid->scale.hi))});
+        if (!grid->heldRanges.empty()) leave(tr("the colours held over the moments seen"));
         if (mode != usual && mode != ScaleMode::Fixed)
             leave(tr("the scale of the colours (%1)").arg(scaleModeName(grid->scale)));
     }

@@ -179,6 +179,20 @@ private Q_SLOTS:
         QCOMPARE(paper.notes.isEmpty(), fits);
     }
 
+    void largerTextTakesTheHeightThatItNeeds() {
+        TextFigure text;
+        text.text = QStringLiteral("Not bad at all, and not long either. ").repeated(20);
+        PrintOptions print;
+        QVERIFY(printed(text, {}, print).options.size.isEmpty());
+        print.fontPt = 18;
+        const PrintedFigure large = printed(text, {}, print);
+        QVERIFY(large.options.size.height() > 2 * text.defaultSize().height());
+        QVERIFY(large.notes.isEmpty());
+        ExportOptions given;
+        given.size = text.defaultSize();
+        QCOMPARE(printed(text, given, print).notes.size(), 1);
+    }
+
     void whatIsTooNarrowIsSaid() {
         PrintOptions print;
         print.mm = {oneColumnMm, 0};

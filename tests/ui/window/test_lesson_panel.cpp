@@ -220,9 +220,10 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-3-positions");
         lesson().go(3);
         QCoreApplication::processEvents();
-        auto* todo = lesson().findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+        QLabel* todo = nullptr;
         for (QLabel* label : lesson().findChildren<QLabel*>())
             if (label->accessibleName() == QStringLiteral("What is left to do")) todo = label;
+        QVERIFY(todo);
         const QPoint setUp = lesson().setUpButton()->pos(), next = lesson().nextButton()->pos();
         const int before = todo->height();
         todo->setText(QStringLiteral("It takes some more words to say this. ").repeated(4));

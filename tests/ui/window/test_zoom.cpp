@@ -209,8 +209,8 @@ private Q_SLOTS:
         QCOMPARE(theme_->zoom(), 200);
     }
 
-    /// The size of a map: of the first whose cells a view paints.
     void mapsAreLargeOnAnOldProjector() {
+        // Of the first map that a view shows; all have 16 cells a side.
         const auto sideOf = [](const HeatMapView& view) {
             return view.figure().maps.empty() ? 0 : 16 * view.rectOfCell(0, 0, 0).width();
         };

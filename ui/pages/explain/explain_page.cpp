@@ -316,8 +316,8 @@ void ExplainPage::showCaptions() {
     fitCaptions();
 }
 
-/// The sentences below give their room to maps that would be too small to read; the tips of the methods say
-/// them too.
+/// The sentences below give their room to maps that would be too small to read, as the tips of the methods
+/// say them too; where that is not enough, so does the row of methods.
 void ExplainPage::fitCaptions() {
     constexpr int readable = 200, least = 140;  // px that the maps and their titles take
     const bool two = comparison_ && comparison_->second();
@@ -391,8 +391,7 @@ void ExplainPage::arrange() {
 /// While one looks back, a map has the colours of all its moments seen so far: a scale of each moment's own
 /// would hide what changes.
 void ExplainPage::hold(HeatMapGridFigure& figure) {
-    const bool isCurrent = model_.inspection().sample == model_.sample();
-    if (figure.scale.mode != ScaleMode::PerMap || !isCurrent) return;
+    if (figure.scale.mode != ScaleMode::PerMap) return;
     const bool looksBack = model_.shown().snapshot().has_value();
     const bool holds = looksBack && held_.size() == figure.maps.size();
     for (size_t i = 0; holds && i < held_.size(); ++i)
@@ -425,7 +424,7 @@ void ExplainPage::showFirst() {
                           large || (two && comparesInColumns()) ? 1
                           : two                                 ? oneLine
                                                                 : 4);
-    hold(figure);
+    if (explanation->inspection.sample == model_.sample()) hold(figure);  // or another answer is on its way
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
     if (large) {

@@ -173,10 +173,8 @@ QString TextPage::help() const {
         "by what they bring); its <b>share in the logit</b>, for (blue) or against (orange) that class; or "
         "how many features the <b>max pooling</b> took from it.</p><p>Hover a word: the words that it "
         "attends to most are underlined, and listed at the right. Words underlined with dots are unknown to "
-        "the "
-        "vocabulary; grey ones stand behind the last word that the network reads. ↵ is a line break, of "
-        "which "
-        "the network reads a “br”.</p><p>Arrow left and right choose a word, up and "
+        "the vocabulary; grey ones stand behind the last word that the network reads. ↵ is a line break, of "
+        "which the network reads a “br”.</p><p>Arrow left and right choose a word, up and "
         "down another text, Esc no word. Type a text of your own below.</p>");
 }
 
