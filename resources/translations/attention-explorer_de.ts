@@ -809,7 +809,7 @@
     </message>
     <message>
         <source>Task: tell whether a text is %1 or %2.</source>
-        <translation>Aufgabe: Ist ein Text %1 oder %2?</translation>
+        <translation>Aufgabe: Ist ein Text „%1“ oder „%2“?</translation>
     </message>
     <message>
         <source>%1 digits</source>
@@ -1296,10 +1296,6 @@
         <translation>Sauberer Kopf eingesetzt</translation>
     </message>
     <message>
-        <source>Go to the page that this step is about.</source>
-        <translation>Zur Seite gehen, um die es in diesem Schritt geht.</translation>
-    </message>
-    <message>
         <source>As saved</source>
         <translation>Wie gespeichert</translation>
     </message>
@@ -1330,6 +1326,10 @@
     <message>
         <source>Train for an epoch: the validation accuracy stays at %1 % or below.</source>
         <translation>Eine Epoche trainieren: Die Validierungsgenauigkeit bleibt bei höchstens %1 %.</translation>
+    </message>
+    <message>
+        <source>Go to the page %1.</source>
+        <translation>Zur Seite %1 gehen.</translation>
     </message>
 </context>
 <context>
@@ -2479,16 +2479,8 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>The output position that is explained, from 0</source>
-        <translation>Die Position der Ausgabe, die erklärt wird, ab 0</translation>
-    </message>
-    <message>
         <source>Class</source>
         <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>The class whose logit is explained, of a set the place of the image, from 0; the first choice is the predicted one</source>
-        <translation>Die Klasse, deren Logit erklärt wird, bei einer Menge der Platz des Bildes, ab 0; die erste Wahl ist die vorhergesagte</translation>
     </message>
     <message>
         <source>predicted</source>
@@ -2621,6 +2613,14 @@
     <message>
         <source>Show the list of methods, whose room the maps have now</source>
         <translation>Die Liste der Verfahren zeigen, deren Platz jetzt die Karten haben</translation>
+    </message>
+    <message>
+        <source>The output position that is explained, from 1</source>
+        <translation>Die Position der Ausgabe, die erklärt wird, ab 1</translation>
+    </message>
+    <message>
+        <source>The class whose logit is explained, of a set the number of the image; the first choice is the predicted one</source>
+        <translation>Die Klasse, deren Logit erklärt wird, bei einer Menge die Nummer des Bildes; die erste Wahl ist die vorhergesagte</translation>
     </message>
 </context>
 <context>
@@ -3665,10 +3665,6 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>The output position at which the answer is read, from 0</source>
-        <translation>Die Ausgabeposition, an der die Antwort gelesen wird, ab 0</translation>
-    </message>
-    <message>
         <source>read at position</source>
         <translation>gelesen an Position</translation>
     </message>
@@ -3703,6 +3699,10 @@
     <message>
         <source>Logit of %1 − that of %2%3: clean %4, sample %5</source>
         <translation>Logit von %1 − das von %2%3: sauber %4, Beispiel %5</translation>
+    </message>
+    <message>
+        <source>The output position at which the answer is read, from 1</source>
+        <translation>Die Ausgabeposition, an der die Antwort gelesen wird, ab 1</translation>
     </message>
 </context>
 <context>

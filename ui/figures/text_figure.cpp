@@ -44,7 +44,9 @@ TextFigure::Scale TextFigure::scale() const {
         least = std::min(least, values[t]);
         most = std::max(most, std::abs(values[t]));
     }
-    return {diverging || least < 0 || least >= most ? 0 : least, most};
+    // Differences that are small beside the values themselves are none that a colour should make a show of.
+    constexpr float alike = 0.99F;
+    return {diverging || least < 0 || least >= alike * most ? 0 : least, most};
 }
 
 QColor TextFigure::shade(float value, const Scale& scale, const FigureStyle& style) const {

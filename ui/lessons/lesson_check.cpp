@@ -108,12 +108,12 @@ bool holds(const LessonCheck& check, const LessonView& view) {
     return false;
 }
 
-QString todoText(const LessonCheck& check) {
+QString todoText(const LessonCheck& check, const QString& pageTitle) {
     using Kind = LessonCheck::Kind;
     const auto percent = [&] { return QLocale().toString(100 * check.number, 'g', 3); };
     switch (check.kind) {
         case Kind::Page:
-            return tr("Go to the page that this step is about.");
+            return tr("Go to the page %1.").arg(pageTitle);
         case Kind::Training:
             return tr("Press Train.");
         case Kind::Trained:

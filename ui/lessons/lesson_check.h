@@ -19,6 +19,7 @@ struct LessonView {
 /// settings that it checks.
 [[nodiscard]] bool asksFor(const LessonStep& step, const RunConfig& config);
 /// What is still to do, as a sentence: "Train until the validation accuracy is at least 99 %."
-[[nodiscard]] QString todoText(const LessonCheck& check);
+/// `pageTitle`: of a check of a page.
+[[nodiscard]] QString todoText(const LessonCheck& check, const QString& pageTitle);
 
 }  // namespace attx

@@ -52,6 +52,7 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
     setLessons({});
     connect(lesson_, &LessonPanel::nextLessonRequested, this,
             [this] { chooser_->setCurrentIndex(chooser_->currentIndex() + 1); });
+    connect(lesson_, &LessonPanel::progressChanged, this, &HelpPanel::nameLessons);
     connect(chooser_, &QComboBox::currentIndexChanged, this, &HelpPanel::showChosen);
 }
 
@@ -62,7 +63,7 @@ void HelpPanel::setLessons(const LessonShelf& shelf) {
     chooser_->clear();
     chooser_->addItem(tr("Help for this page"));
     for (size_t i = 0; i < shelf_.lessons.size(); ++i)
-        chooser_->addItem(tr("Lesson %1: %2").arg(i + 1).arg(shelf_.lessons[i].title), shelf_.lessons[i].id);
+        chooser_->addItem(shelf_.lessons[i].title, shelf_.lessons[i].id);
     choose(before);
     showMenu();
 }
@@ -72,8 +73,22 @@ void HelpPanel::fillMenu(QMenu* menu) {
     showMenu();
 }
 
+QString HelpPanel::nameOf(const Lesson& lesson, const QString& title) const {
+    return lesson_->isDone(lesson) ? QStringLiteral("✓ %1").arg(title) : title;
+}
+
+void HelpPanel::nameLessons() {
+    for (size_t i = 0; i < shelf_.lessons.size(); ++i) {
+        const Lesson& lesson = shelf_.lessons[i];
+        const int item = static_cast<int>(i) + 1;
+        chooser_->setItemText(item, nameOf(lesson, tr("Lesson %1: %2").arg(item).arg(lesson.title)));
+        if (menu_ && item <= menu_->actions().size())
+            menu_->actions()[item - 1]->setText(nameOf(lesson, entryName(lesson.title)));
+    }
+}
+
 void HelpPanel::showMenu() {
-    if (!menu_) return;
+    if (!menu_) return nameLessons();
     menu_->clear();
     for (const Lesson& lesson : shelf_.lessons)
         menu_->addAction(entryName(lesson.title), this, [this, id = lesson.id] {
@@ -82,6 +97,7 @@ void HelpPanel::showMenu() {
             lesson_->takeKeyboard();
         });
     menu_->setEnabled(!shelf_.lessons.empty());
+    nameLessons();
 }
 
 QString HelpPanel::chosen() const { return chooser_->currentData().toString(); }

@@ -132,6 +132,16 @@ void LessonPanel::beginAnew() {
     go(0);
 }
 
+bool LessonPanel::isDone(const Lesson& lesson) const {
+    const qsizetype done = progress_.value(lesson.id).toMap().value(doneKey).toList().size();
+    return done >= std::ssize(lesson.steps);
+}
+
+void LessonPanel::restoreProgress(const QVariantMap& progress) {
+    progress_ = progress;
+    Q_EMIT progressChanged();
+}
+
 void LessonPanel::setHasNext(bool hasNext) {
     hasNext_ = hasNext;
     showStep();
@@ -199,8 +209,9 @@ QString LessonPanel::todo() const {
     if (lesson_.steps.empty() || isDone()) return {};
     for (const LessonCheck& check : step().checks) {
         if (holds(check, view())) continue;
-        return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty() ? tr("Not that one yet.")
-                                                                            : todoText(check);
+        return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty()
+                   ? tr("Not that one yet.")
+                   : todoText(check, pageTitles_.value(check.text));
     }
     return {};
 }
@@ -251,6 +262,7 @@ void LessonPanel::keep() {
     QVariantList done;
     for (const int step : done_) done << step;
     progress_[lesson_.id] = QVariantMap{{stepKey, step_}, {doneKey, done}};
+    Q_EMIT progressChanged();
 }
 
 }  // namespace attx

@@ -24,10 +24,14 @@ public:
     void setLesson(const Lesson& lesson);
     void setForm(const RunConfig& config);
     void setPage(const QString& id);
+    /// The titles of the pages by their ids, to name them by.
+    void setPageTitles(const QHash<QString, QString>& titles) { pageTitles_ = titles; }
 
     [[nodiscard]] const LessonStep& step() const { return lesson_.steps[static_cast<size_t>(step_)]; }
     [[nodiscard]] int stepIndex() const { return step_; }
     [[nodiscard]] bool isDone() const { return done_.contains(step_); }
+    /// Every step of it, by the progress kept.
+    [[nodiscard]] bool isDone(const Lesson& lesson) const;
     [[nodiscard]] QString todo() const;  ///< what is left to do; empty: nothing
     void go(int step);                   ///< the nearest that there is
     void beginAnew();
@@ -39,7 +43,7 @@ public:
 
     /// By the ids of the lessons: the step that was left, and those that are done.
     [[nodiscard]] const QVariantMap& progress() const { return progress_; }
-    void restoreProgress(const QVariantMap& progress) { progress_ = progress; }
+    void restoreProgress(const QVariantMap& progress);
 
     [[nodiscard]] QTextBrowser* browser() const { return browser_; }
     [[nodiscard]] QPushButton* setUpButton() const { return setUp_; }
@@ -50,6 +54,7 @@ public:
 Q_SIGNALS:
     void setUpRequested(const attx::LessonStep& step);
     void nextLessonRequested();
+    void progressChanged();
 
 private:
     void showStep();
@@ -70,6 +75,7 @@ private:
     std::set<int> done_;
     RunConfig form_;
     QString page_, given_;
+    QHash<QString, QString> pageTitles_;
     QTimer typing_;
     QVariantMap progress_;
     QLabel *heading_ = nullptr, *state_ = nullptr;

@@ -10,7 +10,12 @@ namespace attx {
 
 void MainWindow::setLessonsFolder(const QString& path) {
     QStringList pages;
-    for (const Page* page : pages_->pages()) pages << page->id();
+    QHash<QString, QString> titles;
+    for (const Page* page : pages_->pages()) {
+        pages << page->id();
+        titles.insert(page->id(), page->title());
+    }
+    help_->lesson().setPageTitles(titles);
     const LessonShelf shelf = readLessons(path, pages);
     help_->setLessons(shelf);
     if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char('\n')), true);

@@ -187,7 +187,10 @@ void MainWindow::makeHelpMenu() {
     addEntry(
         menu, tr("&This page"), tr("Show or hide what this page shows and how to use it"), this,
         [this] { toggle(help_); }, QKeySequence::HelpContents);
-    connect(help_, &HelpPanel::closeClicked, help_, &QWidget::hide);
+    connect(help_, &HelpPanel::closeClicked, this, [this] {
+        pages_->current().setFocus();  // the focus would go to whatever comes next
+        help_->hide();
+    });
     help_->fillMenu(menu->addMenu(tr("&Lessons")));
     connect(&help_->lesson(), &LessonPanel::setUpRequested, this, &MainWindow::setUp);
     addEntry(menu, tr("&Copy report"),

@@ -43,6 +43,14 @@ QString longText(int words) {
 class TestTextView : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aColourTellsNoDifferenceThatIsNone() {
+        TextFigure figure = figureOf(QStringLiteral("one two three"));
+        figure.values = {0.0243898F, 0.0243902F, 0.0243906F};  // of a network that has learned nothing
+        QCOMPARE(figure.scale().low, 0.0F);
+        figure.values = {0.02F, 0.025F, 0.03F};
+        QCOMPARE(figure.scale().low, 0.02F);
+    }
+
     void everyWordHasItsPlace() {
         const TextFigure figure = figureOf(QStringLiteral("It wasn't “good” — 😀 really.\nNot at all!"));
         QCOMPARE(figure.tokens.size(), size_t{9});

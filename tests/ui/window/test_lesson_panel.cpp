@@ -52,6 +52,38 @@ private Q_SLOTS:
         QVERIFY(window_->helpPanel().browser()->isVisible());
     }
 
+    void aLessonThatIsDoneHasATick() {
+        QComboBox* chooser = window_->helpPanel().chooser();
+        QVariantList steps;
+        for (const LessonStep& step : window_->helpPanel().lessons().lessons[1].steps) {
+            Q_UNUSED(step)
+            steps << static_cast<int>(steps.size());
+        }
+        lesson().restoreProgress(
+            {{QStringLiteral("lesson-2-heads"),
+              QVariantMap{{QStringLiteral("step"), 0}, {QStringLiteral("done"), steps}}}});
+        QVERIFY(!chooser->itemText(1).startsWith(QStringLiteral("✓")));
+        QVERIFY(chooser->itemText(2).startsWith(QStringLiteral("✓ Lesson 2")));
+        window_->helpPanel().choose("lesson-2-heads");
+        lesson().beginAnew();
+        QVERIFY(!chooser->itemText(2).startsWith(QStringLiteral("✓")));
+    }
+
+    void aPageToGoToIsNamed() {
+        window_->pages().show(QStringLiteral("explain"));
+        window_->helpPanel().choose("lesson-5-reverse");
+        QCOMPARE(lesson().todo(), QStringLiteral("Go to the page Attention."));
+    }
+
+    void closingLeavesTheKeyboardAtThePage() {
+        window_->helpPanel().choose("lesson-5-reverse");
+        lesson().takeKeyboard();
+        QVERIFY(window_->helpPanel().isAncestorOf(window_->focusWidget()));
+        Q_EMIT window_->helpPanel().closeClicked();
+        QVERIFY(window_->helpPanel().isHidden());
+        QCOMPARE(window_->focusWidget(), static_cast<QWidget*>(&window_->pages().current()));
+    }
+
     void aStepSetsUpWhatItTalksAbout() {
         window_->helpPanel().choose("lesson-3-positions");
         lesson().go(3);

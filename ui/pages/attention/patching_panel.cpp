@@ -70,7 +70,7 @@ QWidget* PatchingPanel::makeControls() {
     auto* row = new ControlRow(second);
     position_ = new QSpinBox(second);
     position_->setAccessibleName(tr("Position"));
-    position_->setToolTip(tr("The output position at which the answer is read, from 0"));
+    position_->setToolTip(tr("The output position at which the answer is read, from 1"));
     positionLabel_ = new QLabel(tr("read at position"), second);
     positionLabel_->setBuddy(position_);
     class_ = new QSpinBox(second);
@@ -136,7 +136,7 @@ void PatchingPanel::fit() {
         buildProgram(model_.config().network, std::max(model_.sample().length(), 1)).loss();
     {
         const QSignalBlocker a(position_), b(class_);
-        position_->setRange(0, answers.rows - 1);
+        position_->setRange(1, answers.rows);
         class_->setMaximum(std::max(answers.classes, 2) - 1);
     }
     positionLabel_->setVisible(answers.rows > 1);
@@ -172,7 +172,7 @@ void PatchingPanel::ask() {
                    .arg(clean_.tokens.size()));
         return;
     }
-    PatchingMetric metric{.position = position_->value()};
+    PatchingMetric metric{.position = position_->value() - 1};
     if (class_->value() >= 0) metric.secondClass = class_->value();
     study_->ask(
         model_.subject(),
@@ -191,7 +191,8 @@ void PatchingPanel::showAnswer() {
     const auto name = [&](int label) {
         return QString::fromStdString(model_.names().className(static_cast<size_t>(label)));
     };
-    const QString where = position_->maximum() > 0 ? tr(" at position %1").arg(answer->position) : QString();
+    const QString where =
+        position_->maximum() > 1 ? tr(" at position %1").arg(answer->position + 1) : QString();
     metric_->setText(tr("Logit of %1 − that of %2%3: clean %4, sample %5")
                          .arg(name(answer->cleanClass), name(answer->secondClass), where)
                          .arg(static_cast<double>(answer->clean), 0, 'f', 2)

@@ -146,8 +146,15 @@ void ExplainPage::fitLimits() {
     const CrossEntropy& answers = program.loss();  // one for a whole text or set
     {
         const QSignalBlocker a(position_), b(class_), c(firstLayer_), d(lastLayer_);
-        position_->setRange(0, answers.rows - 1);
-        class_->setMaximum(std::max(answers.classes, 2) - 1);
+        position_->setRange(1, answers.rows);
+        class_->setRange(firstClass() - 1, firstClass() + std::max(answers.classes, 2) - 1);
+        // What was asked of one kind of answers means nothing for another.
+        if (asksOf_ != network.output) {
+            const QSignalBlocker e(target_);
+            target_->setCurrentIndex(static_cast<int>(Target::Everywhere));
+            class_->setValue(class_->minimum());
+            asksOf_ = network.output;
+        }
         const bool all = lastLayer_->value() == lastLayer_->maximum();
         firstLayer_->setRange(1, layers);
         lastLayer_->setRange(1, layers);
@@ -179,9 +186,11 @@ void ExplainPage::fitMethods() {
     }
 }
 
+int ExplainPage::firstClass() const { return model_.config().network.output == OutputKind::Set ? 1 : 0; }
+
 bool ExplainPage::lossIsKnown() const {
     const std::vector<int32_t>& labels = model_.sample().expected;
-    return labels.size() == static_cast<size_t>(position_->maximum()) + 1 &&
+    return labels.size() == static_cast<size_t>(position_->maximum()) &&
            std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
 }
 
@@ -189,8 +198,8 @@ ExplainQuestion ExplainPage::question() const {
     ExplainQuestion q;
     const auto target = static_cast<Target>(target_->currentIndex());
     if (target == Target::Position) {
-        q.target.position = position_->value();
-        if (class_->value() >= 0) q.target.outputClass = class_->value();
+        q.target.position = position_->value() - 1;
+        if (class_->value() >= firstClass()) q.target.outputClass = class_->value() - firstClass();
     }
     if (target == Target::Loss && lossIsKnown()) q.target.score = ExplainTarget::Score::Loss;
     q.options.methods = chosen(methods_);

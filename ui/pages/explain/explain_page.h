@@ -64,6 +64,7 @@ private:
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
+    [[nodiscard]] int firstClass() const;  ///< in the field: images are counted from 1, classes named from 0
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
     void fitLimits();                        ///< to the network and the sequence
     void fitMethods();                       ///< likewise, and to the target
@@ -88,6 +89,7 @@ private:
     QWidget* methodsRow_ = nullptr;
     bool isTight_ = false;  ///< the maps would be too small beside the row of methods
     QComboBox* target_ = nullptr;
+    OutputKind asksOf_{};  ///< the kind of network that the target was chosen for
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained
     QSpinBox *firstLayer_ = nullptr, *lastLayer_ = nullptr;

@@ -64,10 +64,10 @@ QWidget* ExplainPage::makeTarget() {
                         row, narrow);
     target_->setMinimumContentsLength(20);
     one_ = new QWidget(row);
-    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 0"), one_);
+    position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 1"), one_);
     class_ = makeSpin<QSpinBox>(tr("Class"),
-                                tr("The class whose logit is explained, of a set the place of the image, "
-                                   "from 0; the first choice is the predicted one"),
+                                tr("The class whose logit is explained, of a set the number of the image; "
+                                   "the first choice is the predicted one"),
                                 one_);
     class_->setMinimum(-1);
     class_->setValue(-1);

@@ -115,6 +115,10 @@ QWidget* TextPage::makeSide() {
     column->setContentsMargins(0, 8, 0, 0);
     keyTitle_ = new QLabel(keys);
     keyTitle_->setWordWrap(true);
+    keyTitle_->setAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    // Room for both sentences, so that the table stays where it is.
+    whenZoomed(keyTitle_,
+               [this] { keyTitle_->setMinimumHeight(2 * keyTitle_->fontMetrics().lineSpacing()); });
     keyTable_ = makeTable(tr("Strongest keys"), tr("The words that this word attends to most"),
                           {tr("attends to"), tr("weight")}, 0, keys);
     column->addWidget(keyTitle_);

@@ -54,8 +54,8 @@ private Q_SLOTS:
         std::vector<int32_t> clean = run_->model.sample().tokens;
         clean[3] = (clean[3] + 1) % 10;
         Q_EMIT panel().cleanEdit()->tokensEdited(clean);
-        panel().position()->setValue(12);
-        answer(asked);  // to the first; the second is asked then
+        panel().position()->setValue(13);  // counted from 1, as on the axes
+        answer(asked);                     // to the first; the second is asked then
         answer(asked);
         const Patching& found = *panel().study().answer();
         QCOMPARE(found.position, 12);
@@ -67,7 +67,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(positions.at(4, t) - (t == 12 ? 1.0F : 0.0F)) < 1e-3F);
         }
         QCOMPARE(panel().headsView()->figure().maps.front().values.size(), size_t{16});
-        QVERIFY2(panel().text().contains(QStringLiteral("at position 12")), qPrintable(panel().text()));
+        QVERIFY2(panel().text().contains(QStringLiteral("at position 13")), qPrintable(panel().text()));
         QCOMPARE(page_->frames().size(), size_t{3});
         QVERIFY(page_->goBack());
         QVERIFY(panel().isHidden() && !page_->patchButton()->isChecked());

@@ -259,15 +259,35 @@ private Q_SLOTS:
                 if (candidate->accessibleName() == QLatin1String(name)) return candidate;
             return static_cast<QSpinBox*>(nullptr);
         };
-        QCOMPARE(spin("Position")->maximum(), lastPosition);
-        QCOMPARE(spin("Class")->maximum(), lastClass);
-        spin("Class")->setValue(lastClass);
+        QCOMPARE(spin("Position")->minimum(), 1);
+        QCOMPARE(spin("Position")->maximum(), lastPosition + 1);
+        const int first = config.network.output == OutputKind::Set ? 1 : 0;  // images are counted from 1
+        QCOMPARE(spin("Class")->maximum(), lastClass + first);
+        spin("Class")->setValue(lastClass + first);
         QCOMPARE(looks_->last().explain->target.outputClass, std::optional(lastClass));
         // The label is known, of a text and a set one for the whole.
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(looks_->last().explain->target.score == ExplainTarget::Score::Loss);
         QCOMPARE(looks_->last().sample.expected.size(), static_cast<size_t>(lastPosition) + 1);
         QCOMPARE(combo("What is explained")->currentText(), QStringLiteral("the loss"));
+    }
+
+    void whatWasAskedOfOneKindOfAnswersIsForgottenForAnother() {
+        page_->show();
+        combo("What is explained")->setCurrentIndex(1);
+        const auto show = [this](const char* preset) {
+            RunConfig config = presetByName(preset);
+            config.data.trainSize = 3000;
+            config.data.validationSize = config.data.testSize = 400;
+            const auto parameters = std::make_shared<const std::vector<float>>(
+                initialParameters(buildProgram(config.network, config.data.positions()), 5));
+            model_->showNetwork(config, parameters, std::make_shared<const DataSet>(makeData(config.data)));
+        };
+        show("reverse");
+        QCOMPARE(combo("What is explained")->currentIndex(), 1);
+        show("text-demo");
+        QCOMPARE(combo("What is explained")->currentIndex(), 0);
+        QVERIFY(!looks_->last().explain->target.position);
     }
 
     void oneScoreIsARowAndALossHasNone() {
