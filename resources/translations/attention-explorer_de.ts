@@ -1331,6 +1331,10 @@
         <source>Go to the page %1.</source>
         <translation>Zur Seite %1 gehen.</translation>
     </message>
+    <message>
+        <source>shared, %1…%2</source>
+        <translation>gemeinsam, %1…%2</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

@@ -50,9 +50,10 @@ struct ColorScale {
     ColorMap map = ColorMap::Viridis;
     float lo = 0.f, hi = 1.f;  ///< of ScaleMode::Fixed
     bool symmetric = false;    ///< centre the range on 0, for diverging colours
+    bool held = false;         ///< Fixed stands for Shared, so that colours stay while time plays
 };
 
-/// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "log".
+/// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "shared, 0…1" (held), "log".
 /// `isHeld`: maps keep the colours of all moments seen so far.
 [[nodiscard]] QString scaleModeName(const ColorScale& scale, bool isHeld = false);
 

@@ -29,8 +29,7 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
         const auto map = static_cast<size_t>(hovered_.map);
         const QString text =
             map < figure_.maps.size() ? cellText(figure_.maps[map], hovered_.row, hovered_.col) : QString();
-        valueBox_->setText(text);
-        valueBox_->adjustSize();
+        valueBox_->say(text);
         valueBox_->setVisible(!text.isEmpty());
     }
     layoutValid_ = false;

@@ -22,17 +22,29 @@ void ValueBox::showAt(const QPoint& point, const QString& text) {
     QFont large = font();
     large.setPixelSize(zoomed(bodyPx));
     setFont(large);
-    setText(text);
-    adjustSize();
-    if (width() > parentWidget()->width()) {  // "query 1 → key 2  0.5" in two lines
-        setText(QString(text).replace(QStringLiteral(" → "), QStringLiteral("\n→ ")));
-        adjustSize();
-    }
+    say(text);
     int left = point.x() + away;
     if (left + width() > parentWidget()->width()) left = point.x() - away - width();
     const int lowest = std::max(0, parentWidget()->height() - height());
     move(std::max(0, left), std::clamp(point.y() + away, 0, lowest));
     show();
+}
+
+void ValueBox::say(const QString& text) {
+    const int room = parentWidget()->width();
+    const auto isTooWide = [&](const QString& lines) {
+        setWordWrap(false);
+        setText(lines);
+        adjustSize();
+        return width() > room;
+    };
+    // "query 1 → key 2  0.5" in two lines, then in three, then wherever there is a blank.
+    QString lines = text;
+    if (!isTooWide(lines)) return;
+    if (!isTooWide(lines.replace(QStringLiteral(" → "), QStringLiteral("\n→ ")))) return;
+    if (!isTooWide(lines.replace(QStringLiteral("  "), QStringLiteral("\n")))) return;
+    setWordWrap(true);
+    resize(room, heightForWidth(room));
 }
 
 }  // namespace attx

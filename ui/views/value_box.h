@@ -11,6 +11,8 @@ public:
     explicit ValueBox(QWidget* parent);
     /// Beside a point of the parent, on the side where there is room.
     void showAt(const QPoint& point, const QString& text);
+    /// In as many lines as the parent's width asks for; stays where it is.
+    void say(const QString& text);
 };
 
 }  // namespace attx

@@ -269,6 +269,7 @@ private Q_SLOTS:
             inspector.setParameters(kept_.at(snapshots_[i].step));
             AttentionOptions shown;
             shown.scale.mode = ScaleMode::Fixed;  // from 0 to 1 while one looks back
+            shown.scale.held = true;
             const HeatMapGridFigure figure =
                 attentionFigure(run_->config.network, inspector.inspect(run_->model.sample()), shown);
             ExportOptions options;

@@ -425,6 +425,40 @@ private Q_SLOTS:
         QCOMPARE(arrays[0].values.size(), size_t(96));
     }
 
+    void aScaleThatStaysWhileTimePlaysSaysBoth() {
+        ColorScale scale{ScaleMode::Fixed};
+        QCOMPARE(scaleModeName(scale), QStringLiteral("0…1"));
+        scale.held = true;  // the list says "shared", the numbers are fixed
+        QCOMPARE(scaleModeName(scale), QStringLiteral("shared, 0…1"));
+    }
+
+    void aNarrowViewCutsNoValue() {
+        HeatMapView view;
+        HeatMapGridFigure grid = gridOf(1, 1, 4);
+        for (HeatMap& map : grid.maps)
+            map.xTickLabels = map.yTickLabels =
+                QStringList{QStringLiteral("wonderful"), QStringLiteral("performance"), QStringLiteral("c"),
+                            QStringLiteral("d")};
+        view.setFigure(grid);
+        for (const int width : {400, 200, 130, 100}) {
+            view.resize(width, 200);
+            view.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&view));
+            QTest::mouseMove(&view, view.rectOfCell(0, 0, 1).center().toPoint());
+            QTRY_VERIFY(view.valueBox().isVisible());
+            for (int again = 0; again < 2; ++again) {
+                const QLabel& box = view.valueBox();
+                QVERIFY2(view.rect().contains(box.geometry()), qPrintable(QString::number(width)));
+                const QRect needed = box.fontMetrics().boundingRect(
+                    QRect(0, 0, box.width(), 1000), box.wordWrap() ? Qt::TextWordWrap : 0, box.text());
+                QVERIFY2(needed.width() <= box.width() && needed.height() <= box.height(),
+                         qPrintable(QString::number(width)));
+                view.setFigure(grid);  // as while the network learns
+            }
+            QTest::mouseMove(&view, QPoint(1, 1));
+        }
+    }
+
     void viewHoversClicksAndMoves() {
         HeatMapView view;
         view.resize(800, 600);

@@ -279,6 +279,7 @@ AttentionOptions AttentionPage::options() const {
         options.scale.mode = ScaleMode::Fixed;
         options.scale.lo = 0;
         options.scale.hi = 1;
+        options.scale.held = true;
     }
     options.originBelow = model_.firstQueryBelow();
     options.positions = model_.shown().shownPositions(model_.inspection().sample);
