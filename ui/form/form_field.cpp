@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStyleOptionComboBox>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -181,19 +182,37 @@ public:
         for (const char* choice : key.form.choices) combo_->addItem(modelText(choice));
         combo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         setEditor(combo_);
+        connect(combo_, &QComboBox::currentIndexChanged, this, &ChoiceField::fit);
         connect(combo_, &QComboBox::currentIndexChanged, this, &FormField::edited);
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(combo_);
         RunConfig copy = config;
         combo_->setCurrentIndex(std::get<ChoicePlace>(key().place(copy)).get());
+        fit();
     }
     std::optional<QString> store(RunConfig& config) const override {
         std::get<ChoicePlace>(key().place(config)).set(combo_->currentIndex());
         return {};
     }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        FormField::resizeEvent(event);
+        fit();
+    }
+
 private:
+    /// What is chosen is seen whole.
+    void fit() {
+        const QFontMetrics metrics = combo_->fontMetrics();
+        constexpr int spare = 8;
+        const QSize text(metrics.horizontalAdvance(combo_->currentText()) + spare, metrics.height());
+        QStyleOptionComboBox option;
+        option.initFrom(combo_);
+        giveRoom(combo_->style()->sizeFromContents(QStyle::CT_ComboBox, &option, text, combo_).width());
+    }
+
     QComboBox* combo_;
 };
 
@@ -278,6 +297,14 @@ void FormField::setEditor(QWidget* editor) {
     guardEditor(editor);
     label_->setBuddy(editor);
     layout_->addWidget(editor, 0, 1);
+}
+
+void FormField::giveRoom(int px) {
+    const QMargins around = layout_->contentsMargins();
+    const int row = width() - around.left() - around.right() - layout_->horizontalSpacing();
+    const int usual = zoomed(labelWidth),
+              own = std::min(usual, label_->fontMetrics().horizontalAdvance(label_->text()) + 2);
+    label_->setFixedWidth(std::clamp(row - px, own, usual));
 }
 
 void FormField::setProblem(const QString& problem) {

@@ -42,6 +42,8 @@ Q_SIGNALS:
 protected:
     /// Takes the editor as a child and gives it name, tool tip and place.
     void setEditor(QWidget* editor);
+    /// The name gives way where the editor needs `px` and has less, but never so far that it is cut itself.
+    void giveRoom(int px);
     [[nodiscard]] const KeyInfo& key() const { return key_; }
     /// The key's value, which is a T.
     template <class T>

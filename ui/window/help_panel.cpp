@@ -24,7 +24,6 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
     setAccessibleName(tr("Help and lessons"));
     chooser_ = new QComboBox(this);
     chooser_->setAccessibleName(tr("Help or a lesson"));
-    chooser_->setToolTip(tr("Help for the page, or a lesson"));
     chooser_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     QToolButton* close =
         makeIconButton("close", tr("Close the help"), tr("Close this (F1 opens it again)"), this);
@@ -110,6 +109,7 @@ void HelpPanel::choose(const QString& lesson) {
 void HelpPanel::showChosen() {
     const int index = chooser_->currentIndex();
     stack_->setCurrentIndex(index > 0 ? 1 : 0);
+    chooser_->setToolTip(index > 0 ? chooser_->currentText() : tr("Help for the page, or a lesson"));
     if (index > 0) {
         lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
         lesson_->setHasNext(index + 1 < chooser_->count());

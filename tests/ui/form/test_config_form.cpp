@@ -4,9 +4,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyleOptionComboBox>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
@@ -18,6 +20,7 @@
 #include "ui/form/form_field.h"
 #include "ui/form/run_controls.h"
 #include "ui/form/run_estimate.h"
+#include "ui/look/language.h"
 #include "ui/look/unit_text.h"
 
 using namespace attx;
@@ -66,6 +69,41 @@ private Q_SLOTS:
         QVERIFY(form.controls().trainButton()->isEnabled());
         QCOMPARE(edits.size(), 1);
         QCOMPARE(form.config().network.numHeads, 4);
+    }
+
+    void choicesAreSeenWhole_data() {
+        QTest::addColumn<int>("language");
+        QTest::newRow("English") << static_cast<int>(Language::English);
+        QTest::newRow("German") << static_cast<int>(Language::German);
+    }
+    void choicesAreSeenWhole() {
+        QFETCH(int, language);
+        setLanguage(static_cast<Language>(language));
+        const auto english = qScopeGuard([] { setLanguage(Language::English); });
+        ConfigForm form;
+        form.resize(form.width(), 3000);
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        QStringList cut;
+        for (const FormField* field : form.findChildren<FormField*>()) {
+            auto* combo = qobject_cast<QComboBox*>(field->editor());
+            if (!combo || !field->isVisible()) continue;
+            QStyleOptionComboBox option;
+            const auto* label = field->findChild<QLabel*>();
+            const int before = combo->currentIndex();
+            for (int i = 0; i < combo->count(); ++i) {
+                combo->setCurrentIndex(i);
+                field->layout()->activate();
+                option.initFrom(combo);
+                const QRect inner = combo->style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                                   QStyle::SC_ComboBoxEditField, combo);
+                if (combo->fontMetrics().horizontalAdvance(combo->itemText(i)) > inner.width())
+                    cut << combo->itemText(i);
+            }
+            combo->setCurrentIndex(before);
+            if (label->width() < label->fontMetrics().horizontalAdvance(label->text())) cut << label->text();
+        }
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(" | "))));
     }
 
     void ratesAreTypedScientifically() {
