@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <algorithm>
 #include <numeric>
@@ -42,11 +43,13 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
 
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
-    auto* body = new QHBoxLayout;
-    body->setSpacing(16);
+    parts_ = new QSplitter(Qt::Vertical, this);
+    parts_->setChildrenCollapsible(false);
+    auto* body = flatLayout<QHBoxLayout>(new QWidget(parts_), 16);
     body->addWidget(stack_, 6);
     body->addWidget(makeDetails(), 5);
-    layout->addLayout(body, 1);
+    parts_->addWidget(body->parentWidget());
+    layout->addWidget(parts_, 1);
 
     connect(list_, &SetListView::setClicked, this, &SetsPage::chooseSet);
     connect(list_, &SetListView::imageHovered, this, [this](int index, int image) {

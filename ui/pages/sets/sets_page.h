@@ -12,8 +12,10 @@
 #include "ui/state/set_study.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -122,6 +124,8 @@ private:
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     QVBoxLayout* details_ = nullptr;  ///< what is known of one set
+    QHBoxLayout* maps_ = nullptr;     ///< those of both networks and their difference
+    QSplitter* parts_ = nullptr;      ///< the sets, and these maps below them
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr, *method_ = nullptr;
     QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;

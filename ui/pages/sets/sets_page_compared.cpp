@@ -1,15 +1,19 @@
 // The part of the page of sets that shows a second network: its answer to the set, and its attention.
 #include <QLabel>
+#include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/controls/comparison_bar.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/figures/compared_figure.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
 namespace {
+
+constexpr int leastCompared = 120;  // px
 
 /// "image 3, 71.0 %"
 QString answerText(const Inspection& inspection) {
@@ -38,12 +42,16 @@ void SetsPage::setComparison(Comparison& comparison) {
     compared_->hide();
     secondFrame_ = makeFrame(second_);
     differenceFrame_ = makeFrame(difference_);
-    int place = details_->indexOf(headsFrame_);
-    details_->insertWidget(place, compared_);
-    details_->insertWidget(place + 2, secondFrame_, 3);
-    details_->insertWidget(place + 3, differenceFrame_, 3);
-    qobject_cast<QVBoxLayout*>(layout())->insertWidget(
-        1, new ComparisonBar(comparison, Comparison::Of::Answers, this));
+    details_->insertWidget(details_->indexOf(headsFrame_), compared_);
+    details_->addStretch(0);  // where the maps are not
+    auto* maps = new QWidget(parts_);
+    maps->hide();
+    maps_ = flatLayout<QHBoxLayout>(maps);
+    maps_->addWidget(secondFrame_, 1);
+    maps_->addWidget(differenceFrame_, 1);
+    auto* page = qobject_cast<QVBoxLayout*>(layout());
+    page->insertWidget(1, new ComparisonBar(comparison, Comparison::Of::Answers, this));
+    parts_->addWidget(maps);
     connect(comparison_, &Comparison::changed, this, [this] {
         if (Shown* second = comparison_->second())
             for (auto signal : {&Shown::inspectionChanged, &Shown::explanationChanged})
@@ -53,17 +61,27 @@ void SetsPage::setComparison(Comparison& comparison) {
     });
 }
 
-/// The lines between images make room for the second network.
+/// The lines between images make room for the second network. Three figures of all heads stand side by side
+/// below the list, as wide as the page: beside the list they would be a tenth as large.
 void SetsPage::showComparison() {
     if (!comparison_) return;
     const bool two = comparison_->second() && comparison_->whyNot(Comparison::Of::Answers).isEmpty();
     // What shows itself is laid out at once: room is made before.
-    if (two) linksFrame_->hide();
-    for (HeatMapView* view : {heads_, second_, difference_})
-        view->setMinimumHeight(two ? HeatMapView::leastOfThree : 0);
+    if (two) {
+        linksFrame_->hide();
+        ownFrame_->setVisible(own_->count() > 0);
+        maps_->insertWidget(0, headsFrame_, 1);
+    } else if (maps_->indexOf(headsFrame_) >= 0) {
+        details_->insertWidget(details_->indexOf(linksFrame_), headsFrame_, 3);
+    }
+    for (HeatMapView* view : {heads_, second_, difference_}) view->setMinimumHeight(two ? leastCompared : 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{compared_, secondFrame_, differenceFrame_})
         widget->setVisible(two);
+    const bool begins = two && maps_->parentWidget()->isHidden();
+    maps_->parentWidget()->setVisible(two);
+    if (begins) parts_->setSizes({1000, 1000});  // in halves
     linksFrame_->setVisible(!two);
+    ownFrame_->setVisible(!two || own_->count() > 0);
     if (!two) return;
     const Shown& second = *comparison_->second();
     const Inspection &here = model_.inspection(), &there = second.inspection();

@@ -358,6 +358,14 @@ private Q_SLOTS:
         const auto &a = f.page.headsView()->figure().maps, &b = f.page.secondView()->figure().maps,
                    &d = f.page.differenceView()->figure().maps;
         QVERIFY(!a.empty() && b.size() == a.size() && d.size() == a.size());
+        // In a window of 1280 × 720 beside its help the maps of every head are larger than thumbnails.
+        f.page.resize(687, 539);
+        QCoreApplication::processEvents();
+        for (HeatMapView* view : {f.page.headsView(), f.page.secondView(), f.page.differenceView()}) {
+            const QRectF map = view->rectOfCell(0, 0, 0).united(view->rectOfCell(0, 3, 3));
+            QVERIFY2(map.width() >= 24 && map.height() >= 24, qPrintable(QString::number(map.width())));
+            QCOMPARE(view->parentWidget()->y(), f.page.headsView()->parentWidget()->y());
+        }
         for (size_t i = 0; i < a[0].values.size(); ++i)
             QCOMPARE(d[0].values[i], b[0].values[i] - a[0].values[i]);
         f.page.methodCombo()->setCurrentIndex(
