@@ -9,6 +9,7 @@
 #include "ui/figures/compared_figure.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/views/own_set.h"
 
 namespace attx {
 namespace {
