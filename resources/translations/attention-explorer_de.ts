@@ -211,6 +211,10 @@
         <source>half the 95 % band of %1</source>
         <translation>halbes 95-%-Band von %1</translation>
     </message>
+    <message>
+        <source>%1 for every word</source>
+        <translation>%1 für jedes Wort</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -2626,6 +2630,14 @@
         <source>The class whose logit is explained, of a set the number of the image; the first choice is the predicted one</source>
         <translation>Die Klasse, deren Logit erklärt wird, bei einer Menge die Nummer des Bildes; die erste Wahl ist die vorhergesagte</translation>
     </message>
+    <message>
+        <source>first</source>
+        <translation>erstes</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>zweites</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExportDialog</name>
@@ -3104,6 +3116,10 @@
     <message>
         <source>✓ Done. Still open: step %1.</source>
         <translation>✓ Geschafft. Noch offen: Schritt %1.</translation>
+    </message>
+    <message>
+        <source>Press &quot;%1&quot;: this step is about another network.</source>
+        <translation>„%1“ drücken: Dieser Schritt handelt von einem anderen Netz.</translation>
     </message>
 </context>
 <context>
@@ -5288,6 +5304,14 @@
     <message>
         <source> · the map misses the change of the logit by up to %1 %</source>
         <translation> · die Karte verfehlt die Änderung des Logits um bis zu %1 %</translation>
+    </message>
+    <message>
+        <source>this network</source>
+        <translation>dieses Netz</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Differenz</translation>
     </message>
 </context>
 <context>

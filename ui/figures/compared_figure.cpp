@@ -68,7 +68,7 @@ TextFigure differenceFigure(const TextFigure& first, const TextFigure& second) {
     figure.setTitle(QObject::tr("Difference of two networks"));
     figure.verdict.clear();
     figure.valueLabel = QObject::tr("second − first");
-    figure.diverging = true;
+    figure.diverging = figure.isDifference = true;
     figure.common.reset();
     figure.hovered = -1;
     figure.strongestKeys.clear();

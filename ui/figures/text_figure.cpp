@@ -44,14 +44,13 @@ TextFigure::Scale TextFigure::scale() const {
         least = std::min(least, values[t]);
         most = std::max(most, std::abs(values[t]));
     }
-    // Differences that are small beside the values themselves are none that a colour should make a show of.
-    constexpr float alike = 0.99F;
-    return {diverging || least < 0 || least >= alike * most ? 0 : least, most};
+    return {diverging || least < 0 ? 0 : least, most};
 }
 
 QColor TextFigure::shade(float value, const Scale& scale, const FigureStyle& style) const {
-    if (scale.high <= scale.low || !std::isfinite(value)) return Qt::transparent;
-    QColor color = value < 0 ? QColor::fromRgb(against) : style.accent;
+    if (scale.high <= scale.low || scale.isEven() || !std::isfinite(value)) return Qt::transparent;
+    const bool isWarm = isDifference ? value > 0 : value < 0;
+    QColor color = isWarm ? QColor::fromRgb(against) : style.accent;
     const float depth = (std::abs(value) - scale.low) / (scale.high - scale.low);
     color.setAlpha(static_cast<int>(std::lround(deepestShade * std::clamp(depth, 0.0f, 1.0f))));
     return color;
@@ -167,8 +166,9 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.drawRect(place.bar);
         painter.setFont(small);
         painter.setPen(style.muted);
-        const QString ends =
-            diverging ? QObject::tr("−%1 … %1").arg(number(shades.high)) : rangeText(shades.low, shades.high);
+        const QString ends = diverging         ? QObject::tr("−%1 … %1").arg(number(shades.high))
+                             : shades.isEven() ? QObject::tr("%1 for every word").arg(number(shades.high))
+                                               : rangeText(shades.low, shades.high);
         const QRectF label(place.bar.right() + 8, place.bar.center().y() - 10, inner - scaleWidth - 8, 20);
         painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(small).elidedText(QStringLiteral("%1  %2").arg(ends, valueLabel),

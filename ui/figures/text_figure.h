@@ -30,6 +30,7 @@ public:
     QString valueLabel;              ///< "attention weight"
     QString verdict;                 ///< a line under the title: what the network makes of the text
     bool diverging = false;          ///< values speak for (blue) or against (orange), around zero
+    bool isDifference = false;       ///< of two networks: more is warm, less is cold, as in maps
     int chosen = -1;                 ///< this token asks: outlined
     int hovered = -1;
     std::vector<int> strongestKeys;  ///< underlined
@@ -57,6 +58,8 @@ public:
     /// them.
     struct Scale {
         float low = 0, high = 0;
+        /// The words hardly differ: colours would make a show of rounding, and there are none.
+        [[nodiscard]] bool isEven() const { return low > 0 && low >= 0.99F * high; }
     };
     [[nodiscard]] Scale scale() const;
     std::optional<Scale> common;  ///< of several texts that are compared, in place of its own; of the caller

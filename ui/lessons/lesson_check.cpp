@@ -1,6 +1,7 @@
 #include "ui/lessons/lesson_check.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -21,13 +22,13 @@ double accuracyOf(const RunModel& model) {
     return model.metrics().epochs.empty() ? std::nan("") : model.metrics().epochs.back().validationAccuracy;
 }
 
-/// 0.5, ".5" and the comma of other languages are one number; a full stop or "%" behind it says nothing more.
+/// 0.5, ".5" and the comma of other languages are one number; a full stop, "%" or "percent" behind it says
+/// nothing more.
 bool sameAnswer(const LessonCheck& check, const QString& typed) {
     QString given = typed.trimmed();
-    while (given.endsWith(QLatin1Char('.')) || given.endsWith(QLatin1Char('%'))) {
-        given.chop(1);
-        given = given.trimmed();
-    }
+    static const QRegularExpression behind(QStringLiteral("(\\s*([.%]|percent|per cent|prozent))+$"),
+                                           QRegularExpression::CaseInsensitiveOption);
+    given.remove(behind);
     QString plain = given;
     plain.replace(QLatin1Char(','), QLatin1Char('.'));
     bool wantsNumber = false, isNumber = false;
@@ -74,6 +75,11 @@ bool asksFor(const LessonStep& step, const RunConfig& config) {
     return std::all_of(step.checks.begin(), step.checks.end(), [&](const LessonCheck& check) {
         return check.kind != LessonCheck::Kind::Config || has(config, check);
     });
+}
+
+bool isADeed(LessonCheck::Kind kind) {
+    using Kind = LessonCheck::Kind;
+    return kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot || kind == Kind::Typed;
 }
 
 bool holds(const LessonCheck& check, const LessonView& view) {

@@ -14,6 +14,8 @@ struct LessonView {
     bool isStepsRun = true;  ///< the run shown has every setting that the step asks for
 };
 
+/// Of something that a person does and may undo again: once done in a step it counts for the step.
+[[nodiscard]] bool isADeed(LessonCheck::Kind kind);
 [[nodiscard]] bool holds(const LessonCheck& check, const LessonView& view);
 /// Whether a run of `config` is one that the step is about: of its preset's task, layers and heads, with the
 /// settings that it checks.

@@ -72,17 +72,16 @@ void HelpPanel::fillMenu(QMenu* menu) {
     showMenu();
 }
 
-QString HelpPanel::nameOf(const Lesson& lesson, const QString& title) const {
-    return lesson_->isDone(lesson) ? QStringLiteral("✓ %1").arg(title) : title;
-}
-
 void HelpPanel::nameLessons() {
     for (size_t i = 0; i < shelf_.lessons.size(); ++i) {
         const Lesson& lesson = shelf_.lessons[i];
         const int item = static_cast<int>(i) + 1;
-        chooser_->setItemText(item, nameOf(lesson, tr("Lesson %1: %2").arg(item).arg(lesson.title)));
+        const bool isDone = lesson_->isDone(lesson);
+        chooser_->setItemText(
+            item, (isDone ? QStringLiteral("✓ %1: %2") : tr("Lesson %1: %2")).arg(item).arg(lesson.title));
         if (menu_ && item <= menu_->actions().size())
-            menu_->actions()[item - 1]->setText(nameOf(lesson, entryName(lesson.title)));
+            menu_->actions()[item - 1]->setText(
+                (isDone ? QStringLiteral("✓ %1") : QStringLiteral("%1")).arg(entryName(lesson.title)));
     }
 }
 

@@ -42,7 +42,6 @@ private:
     void showChosen();
     void showMenu();
     void nameLessons();  ///< with a tick before those that are done
-    [[nodiscard]] QString nameOf(const Lesson& lesson, const QString& title) const;
 
     QComboBox* chooser_ = nullptr;
     QStackedWidget* stack_ = nullptr;

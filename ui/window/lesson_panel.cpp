@@ -117,6 +117,7 @@ void LessonPanel::setPage(const QString& id) {
 }
 
 void LessonPanel::go(int step) {
+    deeds_.clear();
     step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
     answer_->clear();
     takeAnswer();
@@ -207,8 +208,14 @@ LessonView LessonPanel::view() const {
 
 QString LessonPanel::todo() const {
     if (lesson_.steps.empty() || isDone()) return {};
-    for (const LessonCheck& check : step().checks) {
-        if (holds(check, view())) continue;
+    const LessonView now = view();
+    for (size_t i = 0; i < step().checks.size(); ++i) {
+        const LessonCheck& check = step().checks[i];
+        if (deeds_.contains(i) || holds(check, now)) continue;
+        const bool isOfTheForm =
+            check.kind == LessonCheck::Kind::Config || check.kind == LessonCheck::Kind::Answer;
+        if (!isOfTheForm && !now.isStepsRun && !step().preset.isEmpty())
+            return tr("Press \"%1\": this step is about another network.").arg(setUp_->text());
         return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty()
                    ? tr("Not that one yet.")
                    : todoText(check, pageTitles_.value(check.text));
@@ -218,6 +225,9 @@ QString LessonPanel::todo() const {
 
 void LessonPanel::look() {
     if (lesson_.steps.empty()) return;
+    const LessonView now = view();
+    for (size_t i = 0; i < step().checks.size(); ++i)
+        if (isADeed(step().checks[i].kind) && holds(step().checks[i], now)) deeds_.insert(i);
     if (!isDone() && todo().isEmpty()) {
         done_.insert(step_);
         keep();

@@ -73,6 +73,7 @@ private:
     int step_ = 0;
     bool hasNext_ = false;
     std::set<int> done_;
+    std::set<size_t> deeds_;  ///< checks of this step that were met, though what met them was undone since
     RunConfig form_;
     QString page_, given_;
     QHash<QString, QString> pageTitles_;

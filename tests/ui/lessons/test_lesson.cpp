@@ -199,6 +199,8 @@ private Q_SLOTS:
                               << "Relevance" << true;
         QTest::newRow("percent") << "answer 10"
                                  << "10 %" << true;
+        QTest::newRow("percent in words") << "answer 10"
+                                          << "10 Prozent" << true;
         QTest::newRow("full stop") << "answer yes | ja"
                                    << "Yes." << true;
         QTest::newRow("other word") << "answer relevance"

@@ -46,9 +46,9 @@ private Q_SLOTS:
     void aColourTellsNoDifferenceThatIsNone() {
         TextFigure figure = figureOf(QStringLiteral("one two three"));
         figure.values = {0.0243898F, 0.0243902F, 0.0243906F};  // of a network that has learned nothing
-        QCOMPARE(figure.scale().low, 0.0F);
+        QVERIFY(figure.scale().isEven());
         figure.values = {0.02F, 0.025F, 0.03F};
-        QCOMPARE(figure.scale().low, 0.02F);
+        QVERIFY(!figure.scale().isEven());
     }
 
     void everyWordHasItsPlace() {
@@ -127,7 +127,14 @@ private Q_SLOTS:
         QVERIFY(colorAt(figure, 1) != FigureStyle::light().background);
         const QColor speaksFor = colorAt(figure, 1);
         figure.values = {0.0f, -1.0f};
-        QVERIFY(colorAt(figure, 1) != speaksFor);
+        const QColor speaksAgainst = colorAt(figure, 1);
+        QVERIFY(speaksAgainst != speaksFor);
+        figure.isDifference = true;  // as in maps: less is cold
+        QCOMPARE(colorAt(figure, 1), speaksFor);
+        figure.values = {0.0f, 1.0f};
+        QCOMPARE(colorAt(figure, 1), speaksAgainst);
+        figure.values = {1.0f, 1.001f};  // all but equal: no colour
+        QCOMPARE(colorAt(figure, 1), FigureStyle::light().background);
     }
 
     void theScaleIsThatOfTheWords() {
@@ -140,9 +147,11 @@ private Q_SLOTS:
         figure.diverging = true;
         QCOMPARE(figure.scale().low, 0.0f);
         QCOMPARE(figure.scale().high, 0.5f);
-        figure.values = {0.25f, 0.25f, 0.5f};  // equal ones are seen, not hidden
+        QVERIFY(!figure.scale().isEven());
+        figure.values = {0.25f, 0.25f, 0.5f};
         figure.diverging = false;
-        QCOMPARE(figure.scale().low, 0.0f);
+        QVERIFY(figure.scale().isEven());
+        QCOMPARE(figure.scale().high, 0.25f);
     }
 
     void numbersAreExported() {

@@ -63,7 +63,7 @@ private Q_SLOTS:
             {{QStringLiteral("lesson-2-heads"),
               QVariantMap{{QStringLiteral("step"), 0}, {QStringLiteral("done"), steps}}}});
         QVERIFY(!chooser->itemText(1).startsWith(QStringLiteral("✓")));
-        QVERIFY(chooser->itemText(2).startsWith(QStringLiteral("✓ Lesson 2")));
+        QVERIFY(chooser->itemText(2).startsWith(QStringLiteral("✓ 2: ")));
         window_->helpPanel().choose("lesson-2-heads");
         lesson().beginAnew();
         QVERIFY(!chooser->itemText(2).startsWith(QStringLiteral("✓")));
@@ -95,7 +95,8 @@ private Q_SLOTS:
         QVERIFY(!window_->form().config().network.positionalEncoding);
         QCOMPARE(window_->form().config().training.epochs, presetByName("reverse").training.epochs);
         QCOMPARE(window_->pages().current().id(), QStringLiteral("training"));
-        QVERIFY(lesson().todo().contains("accuracy"));  // the other check is left
+        // The other check is left; the network shown follows the application, which is not here.
+        QVERIFY(lesson().todo().contains("another network"));
         QVERIFY(!lesson().isDone());
     }
 
@@ -223,6 +224,22 @@ private Q_SLOTS:
         QCOMPARE(lesson().stepIndex(), 0);
         lesson().go(1);
         QVERIFY(!lesson().isDone());
+    }
+
+    void whatWasDoneAndUndoneCountsForItsStep() {
+        window_->helpPanel().choose("lesson-2-heads");
+        lesson().go(3);
+        QVERIFY(lesson().todo().contains("Ablate"));
+        Ablation ablation;
+        ablation.headGates = {0};
+        run_->model.shown().setAblation(ablation);
+        QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
+        run_->model.shown().setAblation({});  // the step itself asks for it
+        QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
+        lesson().answerEdit()->setText(QStringLiteral("yes"));
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        lesson().answerEdit()->setText(QStringLiteral("No"));
+        QTRY_VERIFY(lesson().isDone());
     }
 
     void aDigitTypedElsewhereIsTheAnswer() {

@@ -267,7 +267,8 @@ void ExplainPage::showComparison() {
     other_.caption->setText(comparison_->caption());
     between_.caption->setText(tr("difference"));
     HeatMapGridFigure first = view_->figure();
-    if (!inColumns) first.rowTitles = {here};
+    // Beside rows there is room for a word; the names stand above the maps.
+    if (!inColumns) first.rowTitles = {tr("first")};
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || !answers(*explanation, asked_)) return;
@@ -275,7 +276,7 @@ void ExplainPage::showComparison() {
                                                  minus_->currentIndex() - 1, inColumns ? 1 : oneLine);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
-    if (!inColumns) figure.second.rowTitles = {comparison_->caption()};
+    if (!inColumns) figure.second.rowTitles = {tr("second")};
     if (!inColumns) figure.difference.rowTitles = {tr("difference")};
     view_->setFigure(figure.first);
     second_->setFigure(figure.second);

@@ -188,6 +188,7 @@ QWidget* SetsPage::makeDetails() {
     caption_->setTextFormat(Qt::PlainText);
     caption_->setWordWrap(true);  // a long name must not widen the window
     headsFrame_ = framed(heads_);
+    first_ = captioned(headsFrame_, column);
     links_ = new SetLinksView(column);
     linksFrame_ = framed(links_, [this] { return links_->figure().clone(); });
     equivariance_ = new QPushButton(tr("Check equivariance"), column);
@@ -212,7 +213,7 @@ QWidget* SetsPage::makeDetails() {
     head->addWidget(caption_, 1);
     head->addWidget(method_);
     details_->addLayout(head);
-    details_->addWidget(headsFrame_, 3);
+    details_->addWidget(first_.column, 3);
     details_->addWidget(linksFrame_, 2);
     details_->addLayout(line);
     connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);

@@ -4,6 +4,7 @@
 #include "model/config/task.h"
 #include "model/data/set_data.h"
 #include "model/explain/explain_methods.h"
+#include "ui/controls/elided_label.h"
 #include "ui/figures/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/pages/page.h"
@@ -123,9 +124,10 @@ private:
     QLabel* compared_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    QVBoxLayout* details_ = nullptr;  ///< what is known of one set
-    QHBoxLayout* maps_ = nullptr;     ///< those of both networks and their difference
-    QSplitter* parts_ = nullptr;      ///< the sets, and these maps below them
+    Captioned first_, other_, between_;  ///< headsFrame_, secondFrame_ and differenceFrame_
+    QVBoxLayout* details_ = nullptr;     ///< what is known of one set
+    QHBoxLayout* maps_ = nullptr;        ///< those of both networks and their difference
+    QSplitter* parts_ = nullptr;         ///< the sets, and these maps below them
 
     QComboBox *split_ = nullptr, *show_ = nullptr, *class_ = nullptr, *order_ = nullptr, *method_ = nullptr;
     QLabel *summary_ = nullptr, *equivarianceText_ = nullptr, *caption_ = nullptr;

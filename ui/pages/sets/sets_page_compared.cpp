@@ -43,13 +43,15 @@ void SetsPage::setComparison(Comparison& comparison) {
     compared_->hide();
     secondFrame_ = makeFrame(second_);
     differenceFrame_ = makeFrame(difference_);
-    details_->insertWidget(details_->indexOf(headsFrame_), compared_);
+    details_->insertWidget(details_->indexOf(first_.column), compared_);
     details_->addStretch(0);  // where the maps are not
     auto* maps = new QWidget(parts_);
     maps->hide();
     maps_ = flatLayout<QHBoxLayout>(maps);
-    maps_->addWidget(secondFrame_, 1);
-    maps_->addWidget(differenceFrame_, 1);
+    other_ = captioned(secondFrame_, maps);
+    between_ = captioned(differenceFrame_, maps);
+    maps_->addWidget(other_.column, 1);
+    maps_->addWidget(between_.column, 1);
     auto* page = qobject_cast<QVBoxLayout*>(layout());
     page->insertWidget(1, new ComparisonBar(comparison, Comparison::Of::Answers, this));
     parts_->addWidget(maps);
@@ -68,12 +70,12 @@ void SetsPage::showComparison() {
     if (!comparison_) return;
     const bool two = comparison_->second() && comparison_->whyNot(Comparison::Of::Answers).isEmpty();
     // What shows itself is laid out at once: room is made before.
-    if (two) {
-        linksFrame_->hide();
-        ownFrame_->setVisible(own_->count() > 0);
-        maps_->insertWidget(0, headsFrame_, 1);
-    } else if (maps_->indexOf(headsFrame_) >= 0) {
-        details_->insertWidget(details_->indexOf(linksFrame_), headsFrame_, 3);
+    const bool isBelow = maps_->indexOf(first_.column) >= 0;
+    if (two) linksFrame_->hide();
+    if (two && !isBelow) {
+        maps_->insertWidget(0, first_.column, 1);
+    } else if (!two && isBelow) {
+        details_->insertWidget(details_->indexOf(linksFrame_), first_.column, 3);
     }
     for (HeatMapView* view : {heads_, second_, difference_}) view->setMinimumHeight(two ? leastCompared : 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{compared_, secondFrame_, differenceFrame_})
@@ -82,8 +84,13 @@ void SetsPage::showComparison() {
     maps_->parentWidget()->setVisible(two);
     if (begins) parts_->setSizes({1000, 1000});  // in halves
     linksFrame_->setVisible(!two);
+    // An empty one gives its room to the list, and shows itself while an image is dragged.
     ownFrame_->setVisible(!two || own_->count() > 0);
+    for (const Captioned& each : {first_, other_, between_}) each.caption->setVisible(two);
     if (!two) return;
+    first_.caption->setText(tr("this network"));
+    other_.caption->setText(comparison_->caption());
+    between_.caption->setText(tr("difference"));
     const Shown& second = *comparison_->second();
     const Inspection &here = model_.inspection(), &there = second.inspection();
     if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way

@@ -25,7 +25,9 @@ void SetsPage::dragImage(int index, int image) {
     drag->setMimeData(memberData(*member));
     if (const QImage picture = imageOf(*member); !picture.isNull())
         drag->setPixmap(QPixmap::fromImage(picture.scaled(48, 48)));
+    ownFrame_->show();  // a comparison hides an empty one
     drag->exec(Qt::CopyAction);
+    showComparison();
 }
 
 void SetsPage::addMember(const SampleRow& member) {
