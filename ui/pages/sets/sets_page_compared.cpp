@@ -100,7 +100,8 @@ void SetsPage::showComparison() {
     heads_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);
-    differenceFrame_->setVisible(!figure.difference.maps.empty());
+    for (QWidget* widget : std::initializer_list<QWidget*>{differenceFrame_, between_.caption})
+        widget->setVisible(!figure.difference.maps.empty());  // of two grids of heads there is none
     compared_->setText(
         tr("this network: %1 · %2: %3").arg(answerText(here), comparison_->caption(), answerText(there)));
 }
