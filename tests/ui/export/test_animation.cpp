@@ -258,20 +258,34 @@ private Q_SLOTS:
 
     void theDialogSavesEveryMoment() {
         openWindow();
+        const Inspection newest = run_->model.inspection();
         run_->model.shown().chooseSnapshot(snapshots_[1]);
         auto* dialog = openDialog();
         enterPlace(*dialog, at("pictures"));
         QTest::mouseClick(saveButton(*dialog), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(QDir(at("pictures")).entryList(QDir::Files).size(), 4, patience);
-        // Each picture is the figure that the page shows at that moment.
-        for (size_t i = 0; i < snapshots_.size(); ++i) {
+        const auto inspected = [&](const std::shared_ptr<const std::vector<float>>& parameters) {
             Inspector inspector(run_->config.network);
-            inspector.setParameters(kept_.at(snapshots_[i].step));
+            inspector.setParameters(parameters);
+            return inspector.inspect(run_->model.sample());
+        };
+        const auto largest = [](const Inspection& inspection) {
+            float most = 0;
+            for (const auto& layer : inspection.attention)
+                most = std::max(most, *std::max_element(layer.begin(), layer.end()));
+            return most;
+        };
+        float most = std::max(largest(newest), largest(inspected(kept_.at(snapshots_[1].step))));
+        QVERIFY(most < 0.9);  // or the colours could as well go to 1
+        // Each picture is the figure that the page shows at that moment, in the colours of those seen so far.
+        for (size_t i = 0; i < snapshots_.size(); ++i) {
+            const Inspection inspection = inspected(kept_.at(snapshots_[i].step));
+            most = std::max(most, largest(inspection));
             AttentionOptions shown;
-            shown.scale.mode = ScaleMode::Fixed;  // from 0 to 1 while one looks back
+            shown.scale.mode = ScaleMode::Fixed;
+            shown.scale.hi = most;
             shown.scale.held = true;
-            const HeatMapGridFigure figure =
-                attentionFigure(run_->config.network, inspector.inspect(run_->model.sample()), shown);
+            const HeatMapGridFigure figure = attentionFigure(run_->config.network, inspection, shown);
             ExportOptions options;
             options.size = figure.defaultSize();
             options.scale = 1;

@@ -278,7 +278,7 @@ AttentionOptions AttentionPage::options() const {
     if (model_.shown().snapshot() && options.scale.mode == ScaleMode::Shared) {
         options.scale.mode = ScaleMode::Fixed;
         options.scale.lo = 0;
-        options.scale.hi = 1;
+        options.scale.hi = heldMost_ > 0 ? heldMost_ : 1;
         options.scale.held = true;
     }
     options.originBelow = model_.firstQueryBelow();
@@ -397,6 +397,10 @@ void AttentionPage::chooseHead(int map) {
 }
 
 void AttentionPage::refresh() {
+    float most = model_.shown().snapshot() ? heldMost_ : 0;
+    for (const std::vector<float>& layer : model_.inspection().attention)
+        for (const float weight : layer) most = std::max(most, weight);
+    heldMost_ = most;
     dirty_ = !isVisible();
     if (!dirty_) showMaps();
 }
