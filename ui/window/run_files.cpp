@@ -41,8 +41,10 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
     QAction* folder = addEntry(menu, tr("Show the &folder of this run"),
                                tr("Opens the folder with the files of the run shown"), this,
                                [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(model_.folder())); });
-    connect(menu, &QMenu::aboutToShow, folder,
-            [this, folder] { folder->setEnabled(!model_.folder().isEmpty()); });
+    connect(menu, &QMenu::aboutToShow, folder, [this, folder] {
+        folder->setEnabled(!model_.folder().isEmpty());
+        showRecent();  // which of them is on the screen by now
+    });
 }
 
 void RunFiles::fillSaveMenu(QMenu* menu) {
@@ -83,13 +85,16 @@ void RunFiles::showRecent() {
                                        std::pair(compareRecentMenu_, &RunFiles::openBesideRequested)}) {
         if (!menu) continue;
         menu->clear();
-        for (const QString& path : recent_)
+        for (const QString& path : recent_) {
+            if (menu == compareRecentMenu_ && path == model_.folder())
+                continue;  // it would differ by nothing
             addEntry(menu, entryName(QFileInfo(path).fileName()), QDir::toNativeSeparators(path), this,
                      [this, path, signal = chosen] {
                          Q_EMIT(this->*signal)
                          (path);
                      });
-        menu->setEnabled(!recent_.isEmpty());
+        }
+        menu->setEnabled(!menu->isEmpty());
     }
 }
 

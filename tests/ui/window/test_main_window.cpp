@@ -420,6 +420,20 @@ private Q_SLOTS:
         QCOMPARE(compared[0][0].toString(), QStringLiteral("/a/one"));
     }
 
+    void theRunShownIsNotComparedWithItself() {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("one")));
+        run_->model.beginRun(folder.filePath(QStringLiteral("one")), QStringLiteral("native"));
+        window_->files().setRecent({run_->model.folder(), folder.filePath(QStringLiteral("two"))});
+        QStringList offered;
+        for (QMenu* menu : window_->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text() == QStringLiteral("one") || action->text() == QStringLiteral("two"))
+                    offered << action->text();
+        offered.sort();
+        QCOMPARE(offered, (QStringList{"one", "two", "two"}));  // opened again it can be
+    }
+
     void recentRunsAreOpened() {
         QSignalSpy opens(window_.get(), &MainWindow::openRequested);
         window_->files().setRecent({QStringLiteral("/a/one"), QStringLiteral("/a/two")});
