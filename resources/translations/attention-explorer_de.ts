@@ -1328,8 +1328,12 @@
         <translation>wenn der Kopf aus ist</translation>
     </message>
     <message>
-        <source>Train for an epoch: the validation accuracy stays at %1 % or below.</source>
-        <translation>Eine Epoche trainieren: Die Validierungsgenauigkeit bleibt bei höchstens %1 %.</translation>
+        <source>Train for an epoch.</source>
+        <translation>Eine Epoche trainieren.</translation>
+    </message>
+    <message>
+        <source>The validation accuracy is above %1 %: begin anew with the settings of this step.</source>
+        <translation>Die Validierungsgenauigkeit liegt über %1 %: mit den Einstellungen dieses Schritts neu beginnen.</translation>
     </message>
     <message>
         <source>Go to the page %1.</source>
@@ -3120,6 +3124,14 @@
     <message>
         <source>Press &quot;%1&quot;: this step is about another network.</source>
         <translation>„%1“ drücken: Dieser Schritt handelt von einem anderen Netz.</translation>
+    </message>
+    <message>
+        <source>Press &quot;%1&quot; of step %2: this step is about the network made there.</source>
+        <translation>„%1“ von Schritt %2 drücken: Dieser Schritt handelt von dem Netz, das dort entsteht.</translation>
+    </message>
+    <message>
+        <source>✓ Done before, but this answer is not the right one.</source>
+        <translation>✓ Schon geschafft, aber diese Antwort ist nicht die richtige.</translation>
     </message>
 </context>
 <context>

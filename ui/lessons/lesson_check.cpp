@@ -77,6 +77,11 @@ bool asksFor(const LessonStep& step, const RunConfig& config) {
     });
 }
 
+int presetStep(const Lesson& lesson, int index) {
+    while (index >= 0 && lesson.steps[static_cast<size_t>(index)].preset.isEmpty()) --index;
+    return index;
+}
+
 bool isADeed(LessonCheck::Kind kind) {
     using Kind = LessonCheck::Kind;
     return kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot || kind == Kind::Typed;
@@ -114,7 +119,7 @@ bool holds(const LessonCheck& check, const LessonView& view) {
     return false;
 }
 
-QString todoText(const LessonCheck& check, const QString& pageTitle) {
+QString todoText(const LessonCheck& check, const LessonView& view, const QString& pageTitle) {
     using Kind = LessonCheck::Kind;
     const auto percent = [&] { return QLocale().toString(100 * check.number, 'g', 3); };
     switch (check.kind) {
@@ -129,7 +134,12 @@ QString todoText(const LessonCheck& check, const QString& pageTitle) {
         case Kind::AccuracyMin:
             return tr("Train until the validation accuracy is at least %1 %.").arg(percent());
         case Kind::AccuracyMax:
-            return tr("Train for an epoch: the validation accuracy stays at %1 % or below.").arg(percent());
+            // What comes of it is for the person to find; only where it is not met is it said.
+            return view.isStepsRun && accuracyOf(view.model) > check.number
+                       ? tr("The validation accuracy is above %1 %: begin anew with the settings of this "
+                            "step.")
+                             .arg(percent())
+                       : tr("Train for an epoch.");
         case Kind::Config:
             return settingText(check);
         case Kind::Masked:

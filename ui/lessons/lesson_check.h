@@ -20,8 +20,11 @@ struct LessonView {
 /// Whether a run of `config` is one that the step is about: of its preset's task, layers and heads, with the
 /// settings that it checks.
 [[nodiscard]] bool asksFor(const LessonStep& step, const RunConfig& config);
+/// The step that puts the network of step `index` into the form, by its preset: that one itself, or the last
+/// one before it; -1: the lesson has been about any network so far.
+[[nodiscard]] int presetStep(const Lesson& lesson, int index);
 /// What is still to do, as a sentence: "Train until the validation accuracy is at least 99 %."
 /// `pageTitle`: of a check of a page.
-[[nodiscard]] QString todoText(const LessonCheck& check, const QString& pageTitle);
+[[nodiscard]] QString todoText(const LessonCheck& check, const LessonView& view, const QString& pageTitle);
 
 }  // namespace attx

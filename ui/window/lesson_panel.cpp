@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "model/config/presets.h"
 #include "ui/controls/flat_layout.h"
 
 namespace attx {
@@ -50,6 +51,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     state_ = new QLabel(this);
     state_->setWordWrap(true);
     state_->setAccessibleName(tr("What is left to do"));
+    state_->setObjectName(QStringLiteral("lessonState"));
     back_ = makeButton(tr("Back"), tr("The step before"));
     next_ = makeButton(tr("Next"), tr("The next step"));
     anew_ = makeButton(tr("Begin anew"), tr("Forget what was done in this lesson"));
@@ -203,7 +205,20 @@ void LessonPanel::expectAnswer() {
 }
 
 LessonView LessonPanel::view() const {
-    return {model_, form_, page_, given_, asksFor(step(), model_.config())};
+    return {model_, form_, page_, given_, isOfItsTask() && asksFor(step(), model_.config())};
+}
+
+bool LessonPanel::isOfItsTask() const {
+    const int from = presetStep(lesson_, step_);
+    return from < 0 ||
+           presetByName(lesson_.steps[static_cast<size_t>(from)].preset.toStdString()).data.task ==
+               model_.config().data.task;
+}
+
+bool LessonPanel::isAnswered(const LessonView& now) const {
+    return std::all_of(step().checks.begin(), step().checks.end(), [&](const LessonCheck& check) {
+        return check.kind != LessonCheck::Kind::Answer || holds(check, now);
+    });
 }
 
 QString LessonPanel::todo() const {
@@ -216,9 +231,13 @@ QString LessonPanel::todo() const {
             check.kind == LessonCheck::Kind::Config || check.kind == LessonCheck::Kind::Answer;
         if (!isOfTheForm && !now.isStepsRun && !step().preset.isEmpty())
             return tr("Press \"%1\": this step is about another network.").arg(setUp_->text());
+        if (!isOfTheForm && !isOfItsTask())
+            return tr("Press \"%1\" of step %2: this step is about the network made there.")
+                .arg(setUp_->text())
+                .arg(presetStep(lesson_, step_) + 1);
         return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty()
                    ? tr("Not that one yet.")
-                   : todoText(check, pageTitles_.value(check.text));
+                   : todoText(check, now, pageTitles_.value(check.text));
     }
     return {};
 }
@@ -239,6 +258,8 @@ void LessonPanel::look() {
         if (!done_.contains(i)) open << QString::number(i + 1);
     if (!left.isEmpty())
         state_->setText(QString(left).replace(QStringLiteral(" %"), QStringLiteral("\u00A0%")));
+    else if (!given_.isEmpty() && !isAnswered(now))
+        state_->setText(tr("✓ Done before, but this answer is not the right one."));
     else if (static_cast<int>(done_.size()) == count)
         state_->setText(hasNext_ && isLast()
                             ? tr("✓ The whole lesson is done. Next opens the one that follows.")

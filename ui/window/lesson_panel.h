@@ -66,6 +66,9 @@ private:
     void expectAnswer();  ///< the keyboard is at the answer, if one is asked for
     void keep();
     [[nodiscard]] bool asks() const;
+    /// The run shown is of the task that this step is about, though the step itself names none.
+    [[nodiscard]] bool isOfItsTask() const;
+    [[nodiscard]] bool isAnswered(const LessonView& now) const;
     [[nodiscard]] LessonView view() const;
 
     const RunModel& model_;

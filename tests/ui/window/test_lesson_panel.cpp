@@ -141,6 +141,47 @@ private Q_SLOTS:
         QCOMPARE(restart.count(), 1);  // this one turns the page alone
     }
 
+    void aStepOfAnothersNetworkSaysWhereThatIsMade() {
+        window_->helpPanel().choose("lesson-7-sets");
+        lesson().go(1);  // the page Sets is not even offered beside sequences
+        QCOMPARE(lesson().todo(), QStringLiteral("Press \"Set this up\" of step 1: this step is about the "
+                                                 "network made there."));
+        lesson().go(2);
+        QVERIFY(lesson().todo().contains("of step 1"));
+        window_->helpPanel().choose("lesson-5-reverse");
+        lesson().go(1);
+        QVERIFY(lesson().todo().contains("validation accuracy"));
+    }
+
+    void whatATrainingComesToIsNotToldBefore() {
+        window_->helpPanel().choose("lesson-4-warm-up");
+        lesson().go(2);
+        RunConfig ten = run_->config;
+        ten.training.learningRate = 10;
+        lesson().setForm(ten);
+        QVERIFY(!lesson().todo().contains("30"));
+        window_->helpPanel().choose("lesson-3-positions");
+        lesson().go(3);
+        QVERIFY(!lesson().todo().contains("40"));
+    }
+
+    void aStepThatIsDoneJudgesAnotherAnswer() {
+        window_->helpPanel().choose("lesson-1-dot-product");
+        lesson().go(1);
+        window_->pages().show(QStringLiteral("steps"));
+        const auto* state = lesson().findChild<QLabel*>(QStringLiteral("lessonState"));
+        lesson().answerEdit()->setText("2");
+        QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
+        QVERIFY(lesson().isDone());
+        QCOMPARE(state->text(), QStringLiteral("✓ Done."));
+        lesson().answerEdit()->setText("1");
+        QCOMPARE(state->text(), QStringLiteral("✓ Done."));  // it is still being typed
+        QTRY_COMPARE(state->text(), QStringLiteral("✓ Done before, but this answer is not the right one."));
+        QVERIFY(lesson().isDone());
+        lesson().answerEdit()->setText("k2");
+        QTRY_COMPARE(state->text(), QStringLiteral("✓ Done."));
+    }
+
     void aStepsOwnNetworkLooksAtItsOwnData() {
         run_->model.shown().chooseSample(sampleOf({1, 2, 3}));
         window_->helpPanel().choose("lesson-6-explanations");
