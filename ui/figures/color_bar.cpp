@@ -162,4 +162,23 @@ void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale
     painter.restore();
 }
 
+void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale,
+                         const ColorRange& range, const FigureStyle& style) {
+    paintCells(painter, bar, colorBarImage(scale.map, style));
+    const QFontMetricsF metrics(style.font(labelPx));
+    const QString lo = barNumber(range.lo, range), hi = barNumber(range.hi, range);
+    const qreal wide = metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap;
+    if (bar.height() < style.px(leastNamedBar) || bar.height() < wide) return;
+    const qreal line = lineHeight(style);
+    painter.save();
+    painter.setFont(style.font(labelPx));
+    painter.setPen(style.foreground);
+    painter.translate(bar.right(), bar.bottom());
+    painter.rotate(-90);
+    const QRectF along(0, 0, bar.height(), line);
+    painter.drawText(along, Qt::AlignLeft | Qt::AlignVCenter, lo);
+    painter.drawText(along, Qt::AlignRight | Qt::AlignVCenter, hi);
+    painter.restore();
+}
+
 }  // namespace attx

@@ -10,6 +10,11 @@ namespace attx {
 /// below it where `bar` is wider than it is high.
 void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,
                    const QString& label, const FigureStyle& style);
+inline constexpr qreal leastNamedBar = 60;  ///< px; lower ones have no numbers along them
+/// The same for an upright bar that has no room for numbers at its right, but for a line of text: the ends of
+/// the range alone, upwards along it, if its height allows.
+void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale,
+                         const ColorRange& range, const FigureStyle& style);
 /// Px that the numbers take right of an upright bar.
 [[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
 /// Px that numbers and label take below a level bar.

@@ -16,7 +16,7 @@ constexpr qreal barWidth = 12;      // a colour bar for all maps
 constexpr qreal smallBarWidth = 6;  // one a map
 constexpr qreal barGap = 12;
 constexpr qreal leastBesideNumbers =
-    0.7;                             // of a map's width: so much is left to it where its bar has numbers
+    0.9;                             // of a map's width: so much is left to it where its bar has numbers
 constexpr qreal largerBelow = 1.1;   // by so much maps have to gain before a bar goes below them
 constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their titles to cells
 
@@ -125,11 +125,12 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     const int ticks = thumbnails ? 0 : 1;
     TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, style.px(24)};
     qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
-    bool numbers = !barEach;
+    bool numbers = !barEach, hasEnds = true;
     for (int pass = 0; pass < 2; ++pass) {
         const qreal xExtent = xPlan.every ? xPlan.extent + tickGap : 0;
         const qreal yExtent = yPlan.every ? yPlan.extent + tickGap : 0;
-        const qreal ownBar = barEach ? 4 + style.px(smallBarWidth) + (numbers ? widestNumber : 0) : 0;
+        const qreal besideBar = numbers ? widestNumber : hasEnds ? line : 0;
+        const qreal ownBar = barEach ? 4 + style.px(smallBarWidth) + besideBar : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
         top = margin + columnTitleHeight;
@@ -178,7 +179,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
                 planImages(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
         // Square maps leave room beside them; the second pass keeps it for the numbers.
         if (barEach && pass == 0) {
-            const qreal least = leastBesideNumbers * mapWidth + widestNumber;
+            const qreal least = leastBesideNumbers * mapWidth + widestNumber - besideBar;
+            hasEnds = mapHeight >= style.px(leastNamedBar);
             numbers = roomX >= least;
             // Numbers say more than what kind of scale it is.
             out.barCaption = numbers || roomX + caption / colCount < least;
@@ -423,14 +425,14 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
         if (place.barNumbers)
             paintColorBar(painter, place.bars[i], own, rangeOf[i], QString(), style);
         else
-            paintCells(painter, place.bars[i], colorBarImage(own.map, style));
+            paintNarrowColorBar(painter, place.bars[i], own, rangeOf[i], style);
     }
     if (!place.barCaption) return;
-    const qreal line = lineHeight(style, labelPx), height = place.grid.height();
+    const qreal line = lineHeight(style, labelPx), height = place.grid.height() + 2 * line;
     painter.setPen(style.muted);
     const QRectF& last =
         place.panels[std::min(place.panels.size(), static_cast<size_t>(std::max(gridCols, 1))) - 1];
-    paintUpwards(painter, QRectF(last.right() + 4, place.grid.top(), line, height),
+    paintUpwards(painter, QRectF(last.right() + 4, place.grid.top() - line, line, height),
                  fittingBarLabel(caption, height, style), style);
 }
 

@@ -269,21 +269,22 @@ private Q_SLOTS:
             inspector.setParameters(parameters);
             return inspector.inspect(run_->model.sample());
         };
-        const auto largest = [](const Inspection& inspection) {
-            float most = 0;
-            for (const auto& layer : inspection.attention)
-                most = std::max(most, *std::max_element(layer.begin(), layer.end()));
-            return most;
+        ColorRange range;
+        const auto widen = [&](const Inspection& inspection) {
+            const ColorRange own = attentionFigure(run_->config.network, inspection).ranges().front();
+            range = {std::min(range.lo, own.lo), std::max(range.hi, own.hi)};
         };
-        float most = std::max(largest(newest), largest(inspected(kept_.at(snapshots_[1].step))));
-        QVERIFY(most < 0.9);  // or the colours could as well go to 1
+        range = attentionFigure(run_->config.network, newest).ranges().front();
+        widen(inspected(kept_.at(snapshots_[1].step)));
+        QVERIFY(range.hi < 0.9F);  // or the colours could as well go to 1
         // Each picture is the figure that the page shows at that moment, in the colours of those seen so far.
         for (size_t i = 0; i < snapshots_.size(); ++i) {
             const Inspection inspection = inspected(kept_.at(snapshots_[i].step));
-            most = std::max(most, largest(inspection));
+            widen(inspection);
             AttentionOptions shown;
             shown.scale.mode = ScaleMode::Fixed;
-            shown.scale.hi = most;
+            shown.scale.lo = range.lo;
+            shown.scale.hi = range.hi;
             shown.scale.held = true;
             const HeatMapGridFigure figure = attentionFigure(run_->config.network, inspection, shown);
             ExportOptions options;

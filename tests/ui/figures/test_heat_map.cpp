@@ -280,6 +280,31 @@ private Q_SLOTS:
                              qPrintable(QString::number(height)));
         }
     }
+    void barsWithoutRoomNameTheirEnds() {
+        HeatMapGridFigure grid = gridOf(1, 4, 16);
+        grid.scale.mode = ScaleMode::PerMap;
+        const QRectF rect(0, 0, 560, 260);
+        const FigureStyle style = FigureStyle::light();
+        const HeatMapGridLayout place = grid.layout(rect, style, 1);
+        QVERIFY(!place.barNumbers && place.bars.size() == 4);
+        QImage image(rect.size().toSize(), QImage::Format_RGB32);
+        {
+            QPainter painter(&image);
+            grid.paint(painter, rect, style);
+        }
+        for (const QRectF& bar : place.bars) {
+            const auto inkIn = [&](qreal top, qreal height) {
+                const QImage part =
+                    image.copy(QRectF(bar.right() + 1, top, lineHeight(style), height).toRect());
+                for (int y = 0; y < part.height(); ++y)
+                    for (int x = 0; x < part.width(); ++x)
+                        if (qGray(part.pixel(x, y)) < 160) return true;
+                return false;
+            };
+            QVERIFY(inkIn(bar.top(), 20));
+            QVERIFY(inkIn(bar.bottom() - 20, 20));
+        }
+    }
     void thumbnailsAreMapsAndNames() {
         HeatMapGridFigure grid = gridOf(4, 4, 16);
         const QRectF rect(0, 0, 232, 420);

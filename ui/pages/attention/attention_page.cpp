@@ -277,8 +277,8 @@ AttentionOptions AttentionPage::options() const {
     // While one looks back, colours keep their meaning: a scale of each moment's own would hide what grows.
     if (model_.shown().snapshot() && options.scale.mode == ScaleMode::Shared) {
         options.scale.mode = ScaleMode::Fixed;
-        options.scale.lo = 0;
-        options.scale.hi = heldMost_ > 0 ? heldMost_ : 1;
+        options.scale.lo = held_.lo;
+        options.scale.hi = held_.hi;
         options.scale.held = true;
     }
     options.originBelow = model_.firstQueryBelow();
@@ -397,10 +397,12 @@ void AttentionPage::chooseHead(int map) {
 }
 
 void AttentionPage::refresh() {
-    float most = model_.shown().snapshot() ? heldMost_ : 0;
-    for (const std::vector<float>& layer : model_.inspection().attention)
-        for (const float weight : layer) most = std::max(most, weight);
-    heldMost_ = most;
+    const bool looksBack = model_.shown().snapshot().has_value();
+    AttentionOptions shared;
+    shared.positions = model_.shown().shownPositions(model_.inspection().sample);
+    const ColorRange now =
+        attentionFigure(model_.config().network, model_.inspection(), shared).ranges().front();
+    held_ = looksBack ? ColorRange{std::min(held_.lo, now.lo), std::max(held_.hi, now.hi)} : now;
     dirty_ = !isVisible();
     if (!dirty_) showMaps();
 }
