@@ -329,7 +329,8 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
             }
             const qreal width = metrics.horizontalAdvance(text) + 2;
             const QRectF box(x - width / 2, cells.bottom() + tickGap, width, plan.extent);
-            if (!lit && plan.every > 1 && col > 0 && box.right() > cells.right() + 2) return;
+            const qreal end = cells.right() + (gridCols > 1 ? -1 : 2);  // "5" and another map's "8" are no 58
+            if (!lit && plan.every > 1 && col > 0 && box.right() > end) return;
             if (lit) painter.fillRect(box.adjusted(-2, 0, 2, 0), style.background);
             painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
         };
@@ -364,9 +365,8 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
     }
     painter.setFont(font);
     painter.setPen(style.foreground);
-    const size_t perRow = static_cast<size_t>(std::max(gridCols, 1));
-    const qreal line = lineHeight(style, labelPx);
-    const qreal ticks = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
+    const auto perRow = static_cast<size_t>(std::max(gridCols, 1));
+    const qreal line = lineHeight(style), ticks = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
     for (size_t i = 0; i < maps.size(); ++i) {
         const QRectF& cells = place.cells[i];
         if (place.edgeTitles && i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {

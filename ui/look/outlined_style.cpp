@@ -35,7 +35,11 @@ public:
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         // A line inside a spin box or a list has the frame of that.
         const bool isLine = element == PE_PanelLineEdit && frame && frame->lineWidth > 0;
-        if (isLine || element == PE_IndicatorCheckBox) drawOutline(*option, *painter);
+        // A box is nothing but its outline, which has to be seen from the last row.
+        if (element == PE_IndicatorCheckBox)
+            drawOutline(*option, *painter, QPalette::PlaceholderText);
+        else if (isLine)
+            drawOutline(*option, *painter);
     }
 
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
@@ -83,6 +87,12 @@ public:
                                                                   : isDefault ? QPalette::HighlightedText
                                                                               : QPalette::ButtonText));
         QProxyStyle::drawControl(CE_PushButtonLabel, &label, painter, widget);
+        if (button->features & QStyleOptionButton::HasMenu) {  // in the room that the label leaves for it
+            const int size = pixelMetric(PM_MenuButtonIndicator, option, widget);
+            QStyleOptionButton arrow = label;
+            arrow.rect = QRect(label.rect.right() - size, label.rect.center().y() - size / 2, size, size);
+            QProxyStyle::drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
+        }
     }
 
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
@@ -208,13 +218,15 @@ private:
                                 buttonRadius);
         painter.restore();
     }
-    static void drawOutline(const QStyleOption& option, QPainter& painter) {
-        if (option.palette.color(QPalette::Window).lightness() >= darkWindow) return;
+    static void drawOutline(const QStyleOption& option, QPainter& painter,
+                            QPalette::ColorRole color = QPalette::Mid) {
+        if (color == QPalette::Mid && option.palette.color(QPalette::Window).lightness() >= darkWindow)
+            return;
         painter.save();
         painter.setBrush(Qt::NoBrush);
         painter.setRenderHint(QPainter::Antialiasing);
         const bool focus = (option.state & State_HasFocus) && (option.state & State_Enabled);
-        painter.setPen(option.palette.color(focus ? QPalette::Highlight : QPalette::Mid));
+        painter.setPen(option.palette.color(focus ? QPalette::Highlight : color));
         painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         painter.restore();
     }

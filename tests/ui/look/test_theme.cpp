@@ -103,6 +103,39 @@ private Q_SLOTS:
         }
     }
 
+    void aBoxWithoutATickIsSeen_data() { themes(); }
+    void aBoxWithoutATickIsSeen() {
+        QFETCH(bool, dark);
+        theme_->setChoice(dark ? Theme::Choice::Dark : Theme::Choice::Light);
+        QCheckBox box;
+        box.setFocusPolicy(Qt::NoFocus);
+        box.resize(box.sizeHint());
+        const QImage image = box.grab().toImage();
+        const QColor window = qApp->palette().color(QPalette::Window);
+        int seen = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (contrastRatio(image.pixelColor(x, y), window) >= 3) ++seen;
+        QVERIFY2(seen >= 30, qPrintable(QString::number(seen)));  // most of its outline
+    }
+
+    void aButtonWithAMenuHasAnArrow() {
+        QPushButton plain(QStringLiteral("Layers")), opens(QStringLiteral("Layers"));
+        QMenu menu;
+        opens.setMenu(&menu);
+        const auto inkAtTheEnd = [](QPushButton& button) {
+            button.resize(140, 30);
+            const QImage end = button.grab(QRect(112, 6, 22, 18)).toImage();
+            int ink = 0;
+            for (int y = 0; y < end.height(); ++y)
+                for (int x = 0; x < end.width(); ++x)
+                    if (end.pixel(x, y) != end.pixel(0, 0)) ++ink;
+            return ink;
+        };
+        QCOMPARE(inkAtTheEnd(plain), 0);
+        QVERIFY(inkAtTheEnd(opens) > 8);
+    }
+
     void aBoxThatIsTooNarrowSaysSo() {
         QComboBox box;
         const auto drawn = [&box](const QString& text) {
