@@ -335,7 +335,8 @@ void ExplainPage::fitCaptions() {
               gap = layout()->spacing(), methods = methodsRow_->layout()->heightForWidth(width()) + gap,
               captions = captions_->heightForWidth(std::min(width(), captions_->maximumWidth())) + gap;
     int left = height() - taken + (captions_->isHidden() ? 0 : captions);  // for the maps, without captions
-    const bool tight = left - (methodsRow_->isHidden() ? methods : 0) < zoomed(least);
+    const int kept = formulas_->isChecked() && !two ? captions : 0;        // they are asked for
+    const bool tight = left - kept - (methodsRow_->isHidden() ? methods : 0) < zoomed(least);
     if (std::exchange(isTight_, tight) != tight) {
         const bool before = methodsRow_->isHidden();
         arrange();

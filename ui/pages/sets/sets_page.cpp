@@ -209,10 +209,8 @@ QWidget* SetsPage::makeDetails() {
                         {tr("attention")}, column);
     method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     method_->setMinimumContentsLength(11);
-    auto* head = new QHBoxLayout;
-    head->addWidget(caption_, 1);
-    head->addWidget(method_);
-    details_->addLayout(head);
+    details_->addWidget(caption_);  // over the whole width: it would take five lines beside the box
+    details_->addWidget(method_, 0, Qt::AlignLeft);
     details_->addWidget(first_.column, 3);
     details_->addWidget(linksFrame_, 2);
     details_->addLayout(line);
@@ -236,7 +234,7 @@ QString SetsPage::help() const {
         "The odd one has a frame in the colour of the text, the network's choice one in the accent "
         "colour.</p><p>Choose which sets are shown and in which order; <b>Confusion</b> shows which classes "
         "are mixed up. Click a set to see how its images attend to each other, head by head; click a head to "
-        "draw its attention as lines. The box beside the set's name shows a method of explanation in place "
+        "draw its attention as lines. The box below the set's name shows a method of explanation in place "
         "of the attention. The pages Attention and Explain then are about that set too.</p><p>Put "
         "a <b>set of your own</b> together below the rows: drag images there, from the rows or as files, and "
         "see at once which one the network finds odd. A click takes an image out.</p><p><b>Check "

@@ -208,6 +208,19 @@ private Q_SLOTS:
         QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
     }
 
+    void formulasLeaveMapsThatCanBeRead() {
+        page_->resize(670, 520);
+        page_->show();
+        QCoreApplication::processEvents();
+        const QCheckBox* rollout = box("rollout");
+        QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+        page_->formulasButton()->click();
+        QTRY_VERIFY(!rollout->isVisible() && page_->methodsButton()->isVisible());
+        QTRY_VERIFY2(page_->view()->height() >= 140, qPrintable(QString::number(page_->view()->height())));
+        page_->formulasButton()->click();
+        QTRY_VERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+    }
+
     void differenceIsSubtracted() {
         page_->show();
         chooseAllButFlow();
