@@ -81,12 +81,13 @@ void RunFiles::setRecent(const QStringList& paths) {
 }
 
 void RunFiles::showRecent() {
+    const QFileInfo shown(model_.folder());  // which may be told from where the program was started
     for (const auto& [menu, chosen] : {std::pair(recentMenu_, &RunFiles::openRequested),
                                        std::pair(compareRecentMenu_, &RunFiles::openBesideRequested)}) {
         if (!menu) continue;
         menu->clear();
         for (const QString& path : recent_) {
-            if (menu == compareRecentMenu_ && path == model_.folder())
+            if (menu == compareRecentMenu_ && QFileInfo(path) == shown)
                 continue;  // it would differ by nothing
             addEntry(menu, entryName(QFileInfo(path).fileName()), QDir::toNativeSeparators(path), this,
                      [this, path, signal = chosen] {

@@ -423,8 +423,11 @@ private Q_SLOTS:
     void theRunShownIsNotComparedWithItself() {
         QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("one")));
-        run_->model.beginRun(folder.filePath(QStringLiteral("one")), QStringLiteral("native"));
-        window_->files().setRecent({run_->model.folder(), folder.filePath(QStringLiteral("two"))});
+        // As it is named on the command line.
+        run_->model.beginRun(QDir().relativeFilePath(folder.filePath(QStringLiteral("one"))),
+                             QStringLiteral("native"));
+        window_->files().setRecent(
+            {folder.filePath(QStringLiteral("one")), folder.filePath(QStringLiteral("two"))});
         QStringList offered;
         for (QMenu* menu : window_->findChildren<QMenu*>())
             for (QAction* action : menu->actions())
