@@ -5,7 +5,9 @@
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ui/look/theme.h"
 
@@ -27,6 +29,7 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
+        useKnownPalette(option);
         if (element == PE_IndicatorCheckBox && option->state & State_On) {
             drawCheck(*option, *painter);
             return;
@@ -44,6 +47,7 @@ public:
 
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
+        useKnownPalette(option);
         const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
         if (element == CE_MenuBarEmptyArea || (element == CE_MenuBarItem && item)) {
             painter->fillRect(option->rect, option->palette.window());  // no line below
@@ -97,6 +101,7 @@ public:
 
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                             const QWidget* widget) const override {
+        useKnownPalette(option);
         if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
             control == CC_ToolButton && button) {
             const auto* toggle = qobject_cast<const QAbstractButton*>(widget);
@@ -173,6 +178,22 @@ public:
     }
 
 private:
+    /// Fusion keeps its pictures under names that hold the identity of the palette, and Qt before 6.6 forgets
+    /// none of these names. Each change of the theme gives every widget a palette of another identity: 1 to 3
+    /// KB of new names for each box and table. So palettes of equal colours become one.
+    void useKnownPalette(const QStyleOption* option) const {
+        constexpr size_t most = 32;  // two themes, and those of a few widgets of their own
+        auto& palette = const_cast<QStyleOption*>(option)->palette;  // equal to what stands there
+        const auto known = std::find(palettes_.begin(), palettes_.end(), palette);
+        if (known != palettes_.end()) {
+            palette = *known;
+            return;
+        }
+        if (palettes_.size() == most) palettes_.clear();
+        palettes_.push_back(palette);
+    }
+    mutable std::vector<QPalette> palettes_;
+
     static QColor fillOfOn(const QPalette& colors) {
         const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
         const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };

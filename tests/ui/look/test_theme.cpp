@@ -1,4 +1,6 @@
 // What every control and dialog has in common: toggles, icons of messages, the length of lines.
+#include <malloc.h>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -8,6 +10,9 @@
 #include <QMessageBox>
 #include <QPixmapCache>
 #include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
@@ -134,6 +139,30 @@ private Q_SLOTS:
         };
         QCOMPARE(inkAtTheEnd(plain), 0);
         QVERIFY(inkAtTheEnd(opens) > 8);
+    }
+
+    void changingTheThemeKeepsNothing() {
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* list = new QComboBox(&window);
+        list->addItem(QStringLiteral("one"));
+        for (QWidget* widget : std::initializer_list<QWidget*>{
+                 list, new QSpinBox(&window), new QSlider(&window), new QTableWidget(2, 2, &window)})
+            layout->addWidget(widget);
+        window.show();
+        const auto change = [&](int times) {
+            for (int i = 0; i < times; ++i)
+                for (const Theme::Choice choice : {Theme::Choice::Dark, Theme::Choice::Light}) {
+                    theme_->setChoice(choice);
+                    QCoreApplication::processEvents();
+                    window.grab();
+                }
+        };
+        change(20);
+        const size_t before = mallinfo2().uordblks;  // stands still with a sanitizer's allocator
+        change(100);
+        const auto grown = static_cast<int64_t>(mallinfo2().uordblks) - static_cast<int64_t>(before);
+        QVERIFY2(grown < 200'000, qPrintable(QString::number(grown)));  // bytes
     }
 
     void aBoxThatIsTooNarrowSaysSo() {
