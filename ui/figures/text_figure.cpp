@@ -31,6 +31,13 @@ QString rangeText(float low, float high) {
 
 }  // namespace
 
+QString fittingScaleText(const QString& ends, QString label, qreal room, const QFontMetricsF& metrics) {
+    const auto whole = [&] { return label.isEmpty() ? ends : ends + QStringLiteral("  ") + label; };
+    while (!label.isEmpty() && metrics.horizontalAdvance(whole()) > room)
+        label.truncate(std::max(qsizetype{0}, label.lastIndexOf(QStringLiteral(", "))));
+    return metrics.elidedText(whole(), Qt::ElideRight, room);
+}
+
 TextFigure::Layout::Layout() = default;
 TextFigure::Layout::~Layout() = default;
 TextFigure::Layout::Layout(Layout&&) noexcept = default;
@@ -171,8 +178,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
                                                : rangeText(shades.low, shades.high);
         const QRectF label(place.bar.right() + 8, place.bar.center().y() - 10, inner - scaleWidth - 8, 20);
         painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(small).elidedText(QStringLiteral("%1  %2").arg(ends, valueLabel),
-                                                         Qt::ElideRight, label.width()));
+                         fittingScaleText(ends, valueLabel, label.width(), QFontMetricsF(small)));
     }
 
     // Shades, then the letters over them

@@ -10,6 +10,7 @@
 
 #include "ui/figures/figure.h"
 
+class QFontMetricsF;
 class QTextLayout;
 
 namespace attx {
@@ -79,5 +80,10 @@ public:
 private:
     [[nodiscard]] QColor shade(float value, const Scale& scale, const FigureStyle& style) const;
 };
+
+/// What stands beside the scale of the shades, in `room` px: the ends, and as many clauses of the label
+/// ("attention from all words, layer 1") as there is room for, without a cut one.
+[[nodiscard]] QString fittingScaleText(const QString& ends, QString label, qreal room,
+                                       const QFontMetricsF& metrics);
 
 }  // namespace attx

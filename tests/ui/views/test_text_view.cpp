@@ -51,6 +51,20 @@ private Q_SLOTS:
         QVERIFY(!figure.scale().isEven());
     }
 
+    void theScaleSaysWholeClauses() {
+        const QFontMetricsF metrics{QFont()};
+        const QString label = QStringLiteral("attention from all words, layer 1, mean of heads");
+        const auto fitting = [&](const QString& text) {  // in exactly the room of `text`
+            return fittingScaleText(QStringLiteral("0 … 1"), label, metrics.horizontalAdvance(text) + 1,
+                                    metrics);
+        };
+        const QString whole = QStringLiteral("0 … 1  ") + label;
+        QCOMPARE(fitting(whole), whole);
+        QCOMPARE(fitting(QStringLiteral("0 … 1  attention from all words, layer 1, mean")),
+                 QStringLiteral("0 … 1  attention from all words, layer 1"));
+        QCOMPARE(fitting(QStringLiteral("0 … 1  attent")), QStringLiteral("0 … 1"));
+    }
+
     void everyWordHasItsPlace() {
         const TextFigure figure = figureOf(QStringLiteral("It wasn't “good” — 😀 really.\nNot at all!"));
         QCOMPARE(figure.tokens.size(), size_t{9});
