@@ -123,7 +123,7 @@ private:
     std::vector<int> shown_;            ///< heads of the grid's maps while they are sorted
     mutable std::vector<HeadKind> kinds_;
     int chosen_ = -1;
-    ColorRange held_;  ///< a shared scale's for the newest network and the moments seen since
+    ColorRange held_;     ///< a shared scale's for the newest network and the moments seen since
     bool dirty_ = false;  ///< changed while hidden
 };
 

@@ -329,7 +329,8 @@ void ExplainPage::showCaptions() {
 /// The sentences below give their room to maps that would be too small to read, as the tips of the methods
 /// say them too; where that is not enough, so does the row of methods.
 void ExplainPage::fitCaptions() {
-    constexpr int readable = 200, least = 140;  // px that the maps and their titles take
+    constexpr int least = 140;  // px that the maps and their titles take
+    const int readable = largeFrame_->isHidden() ? 200 : 300;
     const bool two = comparison_ && comparison_->second();
     const int taken = layout()->totalMinimumHeightForWidth(width()) - frame_->minimumSizeHint().height(),
               gap = layout()->spacing(), methods = methodsRow_->layout()->heightForWidth(width()) + gap,
