@@ -178,7 +178,7 @@ public:
     }
 
 private:
-    /// Fusion keeps its pictures under names that hold the identity of the palette, and Qt before 6.6 forgets
+    /// Fusion keeps its pictures under names that hold the identity of the palette, and Qt 6.4 forgets
     /// none of these names. Each change of the theme gives every widget a palette of another identity: 1 to 3
     /// KB of new names for each box and table. So palettes of equal colours become one.
     void useKnownPalette(const QStyleOption* option) const {

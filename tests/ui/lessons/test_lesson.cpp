@@ -40,6 +40,19 @@ private Q_SLOTS:
             }
     }
 
+    void whatATrainingComesToIsNotToldBefore() {
+        RunModel model;
+        const LessonCheck check = checkOf(QStringLiteral("accuracy <= 0.3"));
+        const auto todo = [&] {
+            return todoText(check, {.model = model, .form = {}, .page = {}, .answer = {}}, {});
+        };
+        QCOMPARE(todo(), QStringLiteral("Train for an epoch."));
+        TrainProgress progress;
+        progress.epoch.emplace().validationAccuracy = 0.9;
+        model.addProgress(progress);
+        QVERIFY2(todo().contains(QStringLiteral("above 30 %")), qPrintable(todo()));
+    }
+
     void bothLanguagesHaveTheSameSteps() {
         const std::vector<Lesson> english = readLessons({}, pages).lessons;
         setLanguage(Language::German);

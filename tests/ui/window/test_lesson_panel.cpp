@@ -153,18 +153,6 @@ private Q_SLOTS:
         QVERIFY(lesson().todo().contains("validation accuracy"));
     }
 
-    void whatATrainingComesToIsNotToldBefore() {
-        window_->helpPanel().choose("lesson-4-warm-up");
-        lesson().go(2);
-        RunConfig ten = run_->config;
-        ten.training.learningRate = 10;
-        lesson().setForm(ten);
-        QVERIFY(!lesson().todo().contains("30"));
-        window_->helpPanel().choose("lesson-3-positions");
-        lesson().go(3);
-        QVERIFY(!lesson().todo().contains("40"));
-    }
-
     void aStepThatIsDoneJudgesAnotherAnswer() {
         window_->helpPanel().choose("lesson-1-dot-product");
         lesson().go(1);
