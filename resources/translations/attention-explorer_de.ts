@@ -3126,10 +3126,6 @@
         <translation>„%1“ drücken: Dieser Schritt handelt von einem anderen Netz.</translation>
     </message>
     <message>
-        <source>Press &quot;%1&quot; of step %2: this step is about the network made there.</source>
-        <translation>„%1“ von Schritt %2 drücken: Dieser Schritt handelt von dem Netz, das dort entsteht.</translation>
-    </message>
-    <message>
         <source>✓ Done before, but this answer is not the right one.</source>
         <translation>✓ Schon geschafft, aber diese Antwort ist nicht die richtige.</translation>
     </message>

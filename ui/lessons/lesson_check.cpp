@@ -63,28 +63,41 @@ QString settingText(const LessonCheck& check) {
 
 }  // namespace
 
-bool asksFor(const LessonStep& step, const RunConfig& config) {
-    if (!step.preset.isEmpty()) {
-        RunConfig wanted = presetByName(step.preset.toStdString());
-        for (const auto& [key, value] : step.settings)
-            setByPath(wanted, (key + QLatin1Char('=') + value).toStdString());
-        if (config.data.task != wanted.data.task || config.network.numLayers != wanted.network.numLayers ||
-            config.network.numHeads != wanted.network.numHeads)
-            return false;
+LessonStep wholeStep(const Lesson& lesson, int index) {
+    LessonStep whole = lesson.steps[static_cast<size_t>(index)];
+    for (int before = index - 1; before >= 0 && whole.preset.isEmpty(); --before) {
+        const LessonStep& step = lesson.steps[static_cast<size_t>(before)];
+        whole.preset = step.preset;
+        whole.settings.insert(whole.settings.begin(), step.settings.begin(), step.settings.end());
     }
-    return std::all_of(step.checks.begin(), step.checks.end(), [&](const LessonCheck& check) {
-        return check.kind != LessonCheck::Kind::Config || has(config, check);
-    });
+    return whole;
 }
 
-int presetStep(const Lesson& lesson, int index) {
-    while (index >= 0 && lesson.steps[static_cast<size_t>(index)].preset.isEmpty()) --index;
-    return index;
+bool isOfNetwork(const LessonStep& step, const RunConfig& config) {
+    if (step.preset.isEmpty()) return true;
+    RunConfig wanted = presetByName(step.preset.toStdString());
+    for (const auto& [key, value] : step.settings)
+        setByPath(wanted, (key + QLatin1Char('=') + value).toStdString());
+    return config.data.task == wanted.data.task && config.network.numLayers == wanted.network.numLayers &&
+           config.network.numHeads == wanted.network.numHeads;
+}
+
+bool asksFor(const LessonStep& step, const RunConfig& config) {
+    return isOfNetwork(step, config) &&
+           std::all_of(step.checks.begin(), step.checks.end(), [&](const LessonCheck& check) {
+               return check.kind != LessonCheck::Kind::Config || has(config, check);
+           });
 }
 
 bool isADeed(LessonCheck::Kind kind) {
     using Kind = LessonCheck::Kind;
     return kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot || kind == Kind::Typed;
+}
+
+bool isOfTraining(LessonCheck::Kind kind) {
+    using Kind = LessonCheck::Kind;
+    return kind == Kind::Training || kind == Kind::Trained || kind == Kind::Steps ||
+           kind == Kind::AccuracyMin || kind == Kind::AccuracyMax;
 }
 
 bool holds(const LessonCheck& check, const LessonView& view) {

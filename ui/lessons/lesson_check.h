@@ -16,13 +16,17 @@ struct LessonView {
 
 /// Of something that a person does and may undo again: once done in a step it counts for the step.
 [[nodiscard]] bool isADeed(LessonCheck::Kind kind);
+/// Of a run's training, which Train begins with what the form says.
+[[nodiscard]] bool isOfTraining(LessonCheck::Kind kind);
 [[nodiscard]] bool holds(const LessonCheck& check, const LessonView& view);
-/// Whether a run of `config` is one that the step is about: of its preset's task, layers and heads, with the
-/// settings that it checks.
+/// Step `index` with the preset and the settings that it goes on from, those of the steps before it; without
+/// a preset, the lesson has been about any network so far.
+[[nodiscard]] LessonStep wholeStep(const Lesson& lesson, int index);
+/// Whether `config` has the task, layers and heads of the step's preset and settings; without a preset,
+/// always.
+[[nodiscard]] bool isOfNetwork(const LessonStep& step, const RunConfig& config);
+/// Whether a run of `config` is one that the step is about: of its network, with the settings that it checks.
 [[nodiscard]] bool asksFor(const LessonStep& step, const RunConfig& config);
-/// The step that puts the network of step `index` into the form, by its preset: that one itself, or the last
-/// one before it; -1: the lesson has been about any network so far.
-[[nodiscard]] int presetStep(const Lesson& lesson, int index);
 /// What is still to do, as a sentence: "Train until the validation accuracy is at least 99 %."
 /// `pageTitle`: of a check of a page.
 [[nodiscard]] QString todoText(const LessonCheck& check, const LessonView& view, const QString& pageTitle);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "model/config/presets.h"
 #include "ui/controls/flat_layout.h"
 
 namespace attx {
@@ -68,7 +67,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     layout->addLayout(row);
 
     connect(setUp_, &QPushButton::clicked, this, [this] {
-        Q_EMIT setUpRequested(step());
+        Q_EMIT setUpRequested(hasItsNetwork() ? step() : whole_);
         expectAnswer();
     });
     connect(back_, &QPushButton::clicked, this, [this] {
@@ -121,6 +120,7 @@ void LessonPanel::setPage(const QString& id) {
 void LessonPanel::go(int step) {
     deeds_.clear();
     step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
+    whole_ = wholeStep(lesson_, step_);
     answer_->clear();
     takeAnswer();
     const bool typed = answer_->hasFocus();
@@ -205,14 +205,11 @@ void LessonPanel::expectAnswer() {
 }
 
 LessonView LessonPanel::view() const {
-    return {model_, form_, page_, given_, isOfItsTask() && asksFor(step(), model_.config())};
+    return {model_, form_, page_, given_, asksFor(whole_, model_.config())};
 }
 
-bool LessonPanel::isOfItsTask() const {
-    const int from = presetStep(lesson_, step_);
-    return from < 0 ||
-           presetByName(lesson_.steps[static_cast<size_t>(from)].preset.toStdString()).data.task ==
-               model_.config().data.task;
+bool LessonPanel::hasItsNetwork() const {
+    return isOfNetwork(whole_, form_) && isOfNetwork(whole_, model_.config());
 }
 
 bool LessonPanel::isAnswered(const LessonView& now) const {
@@ -227,14 +224,12 @@ QString LessonPanel::todo() const {
     for (size_t i = 0; i < step().checks.size(); ++i) {
         const LessonCheck& check = step().checks[i];
         if (deeds_.contains(i) || holds(check, now)) continue;
-        const bool isOfTheForm =
-            check.kind == LessonCheck::Kind::Config || check.kind == LessonCheck::Kind::Answer;
-        if (!isOfTheForm && !now.isStepsRun && !step().preset.isEmpty())
+        // Train makes the form's network, and a setting is the form's; the rest is about the run shown.
+        const bool isSetting = check.kind == LessonCheck::Kind::Config;
+        const bool isOfTheForm = isSetting || isOfTraining(check.kind);
+        if (check.kind != LessonCheck::Kind::Answer &&
+            !isOfNetwork(isSetting ? step() : whole_, isOfTheForm ? form_ : model_.config()))
             return tr("Press \"%1\": this step is about another network.").arg(setUp_->text());
-        if (!isOfTheForm && !isOfItsTask())
-            return tr("Press \"%1\" of step %2: this step is about the network made there.")
-                .arg(setUp_->text())
-                .arg(presetStep(lesson_, step_) + 1);
         return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty()
                    ? tr("Not that one yet.")
                    : todoText(check, now, pageTitles_.value(check.text));
@@ -269,6 +264,7 @@ void LessonPanel::look() {
     else
         state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
     state_->setVisible(!state_->text().isEmpty());
+    setUp_->setVisible(step().setsUp() || !hasItsNetwork());
     anew_->setVisible(step_ > 0 || done_.size() > 1);
 }
 
@@ -282,7 +278,6 @@ void LessonPanel::showStep() {
         format.setBottomMargin(paragraphGap);
         QTextCursor(block).setBlockFormat(format);
     }
-    setUp_->setVisible(step().setsUp());
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);
     next_->setToolTip(isLast() ? tr("The lesson that follows this one") : tr("The next step"));

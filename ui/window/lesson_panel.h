@@ -66,8 +66,9 @@ private:
     void expectAnswer();  ///< the keyboard is at the answer, if one is asked for
     void keep();
     [[nodiscard]] bool asks() const;
-    /// The run shown is of the task that this step is about, though the step itself names none.
-    [[nodiscard]] bool isOfItsTask() const;
+    /// Both the form and the run shown have the network that this step is about, though a step before it may
+    /// have made that.
+    [[nodiscard]] bool hasItsNetwork() const;
     [[nodiscard]] bool isAnswered(const LessonView& now) const;
     [[nodiscard]] LessonView view() const;
 
@@ -76,6 +77,7 @@ private:
     int step_ = 0;
     bool hasNext_ = false;
     std::set<int> done_;
+    LessonStep whole_;        ///< this step with what it goes on from
     std::set<size_t> deeds_;  ///< checks of this step that were met, though what met them was undone since
     RunConfig form_;
     QString page_, given_;
