@@ -1340,8 +1340,8 @@
         <translation>Zur Seite %1 gehen.</translation>
     </message>
     <message>
-        <source>shared, %1…%2</source>
-        <translation>gemeinsam, %1…%2</translation>
+        <source>shared, held</source>
+        <translation>gemeinsam, gehalten</translation>
     </message>
 </context>
 <context>

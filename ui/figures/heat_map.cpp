@@ -146,8 +146,8 @@ QString scaleModeName(const ColorScale& scale, bool isHeld) {
         case ScaleMode::Shared:
             return tr("shared");
         case ScaleMode::Fixed:
-            return (scale.held ? tr("shared, %1…%2") : QStringLiteral("%1…%2"))
-                .arg(number(scale.lo), number(scale.hi));
+            return scale.held ? tr("shared, held")
+                              : QStringLiteral("%1…%2").arg(number(scale.lo), number(scale.hi));
         case ScaleMode::Logarithmic:
             return tr("log");
     }

@@ -51,7 +51,7 @@ TextFigure::Scale TextFigure::scale() const {
         least = std::min(least, values[t]);
         most = std::max(most, std::abs(values[t]));
     }
-    return {diverging || least < 0 ? 0 : least, most};
+    return {diverging || isCount || least < 0 ? 0 : least, most};
 }
 
 QColor TextFigure::shade(float value, const Scale& scale, const FigureStyle& style) const {

@@ -31,6 +31,7 @@ public:
     QString valueLabel;              ///< "attention weight"
     QString verdict;                 ///< a line under the title: what the network makes of the text
     bool diverging = false;          ///< values speak for (blue) or against (orange), around zero
+    bool isCount = false;            ///< a shade is a share of the most, from 0
     bool isDifference = false;       ///< of two networks: more is warm, less is cold, as in maps
     int chosen = -1;                 ///< this token asks: outlined
     int hovered = -1;
@@ -55,8 +56,8 @@ public:
     /// -1 beside the tokens.
     [[nodiscard]] static int tokenAt(const Layout& layout, QPointF point);
     /// What no colour and the deepest one stand for: the least and the greatest value of the tokens; where
-    /// values diverge, or are all equal, zero and the greatest magnitude. The padding's sum is not among
-    /// them.
+    /// values diverge, count or are all equal, zero and the greatest magnitude. The padding's sum is not
+    /// among them.
     struct Scale {
         float low = 0, high = 0;
         /// The words hardly differ: colours would make a show of rounding, and there are none.

@@ -212,6 +212,7 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
             figure.valueLabel = tr("share in the logit: for (blue), against (orange)");
             break;
         case TextShade::Argmax:
+            figure.isCount = true;
             figure.valueLabel = tr("features that the max pooling took from the word");
             break;
         default:

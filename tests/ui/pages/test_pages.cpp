@@ -64,6 +64,29 @@ private Q_SLOTS:
         QCOMPARE(accuracy.panels.front().yLabel, counted);
     }
 
+    void coloursHeldWhileLookingBackAreOfOneSample() {
+        RunFixture run("reverse");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        const std::vector<float> usual = *run.model.parameters();
+        const auto scale = [&] { return page.gridView()->figure().scale; };
+        const auto look = [&](int64_t step, float times) {
+            std::vector<float> parameters = usual;
+            for (float& parameter : parameters) parameter *= times;
+            run.model.shown().chooseSnapshot({step, 1, 10});
+            run.model.shown().setSnapshotParameters(
+                {step, 1, 10}, std::make_shared<const std::vector<float>>(std::move(parameters)));
+        };
+        look(1, 3);
+        const float sharp = scale().hi;
+        look(2, 0.1F);
+        QCOMPARE(scale().hi, sharp);
+        run.model.chooseRow(1);
+        QVERIFY2(scale().hi < sharp, qPrintable(QString::number(static_cast<double>(scale().hi))));
+        QCOMPARE(scaleModeName(scale()), QStringLiteral("shared, held"));
+    }
+
     void attentionIsThereAtOnce() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);

@@ -402,7 +402,9 @@ void AttentionPage::refresh() {
     shared.positions = model_.shown().shownPositions(model_.inspection().sample);
     const ColorRange now =
         attentionFigure(model_.config().network, model_.inspection(), shared).ranges().front();
-    held_ = looksBack ? ColorRange{std::min(held_.lo, now.lo), std::max(held_.hi, now.hi)} : now;
+    const bool holds = looksBack && heldFor_ == model_.inspection().sample;
+    held_ = holds ? ColorRange{std::min(held_.lo, now.lo), std::max(held_.hi, now.hi)} : now;
+    heldFor_ = model_.inspection().sample;
     dirty_ = !isVisible();
     if (!dirty_) showMaps();
 }

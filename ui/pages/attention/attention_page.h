@@ -124,6 +124,7 @@ private:
     mutable std::vector<HeadKind> kinds_;
     int chosen_ = -1;
     ColorRange held_;     ///< a shared scale's for the newest network and the moments seen since
+    Sample heldFor_;      ///< these are of it
     bool dirty_ = false;  ///< changed while hidden
 };
 

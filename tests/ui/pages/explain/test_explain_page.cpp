@@ -192,6 +192,13 @@ private Q_SLOTS:
         QVERIFY(first[0].hi > own[0].hi);
         combo("What is explained")->setCurrentIndex(1);  // another question: other colours
         QVERIFY(page_->view()->figure().heldRanges[0].hi <= first[0].hi);
+        look(1, 3);
+        look(2, 0.1F);
+        model_->shown().chooseSample(sampleOf({5, 4, 3, 2, 1}));  // another sample likewise
+        HeatMapGridFigure one = page_->view()->figure();
+        const ColorRange held = one.ranges()[0];
+        one.heldRanges.clear();
+        QCOMPARE(held.hi, one.ranges()[0].hi);
     }
 
     void aLargeMapHasTheRoomOfTheMethods() {

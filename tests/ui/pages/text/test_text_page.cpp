@@ -135,6 +135,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(sum() - 1) < 1e-4f);
         page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
         QVERIFY(std::abs(sum() - static_cast<float>(config_.network.modelDim)) < 1e-3f);
+        QCOMPARE(figure().scale().low, 0.0F);  // twice the shade is twice the features
         page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Relevance));
         QCOMPARE(figure().values.size(), size_t{5});
         QVERIFY(sum() > 0);
