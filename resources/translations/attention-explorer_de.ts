@@ -844,8 +844,8 @@
         <translation>Aufgabe: antworten wie die Paare in %1.</translation>
     </message>
     <message>
-        <source>%1 of %2 right (chance level %3)</source>
-        <translation>%1 von %2 richtig (Zufall: %3)</translation>
+        <source>%1 of %2 right in this sequence (chance level %3)</source>
+        <translation>%1 von %2 in dieser Sequenz richtig (Zufall: %3)</translation>
     </message>
     <message>
         <source>right about this one (chance level %1 %)</source>

@@ -19,7 +19,7 @@ private Q_SLOTS:
         for (size_t i = 0; i < seen.prediction.size(); ++i)
             if (seen.prediction[i] == run.model.sample().expected[i]) ++right;
         QCOMPARE(orientationText(run.model),
-                 QStringLiteral("Task: reverse 16 digits. Untrained: %1 of 16 right (chance level 1.6). "
+                 QStringLiteral("Task: reverse 16 digits. Untrained: %1 of 16 right in this sequence (chance level 1.6). "
                                 "Press Train.")
                      .arg(right));
     }
