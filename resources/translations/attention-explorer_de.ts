@@ -4218,6 +4218,10 @@
         <translation> (Der Lauf wurde fortgesetzt: Mit anderen Threads oder Befehlssätzen wären seine Bits andere.)</translation>
     </message>
     <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
         <source>… and %1 more</source>
         <translation>… und %1 weitere</translation>
     </message>
@@ -6267,8 +6271,8 @@
         <translation>Frühere Läufe</translation>
     </message>
     <message>
-        <source>Keep the curves of the last runs, pale</source>
-        <translation>Die Kurven der letzten Läufe blass stehen lassen</translation>
+        <source>Keep the curves of the last runs, pale; at the pointer their names say in what they differ</source>
+        <translation>Die Kurven der letzten Läufe blass stehen lassen; am Zeiger sagen ihre Namen, worin sie sich unterscheiden</translation>
     </message>
     <message>
         <source>Training</source>

@@ -28,7 +28,7 @@ struct CurveSeries {
 /// is compared, whose curves have colours of their own.
 struct EarlierRun {
     QString name;
-    TaskKind task{};
+    RunConfig config;
     RunMetrics metrics;
     bool compared = false;
 };

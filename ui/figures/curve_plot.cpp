@@ -260,7 +260,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             graph->setAntialiased(true);
             return graph;
         };
-        // In passes, so that earlier runs lie below raw curves, those below smoothed ones, marks on top.
+        // In passes, so that earlier runs and lines of reference lie below raw curves, those below smoothed
+        // ones, marks on top.
         made.series.resize(panel.series.size());
         for (int pass = 0; pass < 4; ++pass)
             for (size_t s = 0; s < panel.series.size(); ++s) {
@@ -280,7 +281,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                     graphs.upper->setBrush(fill);
                     graphs.upper->setChannelFillGraph(graphs.lower);
                 }
-                if (pass == 1 && !series.markers)
+                if (pass == (series.dashed ? 0 : 1) && !series.markers)
                     graphs.raw = addGraph(penOf(color, style.px(series.bold ? 3 : 1.5), series.dashed));
                 if (pass == 2 && !series.markers)
                     graphs.smooth = addGraph(penOf(color, style.px(2), series.dashed));

@@ -1,13 +1,14 @@
 #include "ui/figures/figures_of_run.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
 
-#include "model/config/keys.h"
+#include "model/config/settings.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
 #include "ui/look/model_text.h"
@@ -20,6 +21,8 @@ namespace {
 constexpr int64_t schedulePoints = 8192;
 constexpr int mutedColor = 6;     // FigureStyle::series ends with a grey
 constexpr int comparedColor = 2;  // and the next for its validation
+constexpr std::array earlierColors{4, 5, 0, 2, 3};
+constexpr qsizetype mostDifferences = 3;  // that are named of an earlier run
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
@@ -92,9 +95,29 @@ CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
     return series;
 }
 
-CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, const QString& title,
-                         const QString& yLabel, const Curve& curve, const RunMetrics& metrics,
-                         std::span<const EarlierRun> earlier, const std::optional<CurveSeries>& reference) {
+/// "learning rate 10, schedule constant": in what a run differs from the one shown. An earlier run has no
+/// place in the legend, and its folder's name seldom says what it was.
+QString differenceText(RunConfig run, RunConfig shown) {
+    QStringList texts;
+    for (const KeyInfo& key : runConfigKeys()) {
+        const std::string value = valueText(key, run);
+        if (value == valueText(key, shown) || !hasEffect(key, run)) continue;
+        const QString label = key.form.label ? modelText(key.form.label) : QString::fromStdString(key.path);
+        const auto choice = std::find(key.choices.begin(), key.choices.end(), value);
+        const auto place = static_cast<size_t>(choice - key.choices.begin());
+        texts << label + QLatin1Char(' ') +
+                     (place < key.form.choices.size() ? modelText(key.form.choices[place])
+                                                      : QString::fromStdString(value));
+    }
+    if (texts.size() > mostDifferences)
+        texts = texts.mid(0, mostDifferences) << tr("%1 more").arg(texts.size() - mostDifferences);
+    return texts.join(QStringLiteral(", "));
+}
+
+CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const char* name,
+                         const QString& title, const QString& yLabel, const Curve& curve,
+                         const RunMetrics& metrics, std::span<const EarlierRun> earlier,
+                         const std::optional<CurveSeries>& reference) {
     CurveFigure figure;
     figure.setName(QString::fromLatin1(name));
     figure.setTitle(title);
@@ -105,12 +128,15 @@ CurveFigure metricFigure(TaskKind task, int64_t plannedSteps, const char* name, 
     panel.series.push_back(stepSeries(curve, metrics.steps));
     if (curve.ofEpoch) panel.series.push_back(epochSeries(curve, metrics.epochs));
     if (reference) panel.series.push_back(*reference);
+    size_t drawn = 0;
     for (const EarlierRun& run : earlier) {
-        if (run.task != task) continue;  // its losses are of another kind
+        if (run.config.data.task != config.data.task) continue;  // its losses are of another kind
         CurveSeries series = stepSeries(curve, run.metrics.steps);
         series.name = run.name;
         series.faint = !run.compared;
-        if (run.compared) series.color = comparedColor;
+        series.color = run.compared ? comparedColor : earlierColors[drawn++ % earlierColors.size()];
+        const QString difference = run.compared ? QString() : differenceText(run.config, config);
+        if (!difference.isEmpty()) series.name += QStringLiteral(" (%1)").arg(difference);
         panel.series.push_back(std::move(series));
         if (!run.compared || !curve.ofEpoch) continue;
         CurveSeries validation = epochSeries(curve, run.metrics.epochs);
@@ -262,15 +288,14 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
 CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
                        std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
-    return metricFigure(config.data.task, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve,
-                        metrics, earlier,
-                        referenceLine(tr("chance level"), std::log(chanceClasses(config)), steps));
+    return metricFigure(config, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics,
+                        earlier, referenceLine(tr("chance level"), std::log(chanceClasses(config)), steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
                            std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
-    CurveFigure figure = metricFigure(config.data.task, steps, "accuracy", tr("Accuracy"),
+    CurveFigure figure = metricFigure(config, steps, "accuracy", tr("Accuracy"),
                                       shareRight(config.network.output), accuracyCurve, metrics, earlier,
                                       referenceLine(tr("chance level"), 1.0 / chanceClasses(config), steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
@@ -286,8 +311,8 @@ CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metric
     planned.dashed = true;
     for (double& factor : planned.y) factor *= config.training.learningRate;
     for (double& step : planned.x) ++step;  // steps done are counted from 1, those of a schedule from 0
-    return metricFigure(config.data.task, steps, "learning-rate", tr("Learning rate"), tr("learning rate"),
-                        rateCurve, metrics, earlier, planned);
+    return metricFigure(config, steps, "learning-rate", tr("Learning rate"), tr("learning rate"), rateCurve,
+                        metrics, earlier, planned);
 }
 
 CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
@@ -296,8 +321,8 @@ CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metric
     std::optional<CurveSeries> reference;
     if (config.training.clipNorm > 0)
         reference = referenceLine(tr("clipped above"), config.training.clipNorm, steps);
-    return metricFigure(config.data.task, steps, "gradient-norm", tr("Gradient norm"),
-                        tr("norm before clipping"), normCurve, metrics, earlier, reference);
+    return metricFigure(config, steps, "gradient-norm", tr("Gradient norm"), tr("norm before clipping"),
+                        normCurve, metrics, earlier, reference);
 }
 
 HeatMapFigure positionalEncodingFigure(int length, int dim) {

@@ -154,7 +154,7 @@ void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
 
 void RunModel::keepCurves() {
     if (metrics_.steps.empty()) return;
-    earlierRuns_.push_back({name(), config().data.task, metrics_});
+    earlierRuns_.push_back({name(), config(), metrics_});
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 

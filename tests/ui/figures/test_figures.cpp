@@ -1,5 +1,6 @@
 // Figures as values, before anybody draws them.
 #include <QTest>
+#include <set>
 
 #include "model/network/schedule.h"
 #include "ui/export/export.h"
@@ -11,6 +12,26 @@ using namespace attx;
 class TestFigures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void anEarlierRunSaysWhatItWas() {
+        const RunConfig shown = presetByName("reverse");
+        RunConfig wild = shown, other = shown, text = presetByName("text-demo");
+        wild.training.learningRate = 10;
+        other.training.schedule = Schedule::Constant;
+        other.training.warmup = 7;  // says nothing of a constant rate
+        const std::vector<EarlierRun> earlier{
+            {"a", wild, {}}, {"b", other, {}}, {"c", text, {}}, {"d", shown, {}}, {"e", wild, {}, true}};
+        const CurveFigure figure = lossFigure(shown, {}, earlier, {});
+        QStringList names;
+        std::set<int> colors;
+        for (const CurveSeries& series : figure.panels.front().series) {
+            if (series.faint) colors.insert(series.color);
+            if (series.faint || series.name.startsWith('e')) names << series.name;
+        }
+        QCOMPARE(names,
+                 QStringList({"a (learning rate 10)", "b (schedule constant)", "d", "e", "e, validation"}));
+        QCOMPARE(colors.size(), size_t{3});
+    }
+
     void thePlannedRateIsThatOfTheSteps_data() {
         QTest::addColumn<int>("rows");
         QTest::newRow("every step") << 80;

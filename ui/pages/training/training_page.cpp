@@ -111,7 +111,7 @@ CurveFigure TrainingPage::figureOf(size_t view) const {
     std::vector<EarlierRun> others = model_.earlierRuns();
     if (comparison_ && comparison_->second() && comparison_->whyNot(Comparison::Of::Curves).isEmpty())
         others.push_back(
-            {comparison_->name(), comparison_->second()->config().data.task, comparison_->metrics(), true});
+            {comparison_->name(), comparison_->second()->config(), comparison_->metrics(), true});
     return figures[view](model_.config(), model_.metrics(), others, model_.trainRows());
 }
 
@@ -134,8 +134,10 @@ QWidget* TrainingPage::makeControls() {
     logScale_ =
         makeToggle("log-scale", tr("Logarithmic"), tr("Equal distances are equal ratios"), false, row);
     legend_ = makeToggle("legend", tr("Legend"), tr("Say which curve is which"), true, row);
-    earlier_ =
-        makeToggle("restart", tr("Earlier runs"), tr("Keep the curves of the last runs, pale"), true, row);
+    earlier_ = makeToggle(
+        "restart", tr("Earlier runs"),
+        tr("Keep the curves of the last runs, pale; at the pointer their names say in what they differ"),
+        true, row);
     layout->addWidget(label);
     layout->addWidget(smoothing_);
     layout->addSpacing(8);
