@@ -6118,8 +6118,8 @@
         <translation>Das Training abspielen (Taste p)</translation>
     </message>
     <message>
-        <source>%1 snapshots/s</source>
-        <translation>%1 Stände/s</translation>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
     </message>
     <message>
         <source>Speed</source>

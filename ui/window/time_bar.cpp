@@ -10,6 +10,7 @@
 #include <array>
 #include <numeric>
 
+#include "model/network/schedule.h"
 #include "ui/controls/icon_button.h"
 #include "ui/look/unit_text.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
 constexpr int usualSpeed = 2;                      // of them
+constexpr int leastForSize = 800;                  // px: in less, the slider needs the room more
 
 }  // namespace
 
@@ -35,14 +37,10 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     name->setBuddy(slider_);
     label_ = new QLabel(this);
     label_->setAccessibleName(tr("Snapshot shown"));
-    // Room for the longest, so that the slider does not move under the pointer.
-    whenZoomed(label_, [this] {
-        label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(
-            snapshotName(model_.config(), {.step = 888'888, .epoch = 88, .bytes = 0})));
-    });
+    whenZoomed(label_, [this] { reserveLabel(); });
     play_ = makeIconButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
-    for (const int speed : speeds) speed_->addItem(tr("%1 snapshots/s").arg(speed), speed);
+    for (const int speed : speeds) speed_->addItem(tr("%1/s").arg(speed), speed);
     speed_->setCurrentIndex(usualSpeed);
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("How many snapshots a second are played"));
@@ -56,8 +54,9 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
            "Snapshots."));
     size_->setEnabled(false);  // only information: pale
     layout->addWidget(name);
+    layout->addWidget(play_);
     layout->addWidget(slider_, 1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label_, play_, speed_, save_, size_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{label_, speed_, save_, size_})
         layout->addWidget(widget);
 
     connect(slider_, &QSlider::valueChanged, this, [this](int index) {
@@ -78,7 +77,23 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     for (auto changed : {&RunModel::progressChanged, &RunModel::resultChanged})
         connect(&model_, changed, this, &TimeBar::showLabel);
     connect(&model_, &RunModel::stateChanged, this, &TimeBar::showLabel);
+    connect(&model_.shown(), &Shown::networkChanged, this, &TimeBar::reserveLabel);
     showMoments();
+}
+
+void TimeBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    size_->setVisible(width() >= zoomed(leastForSize));
+}
+
+/// Room for the longest that this run comes to, so that the slider does not move under the pointer.
+void TimeBar::reserveLabel() {
+    const RunConfig& config = model_.config();
+    const Snapshot last{.step = plannedSteps(config, model_.trainRows()),
+                        .epoch = config.training.epochs,
+                        .bytes = 0};
+    label_->setMinimumWidth(
+        label_->fontMetrics().horizontalAdvance(tr("now: %1").arg(snapshotName(config, last))));
 }
 
 int TimeBar::momentCount() const { return static_cast<int>(model_.snapshots().size()); }

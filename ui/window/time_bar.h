@@ -33,7 +33,11 @@ public:
 Q_SIGNALS:
     void saveRequested();  ///< the animation of the page's figure
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void reserveLabel();
     void showMoments();
     void showLabel();
     void choose(int index);
