@@ -4922,6 +4922,10 @@
         <translation>Welches Beispiel der Validierungsdaten gezeigt wird</translation>
     </message>
     <message>
+        <source>test %1</source>
+        <translation>Test %1</translation>
+    </message>
+    <message>
         <source>own</source>
         <translation>eigenes</translation>
     </message>

@@ -15,6 +15,7 @@ namespace {
 
 constexpr qreal margin = 8, gap = 8;
 constexpr qreal largestImage = 72, smallestImage = 12;  // px
+constexpr qreal leastNamed = 24;                        // px of an image that has its class below it
 constexpr qreal lineRoom = 4;                           // below each line of text
 
 qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(labelPx)).height(); }
@@ -78,8 +79,12 @@ int ShownSet::predicted() const {
 }
 
 qreal setRowHeight(int images, qreal width, const FigureStyle& style) {
-    return 4 * textHeight(style) + 2 * lineRoom + imageSide(images, width, style) + 2 * margin;
+    const qreal side = imageSide(images, width, style);
+    // The caption, the probabilities, and the class in two lines.
+    return (side > leastNamed ? 4 : 2) * textHeight(style) + 2 * lineRoom + side + 2 * margin;
 }
+
+QString shortClass(const QString& name) { return name.section(QStringLiteral(" ("), 0, 0); }
 
 QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style) {
     const qreal side = imageSide(images, row.width(), style);
@@ -95,10 +100,11 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     painter.setFont(style.font(labelPx));
     const QFontMetricsF metrics(style.font(labelPx));
     QString caption = set.caption;
-    if (set.odd >= 0 && set.odd < set.names.size())
-        caption =
-            tr("%1 · %2 among %3").arg(caption, set.names[set.odd], set.names[set.odd == 0 ? count - 1 : 0]);
     if (predicted >= 0 && set.odd >= 0) caption += predicted == set.odd ? tr(" · right") : tr(" · wrong");
+    if (set.odd >= 0 && set.odd < set.names.size())
+        caption = tr("%1 · %2 among %3")
+                      .arg(caption, shortClass(set.names[set.odd]),
+                           shortClass(set.names[set.odd == 0 ? count - 1 : 0]));
     painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)
                                                                           : style.muted);
     painter.drawText(QRectF(row.left() + margin, row.top() + margin, row.width() - 2 * margin, line),
@@ -111,8 +117,8 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
         if (i == predicted) frame(painter, box, style.accent, 2, i == set.odd ? 2 : 0);
         const QRectF under(box.left() - gap / 2, box.bottom() + lineRoom, box.width() + gap, line);
         painter.setPen(i == set.odd ? style.foreground : style.muted);
-        if (i < set.names.size() && box.width() > 24)
-            paintName(painter, under.translated(0, line), set.names[i].section(QStringLiteral(" ("), 0, 0));
+        if (i < set.names.size() && box.width() > leastNamed)
+            paintName(painter, under.translated(0, line), shortClass(set.names[i]));
         if (static_cast<size_t>(i) < set.probabilities.size()) {
             painter.setPen(i == predicted ? style.accent : style.muted);
             painter.drawText(

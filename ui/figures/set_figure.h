@@ -20,6 +20,8 @@ struct ShownSet {
     [[nodiscard]] int predicted() const;  ///< -1: not answered
 };
 
+/// A class without what stands in brackets behind it: "red star" of "red star (drawn)".
+[[nodiscard]] QString shortClass(const QString& name);
 /// Px that a set of `images` takes in a row of `width`.
 [[nodiscard]] qreal setRowHeight(int images, qreal width, const FigureStyle& style);
 /// Paints a set into a row that has room for at least `places` images. Where image i lies: setImageRect.

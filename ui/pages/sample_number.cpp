@@ -20,7 +20,6 @@ SampleNumber::SampleNumber(RunModel& model, QWidget* parent) : QWidget(parent), 
     number_ = new QSpinBox(this);
     number_->setAccessibleName(tr("sample"));
     number_->setToolTip(tr("Which sample of the validation data is looked at"));
-    number_->setSpecialValueText(tr("own"));
     label->setBuddy(number_);
     auto* layout = flatLayout<QHBoxLayout>(this);
     for (QWidget* widget : std::initializer_list<QWidget*>{label, previous_, number_, next_})
@@ -36,6 +35,9 @@ SampleNumber::SampleNumber(RunModel& model, QWidget* parent) : QWidget(parent), 
 
 void SampleNumber::showSample() {
     const QSignalBlocker blocker(number_);
+    const SampleRow& from = model_.sample().from;
+    number_->setSpecialValueText(from.source == SampleSource::Test ? tr("test %1").arg(from.row + 1)
+                                                                   : tr("own"));
     const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
     number_->setRange(0, count);
     number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());

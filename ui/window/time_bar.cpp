@@ -89,9 +89,8 @@ void TimeBar::resizeEvent(QResizeEvent* event) {
 /// Room for the longest that this run comes to, so that the slider does not move under the pointer.
 void TimeBar::reserveLabel() {
     const RunConfig& config = model_.config();
-    const Snapshot last{.step = plannedSteps(config, model_.trainRows()),
-                        .epoch = config.training.epochs,
-                        .bytes = 0};
+    const Snapshot last{
+        .step = plannedSteps(config, model_.trainRows()), .epoch = config.training.epochs, .bytes = 0};
     label_->setMinimumWidth(
         label_->fontMetrics().horizontalAdvance(tr("now: %1").arg(snapshotName(config, last))));
 }

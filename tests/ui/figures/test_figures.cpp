@@ -32,6 +32,15 @@ private Q_SLOTS:
         QCOMPARE(colors.size(), size_t{3});
     }
 
+    void aRowOfSmallImagesKeepsNoRoomForNames() {
+        const FigureStyle style = FigureStyle::light();
+        const auto under = [&](qreal width) {  // what is left below the images
+            return setRowHeight(10, width, style) - setImageRect({0, 0, width, 1000}, 10, 0, style).bottom();
+        };
+        QVERIFY(under(300) < 0.6 * under(800));
+        QCOMPARE(shortClass(QStringLiteral("red star (drawn)")), QStringLiteral("red star"));
+    }
+
     void thePlannedRateIsThatOfTheSteps_data() {
         QTest::addColumn<int>("rows");
         QTest::newRow("every step") << 80;

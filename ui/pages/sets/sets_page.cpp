@@ -397,7 +397,8 @@ QString SetsPage::lookedAt() const {
     const auto odd = static_cast<size_t>(sample.expected[0]);
     const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
     return tr("%1 · %2 among %3")
-        .arg(which, QString::fromStdString(sample.words[odd]), QString::fromStdString(sample.words[other]));
+        .arg(which, shortClass(QString::fromStdString(sample.words[odd])),
+             shortClass(QString::fromStdString(sample.words[other])));
 }
 
 void SetsPage::chooseSet(int index) {

@@ -12,6 +12,7 @@
 #include "ui/asked.h"
 #include "ui/figures/explanation_figure.h"
 #include "ui/looks.h"
+#include "ui/pages/sample_number.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
@@ -96,6 +97,18 @@ struct InView : Fixture {
 class TestSetsPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aSetOfTheTestDataIsNobodysOwn() {
+        InView f;
+        SampleNumber number(f.model);
+        const auto* shown = number.findChild<QSpinBox*>();
+        f.page.setImages(f.images);
+        f.asked.answer(0, *f.answers());
+        Q_EMIT f.page.list()->setClicked(2);
+        QCOMPARE(shown->text(), QStringLiteral("test 3"));
+        f.model.chooseRow(1);
+        QVERIFY(shown->text().startsWith(QStringLiteral("2")));
+    }
+
     void showsSetsAndFilters() {
         InView f;
         QCOMPARE(f.asked.count(), 1);
