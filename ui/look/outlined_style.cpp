@@ -186,7 +186,9 @@ private:
         auto& palette = const_cast<QStyleOption*>(option)->palette;  // equal to what stands there
         const auto known = std::find(palettes_.begin(), palettes_.end(), palette);
         if (known != palettes_.end()) {
+            const QPalette::ColorGroup group = palette.currentColorGroup();  // equality does not look at it
             palette = *known;
+            palette.setCurrentColorGroup(group);
             return;
         }
         if (palettes_.size() == most) palettes_.clear();

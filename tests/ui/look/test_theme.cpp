@@ -124,6 +124,30 @@ private Q_SLOTS:
         QVERIFY2(seen >= 30, qPrintable(QString::number(seen)));  // most of its outline
     }
 
+    void whatIsDisabledLooksIt_data() { themes(); }
+    void whatIsDisabledLooksIt() {
+        QFETCH(bool, dark);
+        theme_->setChoice(dark ? Theme::Choice::Dark : Theme::Choice::Light);
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* combo = new QComboBox(&window);
+        combo->addItem(QStringLiteral("sets of images"));
+        auto* box = new QCheckBox(QStringLiteral("shuffle places"), &window);
+        auto* spin = new QSpinBox(&window);
+        const QList<QWidget*> controls{combo, box, spin};
+        for (QWidget* control : controls) layout->addWidget(control);
+        window.show();
+        for (QWidget* control : controls) {
+            const double enabled = contrastOf(*control);
+            control->setEnabled(false);
+            const double disabled = contrastOf(*control);
+            QVERIFY2(disabled < 0.6 * enabled, qPrintable(QStringLiteral("%1: %2 against %3")
+                                                              .arg(control->metaObject()->className())
+                                                              .arg(disabled)
+                                                              .arg(enabled)));
+        }
+    }
+
     void aButtonWithAMenuHasAnArrow() {
         QPushButton plain(QStringLiteral("Layers")), opens(QStringLiteral("Layers"));
         QMenu menu;
