@@ -5266,8 +5266,12 @@
         <translation>%1 · %2 unter %3</translation>
     </message>
     <message>
-        <source>%1: largest difference %2. Shuffled to %3: %4</source>
-        <translation>%1: größte Differenz %2. Gemischt zu %3: %4</translation>
+        <source>%1: shuffled to %2, the answers differ by %3 at most.</source>
+        <translation>%1: Gemischt zu %2 weichen die Antworten um höchstens %3 ab.</translation>
+    </message>
+    <message>
+        <source>The probabilities in this order: %1</source>
+        <translation>Die Wahrscheinlichkeiten in dieser Reihenfolge: %1</translation>
     </message>
     <message>
         <source>The order does not matter</source>

@@ -145,7 +145,8 @@ qreal colorBarTickHeight(const FigureStyle& style) { return textGap + 2 * lineHe
 QString fittingBarLabel(const QString& label, qreal room, const FigureStyle& style) {
     const QFontMetricsF metrics(style.font(labelPx));
     if (metrics.horizontalAdvance(label) <= room) return label;
-    return metrics.elidedText(label.section(QStringLiteral(" · "), 0, 0), Qt::ElideRight, room);
+    const QString first = label.section(QStringLiteral(" · "), 0, 0);
+    return metrics.horizontalAdvance(first) <= room ? first : QString();
 }
 
 void paintColorBar(QPainter& painter, const QRectF& bar, const ColorScale& scale, const ColorRange& range,

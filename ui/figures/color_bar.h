@@ -19,7 +19,7 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
 [[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
 /// Px that numbers and label take below a level bar.
 [[nodiscard]] qreal colorBarTickHeight(const FigureStyle& style);
-/// "attention weight · shared" for `room` px: what does not fit loses the kind of scale before it is cut.
+/// "attention weight · shared" for `room` px: what does not fit loses the kind of scale, then all.
 [[nodiscard]] QString fittingBarLabel(const QString& label, qreal room, const FigureStyle& style);
 
 }  // namespace attx

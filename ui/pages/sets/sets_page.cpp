@@ -456,10 +456,11 @@ void SetsPage::showEquivariance() {
     }
     constexpr float rounding = 1e-4F;
     equivarianceText_->setText(
-        tr("%1: largest difference %2. Shuffled to %3: %4")
+        tr("%1: shuffled to %2, the answers differ by %3 at most.")
             .arg(result->error < rounding ? tr("The order does not matter") : tr("The order matters"),
-                 QString::number(static_cast<double>(result->error), 'g', 2), order.join(QLatin1Char(' ')),
-                 after.join(QLatin1Char(' '))));
+                 order.join(QLatin1Char(' ')), QString::number(static_cast<double>(result->error), 'g', 2)));
+    equivarianceText_->setToolTip(
+        inLines(tr("The probabilities in this order: %1").arg(after.join(QLatin1Char(' ')))));
 }
 
 }  // namespace attx

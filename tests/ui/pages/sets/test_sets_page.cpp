@@ -296,8 +296,9 @@ private Q_SLOTS:
         QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
         QCOMPARE(checks.count(), 1);
         checks.answer(0, {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
-        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("Shuffled to 3 1 2 4")));
+        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("shuffled to 3 1 2 4")));
         QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
+        QVERIFY(f.page.equivarianceLabel()->toolTip().contains(QStringLiteral("0.300 0.100 0.200 0.400")));
         QVERIFY(f.page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
     }
 
