@@ -776,6 +776,22 @@
         <translation>1 Kopf aus</translation>
     </message>
     <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source> and libxsmm</source>
+        <translation> und libxsmm</translation>
+    </message>
+    <message>
+        <source> threads</source>
+        <translation> Threads</translation>
+    </message>
+    <message>
+        <source> thread</source>
+        <translation> Thread</translation>
+    </message>
+    <message>
         <source>1 token masked</source>
         <translation>1 Token maskiert</translation>
     </message>
@@ -3887,12 +3903,12 @@
         <translation>Positionen</translation>
     </message>
     <message>
-        <source>The pattern that tells positions apart; the nearer two of them, the more alike.</source>
-        <translation>Das Muster, das Positionen unterscheidet; je näher zwei beieinander, desto ähnlicher.</translation>
+        <source>The pattern that tells positions apart; neighbours are most alike.</source>
+        <translation>Das Muster, das Positionen unterscheidet; Nachbarn sind sich am ähnlichsten.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Attention does not see the order of its input, so a pattern is added to it that is different at every position: sines and cosines, fast in the first hidden dimensions and slow in the last. Two positions a fixed distance apart always differ in the same way.&lt;/p&gt;&lt;p&gt;Change model dimension and length, or take those of the network; name the hidden dimensions whose waves you want to see. The &lt;i&gt;similarity&lt;/i&gt; P Pᵀ shows the dot product of every two positions: near ones are more alike than far ones.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: PE(p, 2i) = sin(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), PE(p, 2i + 1) = cos(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), d the model dimension.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, section 3.5.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Attention sieht die Reihenfolge ihrer Eingabe nicht, deshalb wird ein Muster addiert, das an jeder Position anders ist: Sinus und Kosinus, schnell in den ersten verborgenen Dimensionen und langsam in den letzten. Zwei Positionen mit festem Abstand unterscheiden sich immer auf dieselbe Weise.&lt;/p&gt;&lt;p&gt;Modelldimension und Länge lassen sich ändern oder vom Netz übernehmen; die verborgenen Dimensionen, deren Wellen gezeigt werden, lassen sich nennen. Die &lt;i&gt;Ähnlichkeit&lt;/i&gt; P Pᵀ zeigt das Skalarprodukt je zweier Positionen: Nahe sind sich ähnlicher als ferne.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: PE(p, 2i) = sin(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), PE(p, 2i + 1) = cos(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), d die Modelldimension.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, Abschnitt 3.5.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Attention does not see the order of its input, so a pattern is added to it that is different at every position: sines and cosines, fast in the first hidden dimensions and slow in the last. Two positions a fixed distance apart always differ in the same way.&lt;/p&gt;&lt;p&gt;Change model dimension and length, or take those of the network; name the hidden dimensions whose waves you want to see. The &lt;i&gt;similarity&lt;/i&gt; P Pᵀ shows the dot product of every two positions: the nearer, the more alike, but in ripples.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: PE(p, 2i) = sin(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), PE(p, 2i + 1) = cos(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), d the model dimension.&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, section 3.5.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Attention sieht die Reihenfolge ihrer Eingabe nicht, deshalb wird ein Muster addiert, das an jeder Position anders ist: Sinus und Kosinus, schnell in den ersten verborgenen Dimensionen und langsam in den letzten. Zwei Positionen mit festem Abstand unterscheiden sich immer auf dieselbe Weise.&lt;/p&gt;&lt;p&gt;Modelldimension und Länge lassen sich ändern oder vom Netz übernehmen; die verborgenen Dimensionen, deren Wellen gezeigt werden, lassen sich nennen. Die &lt;i&gt;Ähnlichkeit&lt;/i&gt; P Pᵀ zeigt das Skalarprodukt je zweier Positionen: je näher, desto ähnlicher, aber in Wellen.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: PE(p, 2i) = sin(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), PE(p, 2i + 1) = cos(p / 10000&lt;sup&gt;2i/d&lt;/sup&gt;), d die Modelldimension.&lt;br&gt;&lt;b&gt;Quelle&lt;/b&gt;: Vaswani et al. 2017, Attention Is All You Need, Abschnitt 3.5.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>expected 1 to %1 numbers from 1 to %2</source>
@@ -4216,10 +4232,6 @@
     <message>
         <source> (The run was resumed: by other threads or instructions its bits would differ.)</source>
         <translation> (Der Lauf wurde fortgesetzt: Mit anderen Threads oder Befehlssätzen wären seine Bits andere.)</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>%1 weitere</translation>
     </message>
     <message>
         <source>… and %1 more</source>
@@ -6297,6 +6309,10 @@
     <message>
         <source>the run</source>
         <translation>dem Lauf</translation>
+    </message>
+    <message>
+        <source>curves of</source>
+        <translation>Kurven von</translation>
     </message>
     <message>
         <source>its heads</source>

@@ -1,6 +1,7 @@
 #include "ui/look/unit_text.h"
 #include "ui/look/translate.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -34,6 +35,12 @@ QString downloadText(qint64 done, qint64 total, double secondsLeft) {
     QString text = tr("%1 of %2").arg(byteText(done), byteText(total));
     if (secondsLeft <= 0) return text;
     return tr("%1, %2 left").arg(text, durationText(std::chrono::duration<double>(secondsLeft)));
+}
+
+QString deviceText(QString device) {
+    return device.replace(QLatin1String(" and libxsmm"), tr(" and libxsmm"))
+        .replace(QLatin1String(" threads"), tr(" threads"))
+        .replace(QRegularExpression(QStringLiteral(" thread$")), tr(" thread"));
 }
 
 QString snapshotName(const RunConfig& config, const Snapshot& snapshot) {

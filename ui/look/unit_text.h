@@ -16,6 +16,9 @@ namespace attx {
 /// "1 token masked", "3 tokens masked".
 [[nodiscard]] QString maskedTokensText(int tokens);
 
+/// "native, AVX-512 and libxsmm, 2 threads", as the model calls it, in the language of the window.
+[[nodiscard]] QString deviceText(QString device);
+
 /// "before training", "epoch 3 of 10, step 1170"
 [[nodiscard]] QString snapshotName(const RunConfig& config, const Snapshot& snapshot);
 

@@ -41,7 +41,7 @@ void StatusLine::setWaiting(const QString& text) {
 
 void StatusLine::showProgress() {
     const TrainProgress& progress = model_.progress();
-    device_->setText(model_.device());
+    device_->setText(deviceText(model_.device()));
     const RunState state = model_.state();
     QString text;
     if (!waiting_.isEmpty() && !model_.isRunning()) {

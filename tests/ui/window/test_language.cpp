@@ -28,6 +28,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
+#include "ui/look/unit_text.h"
 #include "ui/look/model_text.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -269,6 +270,16 @@ private Q_SLOTS:
             if (english.contains(text) && !classes.contains(text) && !isOfBothLanguages(text))
                 missing << text;
         QVERIFY2(missing.isEmpty(), qPrintable("shown in English: " + missing.join(QStringLiteral(" | "))));
+    }
+
+    void theDeviceIsInTheWindowsLanguage() {
+        const QString device = QStringLiteral("native, AVX-512 and libxsmm, 2 threads");
+        QCOMPARE(deviceText(device), device);
+        setLanguage(Language::German);
+        QCOMPARE(deviceText(device), QStringLiteral("native, AVX-512 und libxsmm, 2 Threads"));
+        QCOMPARE(deviceText(QStringLiteral("native, AVX2, 1 thread")),
+                 QStringLiteral("native, AVX2, 1 Thread"));
+        setLanguage(Language::English);
     }
 
     /// German is longer: it still fits, with the help open.

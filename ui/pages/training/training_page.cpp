@@ -120,7 +120,7 @@ QWidget* TrainingPage::makeControls() {
     auto* whole = new ControlRow(row);
     subject_ = makeCombo(tr("Curves of"), tr("What is drawn over the steps of the training"),
                          {tr("the run"), tr("its heads")}, row);
-    whole->addWidget(subject_);
+    whole->addLabelled(tr("curves of"), subject_);
     ofCurves_ = new QWidget(row);
     auto* layout = flatLayout<QHBoxLayout>(ofCurves_);
     whole->addWidget(ofCurves_);
