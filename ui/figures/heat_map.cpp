@@ -139,6 +139,13 @@ void HeatMap::keepFirst(int positions) {
     tickImages = tickImages.mid(0, std::max(rows, cols));
 }
 
+QString fittingName(const QString& name, qreal room, const QFontMetricsF& metrics) {
+    const QString number = name.section(QLatin1Char(' '), -1);
+    for (const QString& text : {name, name.left(1) + number})
+        if (metrics.horizontalAdvance(text) <= room) return text;
+    return number;
+}
+
 QString scaleModeName(const ColorScale& scale, bool isHeld) {
     switch (scale.mode) {
         case ScaleMode::PerMap:

@@ -53,8 +53,10 @@ struct ColorScale {
     bool held = false;         ///< Fixed stands for Shared, so that colours stay while time plays
 };
 
-/// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "shared, 0…1"
-/// (held), "log". `isHeld`: maps keep the colours of all moments seen so far.
+/// "Head 12"; short of `room` px "H12", and then "12".
+[[nodiscard]] QString fittingName(const QString& name, qreal room, const QFontMetricsF& metrics);
+/// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "shared, held"
+/// (of a held Fixed), "log". `isHeld`: maps keep the colours of all moments seen so far.
 [[nodiscard]] QString scaleModeName(const ColorScale& scale, bool isHeld = false);
 
 struct ColorRange {

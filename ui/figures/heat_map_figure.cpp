@@ -371,20 +371,17 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
         const QRectF& cells = place.cells[i];
         if (place.edgeTitles && i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {
             const QString& text = columnTitles[static_cast<qsizetype>(i)];
-            // Short of room, the number at its end says enough: "Head 12" becomes "12".
-            const bool fits = metrics.horizontalAdvance(text) <= cells.width();
             painter.drawText(
                 QRectF(cells.center().x() - style.px(60), place.grid.top() - 4 - line, style.px(120), line),
-                Qt::AlignCenter, fits ? text : text.section(QLatin1Char(' '), -1));
+                Qt::AlignCenter, fittingName(text, cells.width(), metrics));
         }
         const auto row = static_cast<qsizetype>(i / perRow);
         if (place.rowNames && i % perRow == 0 && row < rowTitles.size()) {
-            const bool fits =
-                !place.edgeTitles || metrics.horizontalAdvance(rowTitles[row]) <= cells.height() + 4;
+            const QString& text = rowTitles[row];
             paintUpwards(
                 painter,
                 QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
-                fits ? rowTitles[row] : rowTitles[row].section(QLatin1Char(' '), -1), style);
+                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics) : text, style);
         }
     }
 }

@@ -108,6 +108,12 @@ private Q_SLOTS:
         QCOMPARE(fittingBarLabel(whole, width + 1, style), whole);
         QCOMPARE(fittingBarLabel(whole, width - 1, style), QStringLiteral("attention weight"));
         QCOMPARE(fittingBarLabel(whole, width / 3, style), QString());
+        // The heads of a small grid are still heads.
+        const QFontMetricsF metrics(style.font(labelPx));
+        const QString head = QStringLiteral("Head 12"), shortly = QStringLiteral("H12");
+        QCOMPARE(fittingName(head, 200, metrics), head);
+        QCOMPARE(fittingName(head, metrics.horizontalAdvance(shortly) + 1, metrics), shortly);
+        QCOMPARE(fittingName(head, 4, metrics), QStringLiteral("12"));
     }
     void rangesOfOddData_data() {
         QTest::addColumn<QList<float>>("values");
