@@ -16,6 +16,7 @@ constexpr int usualRow = 20, usualMark = 16;
 constexpr int widestColumn = 40;
 constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
 constexpr qreal leftOutMargin = 12;  // where some between them are left out
+constexpr int leftOutTick = 3;       // of each of these
 
 constexpr int widthForPercent = 34;  // of a column, so that a probability stands beside its mark
 
@@ -221,6 +222,12 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         if (!isText_ && position < targets_.size())
             painter.drawText(place.translated(0, 2 * rowHeight()), align, targets_[position]);
+    }
+    // Words that have no room are there all the same: a tick each, where the pointer finds them.
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    for (int i = 0; !centred_ && i < static_cast<int>(tokens_.size()); ++i) {
+        const QPointF foot(rectOfToken(i).left() + 1, rowHeight());
+        painter.drawLine(foot, foot - QPointF(0, zoomed(leftOutTick)));
     }
     if (isText_) {
         painter.setFont(font());

@@ -117,7 +117,8 @@ void AblationBar::refresh() {
     }
     state_->setText(text());
     state_->setVisible(!text().isEmpty());  // with the mode on, so that no click moves the maps
-    reset_->setVisible(!model_.ablation().empty());
+    reset_->setVisible(switch_->isChecked() || !model_.ablation().empty());  // for the same reason
+    reset_->setEnabled(!model_.ablation().empty());
 }
 
 }  // namespace attx
