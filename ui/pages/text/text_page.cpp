@@ -44,6 +44,7 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     own_->setPlaceholderText(tr("Type or paste a text of your own …"));
     whenZoomed(own_, [this] { own_->setFixedHeight(zoomed(ownHeight)); });
     own_->setTabChangesFocus(true);
+    own_->installEventFilter(this);
 
     left_ = new QVBoxLayout;
     left_->setSpacing(8);
@@ -251,6 +252,23 @@ void TextPage::showSample() {
     dirty_ = false;
     shown_ = shownText(currentText(), model_.names().vocabulary, model_.config().data.length);
     showText();
+    // What was typed stays, to be taken up by a click; while another text is shown it is pale.
+    QTextEdit::ExtraSelection pale{own_->textCursor(), {}};
+    pale.cursor.select(QTextCursor::Document);
+    pale.format.setForeground(palette().placeholderText());
+    own_->setExtraSelections(showsOwn() ? QList<QTextEdit::ExtraSelection>() : QList{pale});
+}
+
+bool TextPage::showsOwn() const {
+    const Sample& shown = model_.sample();
+    return shown.from == SampleRow{} && shown.text == own_->toPlainText().toStdString();
+}
+
+bool TextPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == own_ && event->type() == QEvent::FocusIn && !showsOwn() &&
+        static_cast<QFocusEvent*>(event)->reason() == Qt::MouseFocusReason && !own_->document()->isEmpty())
+        typed();
+    return Page::eventFilter(watched, event);
 }
 
 QString TextPage::answerOf(const Inspection& inspection) const {

@@ -56,6 +56,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeControls();
@@ -71,6 +72,7 @@ private:
     void findMistakes();
     void showMistakes();
     void typed();
+    [[nodiscard]] bool showsOwn() const;  ///< what stands in the field is what is shown
     [[nodiscard]] QString currentText() const;
     [[nodiscard]] QString className(size_t index) const;
     [[nodiscard]] QString answerOf(const Inspection& inspection) const;  ///< "positive, 98.2 % · right"

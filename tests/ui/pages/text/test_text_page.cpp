@@ -87,6 +87,20 @@ private Q_SLOTS:
         QCOMPARE(model_->sampleRow(), 0);
     }
 
+    void aTextThatWasTypedIsPaleBesideAnother() {
+        type("The film was great.");
+        QVERIFY(page_->ownText()->extraSelections().isEmpty());
+        model_->chooseRow(3);
+        QCOMPARE(page_->ownText()->toPlainText(), QStringLiteral("The film was great."));
+        QCOMPARE(page_->ownText()->extraSelections().size(), 1);
+        page_->view()->canvas()->setFocus();
+        QTest::mouseClick(page_->ownText()->viewport(), Qt::LeftButton);
+        QFocusEvent clicked(QEvent::FocusIn, Qt::MouseFocusReason);  // no window manager gives it
+        QCoreApplication::sendEvent(page_->ownText(), &clicked);
+        QCOMPARE(figure().text, QStringLiteral("The film was great."));
+        QVERIFY(page_->ownText()->extraSelections().isEmpty());
+    }
+
     void ownTextIsAnsweredAsItIsTyped() {
         type("The film was great.");
         QVERIFY2(figure().verdict.startsWith("positive, "), qPrintable(figure().verdict));
