@@ -42,6 +42,7 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
 
 void PageStack::offerSuitable() {
     const RunConfig& config = model_.config();
+    const bool isLost = !current().suits(config);
     int offered = 0;
     for (int i = 0; i < count(); ++i) {
         const Page& page = *pages_[static_cast<size_t>(i)];
@@ -58,8 +59,10 @@ void PageStack::offerSuitable() {
     // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
     tabs_->setTabText(0, tabs_->tabText(0));
     tabs_->updateGeometry();
-    // A new task begins with the page that is made for it.
+    // A new task begins with the page that is made for it, and else with the maps where the page before is
+    // none of its own: Qt would take a neighbour.
     if (std::exchange(task_, config.data.task) == config.data.task) return;
+    if (isLost) show(QStringLiteral("attention"));
     for (const Page* page : pages_)
         if (page->leads(config)) show(page->id());
 }

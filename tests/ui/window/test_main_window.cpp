@@ -463,6 +463,20 @@ private Q_SLOTS:
         QCOMPARE(other.pages().currentIndex(), 3);
     }
 
+    void aTaskWithoutThePageShownBeginsWithItsMaps() {
+        const auto shownAfter = [&](const char* preset) {
+            const RunConfig config = presetByName(preset);
+            run_->model.showNetwork(config, nullptr, nullptr, {});
+            return window_->pages().current().id();
+        };
+        QCOMPARE(shownAfter("anomaly-shapes"), QStringLiteral("sets"));
+        QCOMPARE(shownAfter("reverse"), QStringLiteral("attention"));
+        window_->pages().show(QStringLiteral("network"));
+        QCOMPARE(shownAfter("text-demo"), QStringLiteral("text"));
+        window_->pages().show(QStringLiteral("network"));
+        QCOMPARE(shownAfter("reverse"), QStringLiteral("network"));
+    }
+
     void theHelpFollowsThePageAndIsRemembered() {
         QVERIFY(window_->helpPanel().isVisible());  // at the first start
         const auto says = [&] { return window_->helpPanel().browser()->toPlainText(); };
