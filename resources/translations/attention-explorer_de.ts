@@ -5038,8 +5038,8 @@
 <context>
     <name>attx::SequenceEdit</name>
     <message>
-        <source>“%1” is not a token: expected a whole number from 0 to %2</source>
-        <translation>„%1“ ist kein Token: erwartet ist eine ganze Zahl von 0 bis %2</translation>
+        <source>“%1” is no token: they go from 0 to %2</source>
+        <translation>„%1“ ist kein Token: sie gehen von 0 bis %2</translation>
     </message>
     <message>
         <source>Type tokens from 0 to %1 with blanks between them</source>

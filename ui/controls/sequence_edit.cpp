@@ -43,7 +43,7 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
         } else if (parsed.problem.isEmpty()) {
             parsed.wrongStart = static_cast<int>(match.capturedStart());
             parsed.wrongLength = static_cast<int>(match.capturedLength());
-            parsed.problem = SequenceEdit::tr("“%1” is not a token: expected a whole number from 0 to %2")
+            parsed.problem = SequenceEdit::tr("“%1” is no token: they go from 0 to %2")
                                  .arg(match.captured())
                                  .arg(categories - 1);
         }

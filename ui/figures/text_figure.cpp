@@ -67,7 +67,13 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     Layout place;
     const QFontMetricsF head(style.font(headPx, true)), small(style.font(labelPx));
     qreal y = figureMargin + head.height() + 4;
-    if (!verdict.isEmpty()) y += QFontMetricsF(style.font(bodyPx)).height() + 4;
+    const qreal inner = width - 2 * figureMargin;
+    if (!verdict.isEmpty()) {
+        const QRectF room(figureMargin, y, std::max<qreal>(inner, 40), 1e6);
+        place.verdict = QFontMetricsF(style.font(bodyPx)).boundingRect(room, Qt::TextWordWrap, verdict);
+        place.verdict.setRect(room.left(), y, room.width(), place.verdict.height());
+        y = place.verdict.bottom() + 4;
+    }
     place.bar = QRectF(figureMargin, y + 4, scaleWidth, scaleHeight);
     y += small.height() + 10;
 
@@ -79,7 +85,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     place.lines->setTextOption(option);
     place.lines->setCacheEnabled(true);
-    const qreal step = std::ceil(QFontMetricsF(font).height() * lineGap), inner = width - 2 * figureMargin;
+    const qreal step = std::ceil(QFontMetricsF(font).height() * lineGap);
     place.lines->beginLayout();
     qreal textHeight = 0;
     for (QTextLine line = place.lines->createLine(); line.isValid(); line = place.lines->createLine()) {
@@ -154,9 +160,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
                      QFontMetricsF(head).elidedText(title(), Qt::ElideRight, inner - 32));
     if (!verdict.isEmpty()) {
         painter.setFont(body);
-        painter.drawText(QRectF(figureMargin, titleRect.bottom() + 4, inner, QFontMetricsF(body).height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(body).elidedText(verdict, Qt::ElideRight, inner));
+        painter.drawText(place.verdict, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, verdict);
     }
     const Scale shades = scale();
     if (!values.empty()) {

@@ -48,6 +48,7 @@ public:
         QPointF origin;              ///< of the text
         std::vector<QRectF> boxes;   ///< of tokens, one for each line that a token is on
         std::vector<int> boxTokens;  ///< to whom a box belongs
+        QRectF verdict;              ///< in as many lines as it takes
         QRectF bar;                  ///< colour scale
         QRectF paddingBox;           ///< empty without padding
         qreal height = 0;

@@ -89,7 +89,7 @@ bool asksFor(const LessonStep& step, const RunConfig& config) {
            });
 }
 
-bool isADeed(LessonCheck::Kind kind) {
+bool staysDone(LessonCheck::Kind kind) {
     using Kind = LessonCheck::Kind;
     return kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot || kind == Kind::Typed;
 }

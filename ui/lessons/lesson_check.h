@@ -15,7 +15,7 @@ struct LessonView {
 };
 
 /// Of something that a person does and may undo again: once done in a step it counts for the step.
-[[nodiscard]] bool isADeed(LessonCheck::Kind kind);
+[[nodiscard]] bool staysDone(LessonCheck::Kind kind);
 /// Of a run's training, which Train begins with what the form says.
 [[nodiscard]] bool isOfTraining(LessonCheck::Kind kind);
 [[nodiscard]] bool holds(const LessonCheck& check, const LessonView& view);

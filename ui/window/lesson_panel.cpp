@@ -241,7 +241,7 @@ void LessonPanel::look() {
     if (lesson_.steps.empty()) return;
     const LessonView now = view();
     for (size_t i = 0; i < step().checks.size(); ++i)
-        if (isADeed(step().checks[i].kind) && holds(step().checks[i], now)) deeds_.insert(i);
+        if (staysDone(step().checks[i].kind) && holds(step().checks[i], now)) deeds_.insert(i);
     if (!isDone() && todo().isEmpty()) {
         done_.insert(step_);
         keep();

@@ -65,6 +65,16 @@ private Q_SLOTS:
         QCOMPARE(fitting(QStringLiteral("0 … 1  attent")), QStringLiteral("0 … 1"));
     }
 
+    void theVerdictIsWholeInANarrowColumn() {
+        TextFigure figure = figureOf(QStringLiteral("one two three"));
+        figure.verdict = QStringLiteral("positive, 99.9 % · wrong: it is negative · 41 words");
+        const FigureStyle style = FigureStyle::light();
+        const TextFigure::Layout wide = figure.layout(800, style), narrow = figure.layout(240, style);
+        QVERIFY(narrow.verdict.height() > 1.5 * wide.verdict.height());
+        QVERIFY(narrow.bar.top() > narrow.verdict.bottom());
+        QCOMPARE(narrow.height - wide.height, narrow.verdict.height() - wide.verdict.height());
+    }
+
     void everyWordHasItsPlace() {
         const TextFigure figure = figureOf(QStringLiteral("It wasn't “good” — 😀 really.\nNot at all!"));
         QCOMPARE(figure.tokens.size(), size_t{9});
