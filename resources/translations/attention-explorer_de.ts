@@ -6122,8 +6122,8 @@
         <translation>Zeitleiste des Trainings</translation>
     </message>
     <message>
-        <source>Every page shows the network as it was at this snapshot of its training; the right end is now (keys , and .)</source>
-        <translation>Jede Seite zeigt das Netz, wie es bei diesem Zwischenstand seines Trainings war; das rechte Ende ist jetzt (Tasten , und .)</translation>
+        <source>Every page shows the network as it was at this snapshot of its training; the right end is now (keys , and .).</source>
+        <translation>Jede Seite zeigt das Netz, wie es bei diesem Zwischenstand seines Trainings war; das rechte Ende ist jetzt (Tasten , und .).</translation>
     </message>
     <message>
         <source>Snapshot shown</source>
@@ -6158,20 +6158,12 @@
         <translation>Die Abbildung dieser Seite bei jedem Zwischenstand speichern: als nummerierte Bilder, MP4 oder GIF</translation>
     </message>
     <message>
-        <source>Size of the snapshots</source>
-        <translation>Umfang der Zwischenstände</translation>
-    </message>
-    <message>
-        <source>The snapshots that this run keeps on disk. How often and how much is set in the form, under Snapshots.</source>
-        <translation>Die Zwischenstände, die dieser Lauf auf dem Datenträger behält. Wie oft und wie viele, steht im Formular unter Zwischenstände.</translation>
-    </message>
-    <message>
         <source>Pause playing</source>
         <translation>Abspielen anhalten</translation>
     </message>
     <message>
-        <source>%1 kept, %2</source>
-        <translation>%1 Stück, %2</translation>
+        <source>This run keeps %1 snapshots on disk, %2; how often and how much is set in the form, under Snapshots.</source>
+        <translation>Dieser Lauf behält %1 Zwischenstände auf dem Datenträger, %2; wie oft und wie viele, steht im Formular unter Zwischenstände.</translation>
     </message>
     <message>
         <source>before training</source>

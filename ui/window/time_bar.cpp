@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
 constexpr int usualSpeed = 2;                      // of them
-constexpr int leastForSize = 800;                  // px: in less, the slider needs the room more
 
 }  // namespace
 
@@ -30,9 +29,6 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     auto* name = new QLabel(tr("timeline"), this);
     slider_ = new QSlider(Qt::Horizontal, this);
     slider_->setAccessibleName(tr("Training timeline"));
-    slider_->setToolTip(
-        tr("Every page shows the network as it was at this snapshot of its training; the right end is now "
-           "(keys , and .)"));
     slider_->setPageStep(10);
     name->setBuddy(slider_);
     label_ = new QLabel(this);
@@ -47,17 +43,10 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     save_ = makeIconButton("save", tr("Save animation"),
                            tr("Save this page's figure at every snapshot: as numbered pictures, MP4 or GIF"),
                            this);
-    size_ = new QLabel(this);
-    size_->setAccessibleName(tr("Size of the snapshots"));
-    size_->setToolTip(
-        tr("The snapshots that this run keeps on disk. How often and how much is set in the form, under "
-           "Snapshots."));
-    size_->setEnabled(false);  // only information: pale
     layout->addWidget(name);
     layout->addWidget(play_);
     layout->addWidget(slider_, 1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label_, speed_, save_, size_})
-        layout->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{label_, speed_, save_}) layout->addWidget(widget);
 
     connect(slider_, &QSlider::valueChanged, this, [this](int index) {
         setPlaying(false);
@@ -79,11 +68,6 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     connect(&model_, &RunModel::stateChanged, this, &TimeBar::showLabel);
     connect(&model_.shown(), &Shown::networkChanged, this, &TimeBar::reserveLabel);
     showMoments();
-}
-
-void TimeBar::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    size_->setVisible(width() >= zoomed(leastForSize));
 }
 
 /// Room for the longest that this run comes to, so that the slider does not move under the pointer.
@@ -151,11 +135,17 @@ void TimeBar::showMoments() {
     const auto& all = model_.snapshots();
     const uint64_t bytes = std::accumulate(all.begin(), all.end(), uint64_t{0},
                                            [](uint64_t sum, const Snapshot& s) { return sum + s.bytes; });
-    size_->setText(count == 0 ? QString()
-                              : tr("%1 kept, %2")
-                                    .arg(count)
-                                    .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), 1,
-                                                                     QLocale::DataSizeSIFormat)));
+    QString tip =
+        tr("Every page shows the network as it was at this snapshot of its training; the right end is now "
+           "(keys , and .).");
+    if (count > 0)
+        tip +=
+            QLatin1Char(' ') +
+            tr("This run keeps %1 snapshots on disk, %2; how often and how much is set in the form, under "
+               "Snapshots.")
+                .arg(count)
+                .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat));
+    slider_->setToolTip(tip);
     showLabel();
 }
 

@@ -28,13 +28,9 @@ public:
     [[nodiscard]] QSlider* slider() const { return slider_; }
     [[nodiscard]] QComboBox* speedCombo() const { return speed_; }
     [[nodiscard]] QLabel* label() const { return label_; }
-    [[nodiscard]] QLabel* sizeLabel() const { return size_; }
 
 Q_SIGNALS:
     void saveRequested();  ///< the animation of the page's figure
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void reserveLabel();
@@ -51,7 +47,6 @@ private:
     QToolButton* play_ = nullptr;
     QComboBox* speed_ = nullptr;
     QToolButton* save_ = nullptr;
-    QLabel* size_ = nullptr;
     QTimer timer_;
 };
 

@@ -18,10 +18,12 @@ private Q_SLOTS:
         int right = 0;
         for (size_t i = 0; i < seen.prediction.size(); ++i)
             if (seen.prediction[i] == run.model.sample().expected[i]) ++right;
-        QCOMPARE(orientationText(run.model),
-                 QStringLiteral("Task: reverse 16 digits. Untrained: %1 of 16 right in this sequence (chance level 1.6). "
-                                "Press Train.")
-                     .arg(right));
+        QCOMPARE(
+            orientationText(run.model),
+            QStringLiteral(
+                "Task: reverse 16 digits. Untrained: %1 of 16 right in this sequence (chance level 1.6). "
+                "Press Train.")
+                .arg(right));
     }
 
     void itFollowsTheRun() {
