@@ -23,6 +23,14 @@ std::vector<int> numbersOf(const QString& report, const QString& name) {
     return numbers;
 }
 
+/// 22 of "radv Mesa 22.3.6".
+int driverYear() {
+    qputenv("RADV_FORCE_FAMILY", "navi21");
+    const Device device(std::make_shared<const Instance>(), 0);
+    const QRegularExpression mesa("Mesa (\\d+)\\.");
+    return mesa.match(QString::fromStdString(device.info().driver)).captured(1).toInt();
+}
+
 using Variants = std::set<std::pair<std::string, Flags>>;
 
 /// Compiles what the run needs on a device with these traits, each variant of a kernel once, behind its name.
@@ -58,11 +66,15 @@ private Q_SLOTS:
 
     void noKernelSpillsItsRegisters_data() {
         QTest::addColumn<QByteArray>("family");
-        for (const char* family : {"polaris10", "vega10", "navi21"})  // groups of 64, of 64, of 32 or 64
+        // Groups of 64, of 64, of 32 or 64, and RDNA3.
+        for (const char* family : {"polaris10", "vega10", "navi21", "navi31"})
             QTest::newRow(family) << QByteArray(family);
     }
     void noKernelSpillsItsRegisters() {
         QFETCH(QByteArray, family);
+        if (family == "navi31" && driverYear() < 24)
+            QSKIP(
+                "this RADV knows RDNA3 as an experiment under another name, and spills registers by itself");
         qputenv("RADV_FORCE_FAMILY", family);
         const Device device(std::make_shared<const Instance>(), 0);  // of this family
         QVERIFY2(device.info().name.find("Null hardware") != std::string::npos, device.info().name.c_str());
