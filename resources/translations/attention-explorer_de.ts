@@ -675,6 +675,10 @@
         <translation>Trainieren, bis die Validierungsgenauigkeit mindestens %1 % beträgt.</translation>
     </message>
     <message>
+        <source>This page has no control &quot;%1&quot;; it has %2.</source>
+        <translation>Diese Seite hat kein Bedienelement „%1“; sie hat %2.</translation>
+    </message>
+    <message>
         <source>Tick &quot;%1&quot; in the form.</source>
         <translation>Im Formular „%1“ ankreuzen.</translation>
     </message>
@@ -3138,6 +3142,10 @@
         <translation>✓ Geschafft. Noch offen: Schritt %1.</translation>
     </message>
     <message>
+        <source>Go to the page %1.</source>
+        <translation>Zur Seite %1 gehen.</translation>
+    </message>
+    <message>
         <source>Press &quot;%1&quot;: this step is about another network.</source>
         <translation>„%1“ drücken: Dieser Schritt handelt von einem anderen Netz.</translation>
     </message>
@@ -4151,6 +4159,10 @@
         <translation>„%1“ ist keine Zahl</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; is no check of a control; expected KEY = VALUE: SENTENCE</source>
+        <translation>„%1“ prüft kein Bedienelement; erwartet ist KEY = VALUE: SATZ</translation>
+    </message>
+    <message>
         <source>an answer is missing</source>
         <translation>eine Antwort fehlt</translation>
     </message>
@@ -4159,8 +4171,8 @@
         <translation>nur accuracy lässt sich mit &lt;= prüfen</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be checked; expected page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or answer TEXT</source>
-        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+        <source>&quot;%1&quot; cannot be checked; expected page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT</source>
+        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
     </message>
     <message>
         <source>there is no example %1 of the page Step by step; there are 1 to %2</source>

@@ -154,6 +154,15 @@ private:
         } else if (word == QLatin1String("config")) {
             result.kind = Kind::Config;
             std::tie(result.key, result.text) = assignment(rest);
+        } else if (word == QLatin1String("control")) {
+            static const QRegularExpression control(QStringLiteral("^(\\w+)\\s*=\\s*([^:]+?)\\s*:\\s*(.+)$"));
+            const auto parts = control.match(rest);
+            if (!parts.hasMatch())
+                refuse(tr("\"%1\" is no check of a control; expected KEY = VALUE: SENTENCE").arg(rest));
+            result.kind = Kind::Control;
+            result.key = parts.captured(1);
+            result.text = parts.captured(2);
+            result.sentence = parts.captured(3);
         } else if (word == QLatin1String("answer")) {
             result.kind = Kind::Answer;
             result.text = rest;
@@ -176,8 +185,9 @@ private:
             if (most && result.kind != Kind::AccuracyMax) refuse(tr("only accuracy can be checked with <="));
         } else {
             refuse(tr("\"%1\" cannot be checked; expected page ID, training, trained, steps >= N, accuracy "
-                      ">= X, accuracy <= X, config KEY = VALUE, masked N, ablated N, snapshot, typed or "
-                      "answer TEXT")
+                      ">= X, accuracy <= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, "
+                      "ablated N, "
+                      "snapshot, typed or answer TEXT")
                        .arg(text));
         }
         return result;

@@ -19,6 +19,7 @@ struct LessonCheck {
         AccuracyMin,  ///< of the last epoch on the validation data: at least `number`, 0 to 1
         AccuracyMax,  ///< at most `number`
         Config,       ///< the form has `key` at `text`
+        Control,      ///< the page in view has its control `key` at `text`
         Masked,       ///< at least `number` tokens are masked
         Ablated,      ///< at least `number` heads are ablated
         Snapshot,     ///< a snapshot is looked at
@@ -27,6 +28,7 @@ struct LessonCheck {
     };
     Kind kind{};
     QString key, text;
+    QString sentence;  ///< of a control: what to do
     double number = 0, tolerance = 0;
     [[nodiscard]] bool operator==(const LessonCheck&) const = default;
 };

@@ -40,6 +40,13 @@ bool sameAnswer(const LessonCheck& check, const QString& typed) {
     return false;
 }
 
+/// Of a list, its values with blanks between them.
+QString valueOf(const QVariant& control) {
+    QStringList texts;
+    for (const QVariant& value : control.toList()) texts << value.toString();
+    return texts.isEmpty() ? control.toString() : texts.join(QLatin1Char(' '));
+}
+
 bool has(const RunConfig& config, const LessonCheck& check) {
     RunConfig wanted = config;
     setByPath(wanted, (check.key + QLatin1Char('=') + check.text).toStdString());
@@ -91,7 +98,8 @@ bool asksFor(const LessonStep& step, const RunConfig& config) {
 
 bool staysDone(LessonCheck::Kind kind) {
     using Kind = LessonCheck::Kind;
-    return kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot || kind == Kind::Typed;
+    return kind == Kind::Control || kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot ||
+           kind == Kind::Typed;
 }
 
 bool isOfTraining(LessonCheck::Kind kind) {
@@ -118,6 +126,8 @@ bool holds(const LessonCheck& check, const LessonView& view) {
             return view.isStepsRun && accuracyOf(model) <= check.number;
         case Kind::Config:
             return has(view.form, check);
+        case Kind::Control:
+            return view.controls.contains(check.key) && valueOf(view.controls[check.key]) == check.text;
         case Kind::Masked:
             return static_cast<double>(model.ablation().maskedTokens.size()) >= check.number;
         case Kind::Ablated:
@@ -155,6 +165,11 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
                        : tr("Train for an epoch.");
         case Kind::Config:
             return settingText(check);
+        case Kind::Control:
+            return view.controls.contains(check.key)
+                       ? check.sentence
+                       : tr("This page has no control \"%1\"; it has %2.")
+                             .arg(check.key, view.controls.keys().join(QStringLiteral(", ")));
         case Kind::Masked:
             return check.number == 1 ? tr("Click a token of the input to mask it.")
                                      : tr("Mask %1 tokens of the input.").arg(check.number);

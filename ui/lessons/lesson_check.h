@@ -10,6 +10,7 @@ struct LessonView {
     const RunModel& model;
     RunConfig form;
     QString page;            ///< id of the one in view
+    QVariantMap controls;    ///< of that page
     QString answer;          ///< typed
     bool isStepsRun = true;  ///< the run shown has every setting that the step asks for
 };

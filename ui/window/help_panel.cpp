@@ -136,7 +136,7 @@ void HelpPanel::showChosen() {
 
 void HelpPanel::setPage(const Page& page) {
     pageHelp_ = QStringLiteral("<h3>%1</h3>").arg(page.title().toHtmlEscaped()) + page.help();
-    lesson_->setPage(page.id());
+    lesson_->setPage(page);
     if (chooser_->currentIndex() == 0) showChosen();
 }
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int paragraphGap = 8;                        // px
 constexpr std::chrono::milliseconds answerPause{700};  // an answer that is still being typed is not judged
+constexpr std::chrono::milliseconds watchInterval{250};
 const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
 
 }  // namespace
@@ -90,6 +91,8 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
         else
             takeAnswer();
     });
+    watching_.setInterval(watchInterval);
+    connect(&watching_, &QTimer::timeout, this, &LessonPanel::look);
     const Shown* shown = &model_.shown();
     for (const auto signal :
          {&Shown::networkChanged, &Shown::sampleChanged, &Shown::ablationChanged, &Shown::snapshotChosen})
@@ -112,8 +115,8 @@ void LessonPanel::setForm(const RunConfig& config) {
     look();
 }
 
-void LessonPanel::setPage(const QString& id) {
-    page_ = id;
+void LessonPanel::setPage(const Page& page) {
+    page_ = &page;
     look();
 }
 
@@ -205,7 +208,12 @@ void LessonPanel::expectAnswer() {
 }
 
 LessonView LessonPanel::view() const {
-    return {model_, form_, page_, given_, asksFor(whole_, model_.config())};
+    return {model_,
+            form_,
+            page_ ? page_->id() : QString(),
+            page_ ? page_->controls() : QVariantMap(),
+            given_,
+            asksFor(whole_, model_.config())};
 }
 
 bool LessonPanel::hasItsNetwork() const {
@@ -230,6 +238,8 @@ QString LessonPanel::todo() const {
         if (check.kind != LessonCheck::Kind::Answer &&
             !isOfNetwork(isSetting ? step() : whole_, isOfTheForm ? form_ : model_.config()))
             return tr("Press \"%1\": this step is about another network.").arg(setUp_->text());
+        if (check.kind == LessonCheck::Kind::Control && !step().page.isEmpty() && now.page != step().page)
+            return tr("Go to the page %1.").arg(pageTitles_.value(step().page));
         return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty()
                    ? tr("Not that one yet.")
                    : todoText(check, now, pageTitles_.value(check.text));
@@ -246,6 +256,15 @@ void LessonPanel::look() {
         done_.insert(step_);
         keep();
     }
+    const auto waits = [this](size_t i) {
+        return step().checks[i].kind == LessonCheck::Kind::Control && !deeds_.contains(i);
+    };
+    bool watches = false;
+    for (size_t i = 0; i < step().checks.size(); ++i) watches = watches || waits(i);
+    if (watches && !isDone())
+        watching_.start();
+    else
+        watching_.stop();
     const QString left = todo();
     const auto count = static_cast<int>(lesson_.steps.size());
     QStringList open;

@@ -1,12 +1,14 @@
 // A lesson, step by step: its text, a button that sets up what it talks about, what is still to do, and an
 // answer where one is asked for. What was done stays done.
 #pragma once
+#include <QPointer>
 #include <QTimer>
 #include <QVariantMap>
 #include <QWidget>
 #include <set>
 
 #include "ui/lessons/lesson_check.h"
+#include "ui/pages/page.h"
 
 class QLabel;
 class QLineEdit;
@@ -23,7 +25,7 @@ public:
     /// Goes on where it was left.
     void setLesson(const Lesson& lesson);
     void setForm(const RunConfig& config);
-    void setPage(const QString& id);
+    void setPage(const Page& page);
     /// The titles of the pages by their ids, to name them by.
     void setPageTitles(const QHash<QString, QString>& titles) { pageTitles_ = titles; }
 
@@ -80,9 +82,11 @@ private:
     LessonStep whole_;        ///< this step with what it goes on from
     std::set<size_t> deeds_;  ///< checks of this step that were met, though what met them was undone since
     RunConfig form_;
-    QString page_, given_;
+    QPointer<const Page> page_;  ///< in view
+    QString given_;
     QHash<QString, QString> pageTitles_;
     QTimer typing_;
+    QTimer watching_;  ///< a page does not tell when its controls change
     QVariantMap progress_;
     QLabel *heading_ = nullptr, *state_ = nullptr;
     QTextBrowser* browser_ = nullptr;

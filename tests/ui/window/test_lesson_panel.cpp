@@ -167,6 +167,40 @@ private Q_SLOTS:
         QCOMPARE(window_->pages().current().id(), QStringLiteral("sets"));
     }
 
+    void whatIsToBeChosenOnAPageIsAskedFor() {
+        window_->helpPanel().choose("lesson-3-positions");
+        lesson().go(2);
+        window_->pages().show(QStringLiteral("attention"));
+        QCOMPARE(lesson().todo(), QStringLiteral("Go to the page Positions."));
+        window_->pages().show(QStringLiteral("positions"));
+        QCOMPARE(lesson().todo(), QStringLiteral("Choose \"similarity P Pᵀ\" above the map."));
+        Page& page = window_->pages().current();
+        const QVariantMap before = page.controls();
+        QVariantMap similar = before;
+        similar[QStringLiteral("map")] = 1;
+        page.restoreControls(similar);
+        QTest::qWait(400);  // pages do not tell
+        QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
+        page.restoreControls(before);  // it was seen
+        QTest::qWait(400);
+        QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
+    }
+
+    void theControlsThatLessonsNameAreThere() {
+        QStringList named;
+        for (const Lesson& each : window_->helpPanel().lessons().lessons)
+            for (const LessonStep& step : each.steps)
+                for (const LessonCheck& check : step.checks) {
+                    if (check.kind != LessonCheck::Kind::Control) continue;
+                    named << check.key;
+                    for (const Page* page : window_->pages().pages())
+                        if (page->id() == step.page)
+                            QVERIFY2(page->controls().contains(check.key),
+                                     qPrintable(each.id + ": " + step.title + ": " + check.key));
+                }
+        QVERIFY(named.contains(QStringLiteral("masked")));
+    }
+
     void aStepOfAnothersNetworkMakesThatFirst() {
         window_->helpPanel().choose("lesson-7-sets");
         lesson().go(1);  // the page Sets is not even offered beside sequences
@@ -317,6 +351,10 @@ private Q_SLOTS:
         QVERIFY(lesson().isDone());
         // The last step says what is left.
         lesson().go(3);
+        window_->pages().show(QStringLiteral("steps"));
+        QVariantMap unscaled = window_->pages().current().controls();
+        unscaled[QStringLiteral("scaled")] = false;
+        window_->pages().current().restoreControls(unscaled);
         lesson().answerEdit()->setText(QStringLiteral("0.62"));
         const auto says = [&](const char* text) {
             for (const QLabel* label : lesson().findChildren<QLabel*>())
