@@ -695,6 +695,14 @@
         <translation>Ein Token der Eingabe anklicken, um es zu maskieren.</translation>
     </message>
     <message>
+        <source>Mask %1 more of the input&apos;s tokens.</source>
+        <translation>Noch %1 Token der Eingabe maskieren.</translation>
+    </message>
+    <message>
+        <source>Start over from initial weights: press the round arrow beside Train.</source>
+        <translation>Mit Anfangsgewichten von vorn beginnen: den runden Pfeil neben „Trainieren“ drücken.</translation>
+    </message>
+    <message>
         <source>Mask %1 tokens of the input.</source>
         <translation>%1 Token der Eingabe maskieren.</translation>
     </message>
@@ -3138,6 +3146,18 @@
         <translation>Die Lektion, die auf diese folgt</translation>
     </message>
     <message>
+        <source>✓ Done. Still open: steps %1.</source>
+        <translation>✓ Geschafft. Noch offen: Schritte %1.</translation>
+    </message>
+    <message>
+        <source>Not that one yet: a number is asked for.</source>
+        <translation>Das ist es noch nicht: Gefragt ist eine Zahl.</translation>
+    </message>
+    <message>
+        <source>Not that one yet. %1</source>
+        <translation>Das ist es noch nicht. %1</translation>
+    </message>
+    <message>
         <source>✓ Done. Still open: step %1.</source>
         <translation>✓ Geschafft. Noch offen: Schritt %1.</translation>
     </message>
@@ -4171,8 +4191,8 @@
         <translation>nur accuracy lässt sich mit &lt;= prüfen</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be checked; expected page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT</source>
-        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+        <source>&quot;%1&quot; cannot be checked; expected page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT</source>
+        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
     </message>
     <message>
         <source>there is no example %1 of the page Step by step; there are 1 to %2</source>

@@ -142,7 +142,8 @@ private:
         LessonCheck result;
         const QString word = text.section(QLatin1Char(' '), 0, 0),
                       rest = text.section(QLatin1Char(' '), 1).trimmed();
-        const std::map<QString, Kind> plain{{QStringLiteral("training"), Kind::Training},
+        const std::map<QString, Kind> plain{{QStringLiteral("untrained"), Kind::Untrained},
+                                            {QStringLiteral("training"), Kind::Training},
                                             {QStringLiteral("trained"), Kind::Trained},
                                             {QStringLiteral("snapshot"), Kind::Snapshot},
                                             {QStringLiteral("typed"), Kind::Typed}};
@@ -184,7 +185,8 @@ private:
             result.kind = kinds.at(match.captured(1));
             if (most && result.kind != Kind::AccuracyMax) refuse(tr("only accuracy can be checked with <="));
         } else {
-            refuse(tr("\"%1\" cannot be checked; expected page ID, training, trained, steps >= N, accuracy "
+            refuse(tr("\"%1\" cannot be checked; expected page ID, untrained, training, trained, steps >= N, "
+                      "accuracy "
                       ">= X, accuracy <= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, "
                       "ablated N, "
                       "snapshot, typed or answer TEXT")

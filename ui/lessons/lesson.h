@@ -13,6 +13,7 @@ namespace attx {
 struct LessonCheck {
     enum class Kind {
         Page,         ///< `text`: its id
+        Untrained,    ///< no step was taken
         Training,     ///< a run is under way, or has been
         Trained,      ///< a run has ended
         Steps,        ///< at least `number` steps were taken

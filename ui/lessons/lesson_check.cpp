@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "model/config/keys.h"
 #include "model/config/presets.h"
@@ -22,19 +23,33 @@ double accuracyOf(const RunModel& model) {
     return model.metrics().epochs.empty() ? std::nan("") : model.metrics().epochs.back().validationAccuracy;
 }
 
-/// 0.5, ".5" and the comma of other languages are one number; a full stop, "%" or "percent" behind it says
-/// nothing more.
+bool isOfNumber(const LessonCheck& check) {
+    bool isNumber = false;
+    (void)check.text.section(QStringLiteral("±"), 0, 0).trimmed().toDouble(&isNumber);
+    return isNumber;
+}
+
+/// 0.5 of "0.5", ".5", "0,5" and "about 0.5 of it".
+std::optional<double> onlyNumber(const QString& typed) {
+    static const QRegularExpression number(QStringLiteral("[+-]?(\\d+([.,]\\d+)?|[.,]\\d+)(e[+-]?\\d+)?"),
+                                           QRegularExpression::CaseInsensitiveOption);
+    auto found = number.globalMatch(typed);
+    if (!found.hasNext()) return std::nullopt;
+    QString text = found.next().captured();
+    if (found.hasNext()) return std::nullopt;
+    return text.replace(QLatin1Char(','), QLatin1Char('.')).toDouble();
+}
+
+/// A full stop, "%" or "percent" behind an answer says nothing more.
 bool sameAnswer(const LessonCheck& check, const QString& typed) {
     QString given = typed.trimmed();
     static const QRegularExpression behind(QStringLiteral("(\\s*([.%]|percent|per cent|prozent))+$"),
                                            QRegularExpression::CaseInsensitiveOption);
     given.remove(behind);
-    QString plain = given;
-    plain.replace(QLatin1Char(','), QLatin1Char('.'));
-    bool wantsNumber = false, isNumber = false;
-    (void)check.text.section(QStringLiteral("±"), 0, 0).trimmed().toDouble(&wantsNumber);
-    const double value = plain.toDouble(&isNumber);
-    if (wantsNumber) return isNumber && std::abs(value - check.number) <= check.tolerance + 1e-9;
+    if (isOfNumber(check)) {
+        const std::optional<double> value = onlyNumber(given);
+        return value && std::abs(*value - check.number) <= check.tolerance + 1e-9;
+    }
     for (const QString& answer : check.text.split(QLatin1Char('|')))
         if (given.compare(answer.trimmed(), Qt::CaseInsensitive) == 0) return true;
     return false;
@@ -86,7 +101,8 @@ bool isOfNetwork(const LessonStep& step, const RunConfig& config) {
     for (const auto& [key, value] : step.settings)
         setByPath(wanted, (key + QLatin1Char('=') + value).toStdString());
     return config.data.task == wanted.data.task && config.network.numLayers == wanted.network.numLayers &&
-           config.network.numHeads == wanted.network.numHeads;
+           config.network.numHeads == wanted.network.numHeads &&
+           config.network.modelDim == wanted.network.modelDim;
 }
 
 bool asksFor(const LessonStep& step, const RunConfig& config) {
@@ -102,6 +118,10 @@ bool staysDone(LessonCheck::Kind kind) {
            kind == Kind::Typed;
 }
 
+bool wantsNumber(const LessonCheck& check, const QString& typed) {
+    return isOfNumber(check) && !onlyNumber(typed);
+}
+
 bool isOfTraining(LessonCheck::Kind kind) {
     using Kind = LessonCheck::Kind;
     return kind == Kind::Training || kind == Kind::Trained || kind == Kind::Steps ||
@@ -114,6 +134,8 @@ bool holds(const LessonCheck& check, const LessonView& view) {
     switch (check.kind) {
         case Kind::Page:
             return view.page == check.text;
+        case Kind::Untrained:
+            return view.isStepsRun && model.state() == RunState::Idle && stepsOf(model) == 0;
         case Kind::Training:
             return view.isStepsRun && (model.isRunning() || stepsOf(model) > 0);
         case Kind::Trained:
@@ -135,7 +157,7 @@ bool holds(const LessonCheck& check, const LessonView& view) {
         case Kind::Snapshot:
             return model.shown().snapshot().has_value();
         case Kind::Typed:
-            return model.sample().length() > 0 && model.sample().from == SampleRow{};
+            return view.isSampleNew && model.sample().length() > 0 && model.sample().from == SampleRow{};
         case Kind::Answer:
             return sameAnswer(check, view.answer);
     }
@@ -148,6 +170,8 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
     switch (check.kind) {
         case Kind::Page:
             return tr("Go to the page %1.").arg(pageTitle);
+        case Kind::Untrained:
+            return tr("Start over from initial weights: press the round arrow beside Train.");
         case Kind::Training:
             return tr("Press Train.");
         case Kind::Trained:
@@ -170,9 +194,12 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
                        ? check.sentence
                        : tr("This page has no control \"%1\"; it has %2.")
                              .arg(check.key, view.controls.keys().join(QStringLiteral(", ")));
-        case Kind::Masked:
-            return check.number == 1 ? tr("Click a token of the input to mask it.")
-                                     : tr("Mask %1 tokens of the input.").arg(check.number);
+        case Kind::Masked: {
+            const auto left = check.number - static_cast<double>(view.model.ablation().maskedTokens.size());
+            return left < check.number ? tr("Mask %1 more of the input's tokens.").arg(left)
+                   : left == 1         ? tr("Click a token of the input to mask it.")
+                                       : tr("Mask %1 tokens of the input.").arg(left);
+        }
         case Kind::Ablated:
             return check.number == 1 ? tr("Ablate a head.") : tr("Ablate %1 heads.").arg(check.number);
         case Kind::Snapshot:

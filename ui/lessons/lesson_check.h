@@ -9,22 +9,25 @@ namespace attx {
 struct LessonView {
     const RunModel& model;
     RunConfig form;
-    QString page;            ///< id of the one in view
-    QVariantMap controls;    ///< of that page
-    QString answer;          ///< typed
-    bool isStepsRun = true;  ///< the run shown has every setting that the step asks for
+    QString page;             ///< id of the one in view
+    QVariantMap controls;     ///< of that page
+    QString answer;           ///< typed
+    bool isSampleNew = true;  ///< another one than when the step was opened
+    bool isStepsRun = true;   ///< the run shown has every setting that the step asks for
 };
 
 /// Of something that a person does and may undo again: once done in a step it counts for the step.
 [[nodiscard]] bool staysDone(LessonCheck::Kind kind);
+/// Whether a number is asked for and `typed` holds none, or several.
+[[nodiscard]] bool wantsNumber(const LessonCheck& check, const QString& typed);
 /// Of a run's training, which Train begins with what the form says.
 [[nodiscard]] bool isOfTraining(LessonCheck::Kind kind);
 [[nodiscard]] bool holds(const LessonCheck& check, const LessonView& view);
 /// Step `index` with the preset and the settings that it goes on from, those of the steps before it; without
 /// a preset, the lesson has been about any network so far.
 [[nodiscard]] LessonStep wholeStep(const Lesson& lesson, int index);
-/// Whether `config` has the task, layers and heads of the step's preset and settings; without a preset,
-/// always.
+/// Whether `config` has the task, layers, heads and width of the step's preset and settings; without a
+/// preset, always.
 [[nodiscard]] bool isOfNetwork(const LessonStep& step, const RunConfig& config);
 /// Whether a run of `config` is one that the step is about: of its network, with the settings that it checks.
 [[nodiscard]] bool asksFor(const LessonStep& step, const RunConfig& config);

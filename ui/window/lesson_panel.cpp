@@ -124,6 +124,7 @@ void LessonPanel::go(int step) {
     deeds_.clear();
     step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
     whole_ = wholeStep(lesson_, step_);
+    before_ = model_.sample();
     answer_->clear();
     takeAnswer();
     const bool typed = answer_->hasFocus();
@@ -213,6 +214,7 @@ LessonView LessonPanel::view() const {
             page_ ? page_->id() : QString(),
             page_ ? page_->controls() : QVariantMap(),
             given_,
+            model_.sample() != before_,
             asksFor(whole_, model_.config())};
 }
 
@@ -233,16 +235,18 @@ QString LessonPanel::todo() const {
         const LessonCheck& check = step().checks[i];
         if (deeds_.contains(i) || holds(check, now)) continue;
         // Train makes the form's network, and a setting is the form's; the rest is about the run shown.
-        const bool isSetting = check.kind == LessonCheck::Kind::Config;
+        const bool isSetting = check.kind == LessonCheck::Kind::Config,
+                   isAnswer = check.kind == LessonCheck::Kind::Answer;
         const bool isOfTheForm = isSetting || isOfTraining(check.kind);
-        if (check.kind != LessonCheck::Kind::Answer &&
-            !isOfNetwork(isSetting ? step() : whole_, isOfTheForm ? form_ : model_.config()))
+        if (!isOfNetwork(isSetting ? step() : whole_, isOfTheForm ? form_ : model_.config()))
             return tr("Press \"%1\": this step is about another network.").arg(setUp_->text());
+        if (isAnswer && !given_.isEmpty())
+            return wantsNumber(check, given_) ? tr("Not that one yet: a number is asked for.")
+                                              : tr("Not that one yet.");
         if (check.kind == LessonCheck::Kind::Control && !step().page.isEmpty() && now.page != step().page)
             return tr("Go to the page %1.").arg(pageTitles_.value(step().page));
-        return check.kind == LessonCheck::Kind::Answer && !given_.isEmpty()
-                   ? tr("Not that one yet.")
-                   : todoText(check, now, pageTitles_.value(check.text));
+        const QString left = todoText(check, now, pageTitles_.value(check.text));
+        return isAnswer || given_.isEmpty() || isAnswered(now) ? left : tr("Not that one yet. %1").arg(left);
     }
     return {};
 }
@@ -279,7 +283,9 @@ void LessonPanel::look() {
                             ? tr("✓ The whole lesson is done. Next opens the one that follows.")
                             : tr("✓ The whole lesson is done."));
     else if (isLast())
-        state_->setText(tr("✓ Done. Still open: step %1.").arg(open.join(QStringLiteral(", "))));
+        state_->setText(
+            (open.size() == 1 ? tr("✓ Done. Still open: step %1.") : tr("✓ Done. Still open: steps %1."))
+                .arg(open.join(QStringLiteral(", "))));
     else
         state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
     state_->setVisible(!state_->text().isEmpty());

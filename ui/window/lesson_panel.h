@@ -79,6 +79,7 @@ private:
     int step_ = 0;
     bool hasNext_ = false;
     std::set<int> done_;
+    Sample before_;           ///< looked at when the step was opened
     LessonStep whole_;        ///< this step with what it goes on from
     std::set<size_t> deeds_;  ///< checks of this step that were met, though what met them was undone since
     RunConfig form_;

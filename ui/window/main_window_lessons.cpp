@@ -54,7 +54,11 @@ void MainWindow::setUp(const LessonStep& step) {
     }
     // Such a step is about the network of its form; one that only turns a page leaves what is shown.
     const bool isOfANetwork = !step.preset.isEmpty() || !step.settings.empty();
-    if (isOfANetwork && formIsOfAnother()) Q_EMIT restartRequested(false);
+    const bool wantsUntrained =
+        !model_.isBusy() && model_.state() != RunState::Idle &&
+        std::any_of(step.checks.begin(), step.checks.end(),
+                    [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Untrained; });
+    if ((isOfANetwork && formIsOfAnother()) || wantsUntrained) Q_EMIT restartRequested(false);
     if (!step.page.isEmpty()) pages_->show(step.page);
     if (step.example > 0)
         for (Page* page : pages_->pages())

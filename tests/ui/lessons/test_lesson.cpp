@@ -159,7 +159,7 @@ private Q_SLOTS:
     void checksHoldWhenItHasBeenDone() {
         RunFixture run("reverse");
         run.show();
-        LessonView view{run.model, run.config, QStringLiteral("training"), {}, {}, true};
+        LessonView view{run.model, run.config, QStringLiteral("training"), {}, {}, true, true};
         const auto isTrue = [&](const char* check) { return holds(checkOf(QString::fromUtf8(check)), view); };
         QVERIFY(isTrue("page training") && !isTrue("page text"));
         QVERIFY(!isTrue("training") && !isTrue("trained") && !isTrue("steps >= 1"));
@@ -176,7 +176,11 @@ private Q_SLOTS:
         QVERIFY(!isTrue("typed"));
         run.model.shown().chooseSample(sampleOf({1, 2, 3}));
         QVERIFY(isTrue("typed"));
+        view.isSampleNew = false;  // it was there before the step was opened
+        QVERIFY(!isTrue("typed"));
+        QVERIFY(isTrue("untrained"));
         run.train(4);
+        QVERIFY(!isTrue("untrained"));
         QVERIFY(isTrue("training") && isTrue("steps >= 4") && !isTrue("steps >= 5") && !isTrue("trained"));
         TrainProgress progress;
         progress.epoch.emplace();
@@ -218,6 +222,10 @@ private Q_SLOTS:
                                 << "14" << true;
         QTest::newRow("other number") << "answer 14"
                                       << "15" << false;
+        QTest::newRow("a number among words") << "answer 14"
+                                              << "position 14" << true;
+        QTest::newRow("two numbers") << "answer 14"
+                                     << "14 or 15" << false;
         QTest::newRow("words for a number") << "answer 14"
                                             << "fourteen" << false;
         QTest::newRow("blanks") << "answer 14"

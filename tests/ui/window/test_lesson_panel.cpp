@@ -234,6 +234,19 @@ private Q_SLOTS:
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Done."));
     }
 
+    void aStepAboutAnUntrainedNetworkMakesOne() {
+        window_->helpPanel().choose("lesson-2-heads");
+        window_->pages().show(QStringLiteral("attention"));
+        QVERIFY(lesson().isDone());
+        run_->train(2);
+        run_->model.setState(RunState::Finished);
+        lesson().beginAnew();
+        QVERIFY(lesson().todo().contains("initial weights"));
+        QSignalSpy restart(window_.get(), &MainWindow::restartRequested);
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QCOMPARE(restart.count(), 1);
+    }
+
     void aStepsOwnNetworkLooksAtItsOwnData() {
         run_->model.shown().chooseSample(sampleOf({1, 2, 3}));
         window_->helpPanel().choose("lesson-6-explanations");
@@ -323,7 +336,14 @@ private Q_SLOTS:
         open("reverse-deep");
         window_->helpPanel().choose("lesson-2-heads");
         lesson().go(3);
+        QVERIFY(lesson().todo().contains("validation accuracy"));  // of an untrained one nothing is learned
+        TrainProgress progress;
+        progress.epoch.emplace().validationAccuracy = 0.98;
+        run_->model.addProgress(progress);
         QVERIFY(lesson().todo().contains("Ablate"));
+        lesson().answerEdit()->setText(QStringLiteral("yes"));  // is not silently kept for later
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet. Ablate a head."));
+        lesson().answerEdit()->clear();
         Ablation ablation;
         ablation.headGates.assign(16, 1);
         ablation.headGates.front() = 0;
@@ -361,7 +381,7 @@ private Q_SLOTS:
                 if (label->text().contains(QString::fromUtf8(text))) return true;
             return false;
         };
-        QTRY_VERIFY(says("Still open: step 1, 3."));
+        QTRY_VERIFY(says("Still open: steps 1, 3."));
     }
 
     void whatIsPressedStaysWhereItIs() {
