@@ -6,7 +6,9 @@
 #include "app/options/shared_options.h"
 #include "app/options/signals.h"
 #include "app/runs/exports.h"
+#include "app/sources/image_loader.h"
 #include "model/files/error.h"
+#include "ui/figures/figures_of_sets.h"
 
 namespace attx {
 namespace {
@@ -28,8 +30,15 @@ ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const
     LazyData data(opened, output);
     const Sample sample = sampleWanted(arguments, opened, data);
     const SignalGuard guard;
-    const PageChoice choice{sample, QStringLiteral("as saved"), place == "below",
-                            ablatedHeads(arguments, opened.config.network)};
+    PageChoice choice{sample,
+                      QStringLiteral("as saved"),
+                      place == "below",
+                      {},
+                      ablatedHeads(arguments, opened.config.network)};
+    if (!sample.members.empty()) {
+        const SplitImages images = imagesOfSets(opened.config.data);
+        for (const SampleRow& member : sample.members) choice.images << imageOf(images, member).copy();
+    }
     return exportPage(opened, choice, out, [&](size_t done, size_t total) {
         if (output.terminal())
             output.progress("Snapshot " + std::to_string(done + 1) + " of " + std::to_string(total));

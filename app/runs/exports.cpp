@@ -133,6 +133,11 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
     page.labels = positionLabels(sample).mid(0, positions);
     while (page.labels.size() < positions) page.labels << QString();
     page.expected = expectedOf(sample, network, run.names);
+    if (network.output == OutputKind::Set) {
+        page.images = choice.images;
+        page.images.resize(positions);
+        if (!sample.expected.empty()) page.odd = sample.expected.front();
+    }
     page.firstQueryBelow = choice.firstQueryBelow;
     page.layers = network.numLayers;
     page.heads = network.numHeads;

@@ -1,5 +1,6 @@
 // A run to take along: as code of PyTorch, as an ONNX network, as a page for browsers.
 #pragma once
+#include <QImage>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,7 +28,8 @@ struct PageChoice {
     Sample sample;
     QString now;  ///< what the parameters of the run are called, which come after the snapshots
     bool firstQueryBelow = false;
-    Ablation ablation = {};  ///< heads and tokens, at every snapshot; the page says which
+    QList<QImage> images = {};  ///< [T], of a set's members; null where none is known
+    Ablation ablation = {};     ///< heads and tokens, at every snapshot; the page says which
 };
 /// The page of a sample at every snapshot; of so many that the page would be larger than 16 MB, fewer.
 /// `progress` is told how many of how many are done; false ends it with Error::Kind::Work.

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "model/data/cifar.h"
+#include "model/data/drawn_shapes.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 
@@ -132,6 +133,12 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
     if (ended) return {};
     problems.throwIfAny();
     return data;
+}
+
+SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress) {
+    return evaluationImages(config, config.path.empty()
+                                        ? drawnShapes(config.trainSize, config.testSize, config.seed)
+                                        : loadImages(findImages(config.path), progress));
 }
 
 }  // namespace attx

@@ -4,6 +4,7 @@
 
 #include "model/data/image_set.h"
 #include "model/data/image_source.h"
+#include "model/data/set_data.h"
 
 namespace attx {
 
@@ -15,6 +16,9 @@ using ImageProgress = std::function<bool(int64_t done, int64_t total)>;
 /// Returns an empty ImageData if `progress` ended it. Throws Error::Kind::Input that names every picture that
 /// cannot be read (of many the first twenty), and as readCifar100 does.
 [[nodiscard]] ImageData loadImages(const ImageSource& source, const ImageProgress& progress = {});
+
+/// Those that the sets of validation and test data are of: drawn, or loaded from `config.path`.
+[[nodiscard]] SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress = {});
 
 /// One picture as [side, side, 3]. Throws Error::Kind::Input.
 [[nodiscard]] std::vector<uint8_t> readPicture(const std::string& path, int side);

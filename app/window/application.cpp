@@ -361,10 +361,11 @@ void Application::exportNetwork(const QString& path) {
     run.snapshots = model_.snapshots();
     const std::optional<Snapshot>& looked = model_.shown().snapshot();
     const QString now = looked ? snapshotName(run.config, *looked) : tr("now");
+    PageChoice page{model_.sample(), now, model_.firstQueryBelow(), {}, model_.ablation()};
+    for (const SampleRow& member : page.sample.members) page.images << model_.imageOf(member);
     writer_.run(
         this,
-        [path = path.toStdString(), run,
-         page = PageChoice{model_.sample(), now, model_.firstQueryBelow(), model_.ablation()}] {
+        [path = path.toStdString(), run, page] {
             switch (exportKindOf(path)) {
                 case ExportKind::Pytorch:
                     return exportPytorch(run, path);

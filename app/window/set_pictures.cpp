@@ -1,8 +1,6 @@
 #include "app/window/set_pictures.h"
 
 #include "app/sources/image_loader.h"
-#include "model/data/drawn_shapes.h"
-#include "model/data/image_source.h"
 
 namespace attx {
 
@@ -43,10 +41,7 @@ void SetPictures::load() {
         [config = model_.config().data, wanted = std::weak_ptr(data)] {
             const auto isWanted = [&wanted](int64_t, int64_t) { return !wanted.expired(); };
             if (!isWanted(0, 0)) return Images();
-            ImageData images = config.path.empty()
-                                   ? drawnShapes(config.trainSize, config.testSize, config.seed)
-                                   : loadImages(findImages(config.path), isWanted);
-            return Images(std::make_shared<const SplitImages>(evaluationImages(config, std::move(images))));
+            return Images(std::make_shared<const SplitImages>(imagesOfSets(config, isWanted)));
         },
         [this, of = std::weak_ptr(data)](const Outcome<Images>& outcome) {
             if (of.expired() || imagesOf_.lock() != of.lock()) return;

@@ -1371,6 +1371,22 @@
         <source>shared, held</source>
         <translation>gemeinsam, gehalten</translation>
     </message>
+    <message>
+        <source>the odd one</source>
+        <translation>der Ausreißer</translation>
+    </message>
+    <message>
+        <source>the predicted one</source>
+        <translation>das vorhergesagte Element</translation>
+    </message>
+    <message>
+        <source>Below each image: the probability that it is the odd one.</source>
+        <translation>Unter jedem Bild: die Wahrscheinlichkeit, dass es der Ausreißer ist.</translation>
+    </message>
+    <message>
+        <source>A grey square: no image is known of this member, only its features.</source>
+        <translation>Ein graues Quadrat: Von diesem Element ist kein Bild bekannt, nur seine Merkmale.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

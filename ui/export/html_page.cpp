@@ -1,5 +1,6 @@
 #include "ui/export/html_page.h"
 
+#include <QBuffer>
 #include <QByteArray>
 #include <QCoreApplication>
 #include <QFile>
@@ -27,6 +28,10 @@ QMap<QByteArray, QString> pageWords() {
             {"expected", tr("expected")},
             {"prediction", tr("prediction")},
             {"head", tr("Layer %1, head %2")},
+            {"odd", tr("the odd one")},
+            {"predicted", tr("the predicted one")},
+            {"probability", tr("Below each image: the probability that it is the odd one.")},
+            {"noImage", tr("A grey square: no image is known of this member, only its features.")},
             {"query", tr("query")},
             {"key", tr("key")},
             {"point", tr("Point at a cell of a map: what attends to what, and how much.")}};
@@ -64,6 +69,20 @@ std::string packed(const std::vector<PageFrame>& frames) {
     return bytes.toBase64().toStdString();
 }
 
+/// As a PNG in Base64; empty: there is none.
+std::string packed(const QImage& image) {
+    constexpr int mostImageSide = 80;  // a side; the largest own set, of 64 images, stays below 2 MB
+    if (image.isNull()) return {};
+    const bool isLarge = std::max(image.width(), image.height()) > mostImageSide;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    (isLarge ? image.scaled(mostImageSide, mostImageSide, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+             : image)
+        .save(&buffer, "PNG");
+    return bytes.toBase64().toStdString();
+}
+
 QString percent(float share) {
     return QStringLiteral("%1 %").arg(100 * static_cast<double>(share), 0, 'f', 1);
 }
@@ -86,12 +105,14 @@ PageFrame pageFrame(const QString& name, const Inspection& inspection, const Net
         return frame;
     }
     const auto answer = static_cast<size_t>(inspection.prediction.front());
-    if (network.output == OutputKind::Pooled)
+    if (network.output == OutputKind::Pooled) {
         frame.prediction << QString::fromStdString(names.className(answer)) + QStringLiteral("  ") +
                                 percent(classProbabilities(inspection.logits)[answer]);
-    else
+    } else {
+        frame.probabilities = setProbabilities(inspection.logits);
         frame.prediction << tr("member %1").arg(answer + 1) + QStringLiteral("  ") +
-                                percent(setProbabilities(inspection.logits)[answer]);
+                                percent(frame.probabilities[answer]);
+    }
     return frame;
 }
 
@@ -104,6 +125,8 @@ std::string htmlPage(const PageContent& content) {
                                 {"labelsTitle", content.labelsTitle.toStdString()},
                                 {"labels", plain(content.labels)},
                                 {"expected", plain(content.expected)},
+                                {"images", nlohmann::ordered_json::array()},
+                                {"odd", content.odd},
                                 {"words", nlohmann::ordered_json::object()},
                                 {"firstQueryBelow", content.firstQueryBelow},
                                 {"layers", content.layers},
@@ -115,8 +138,10 @@ std::string htmlPage(const PageContent& content) {
     for (auto word = words.begin(); word != words.end(); ++word)
         data["words"][word.key().toStdString()] = word->toStdString();
     for (const PageFrame& frame : content.frames)
-        data["frames"].push_back(
-            {{"name", frame.name.toStdString()}, {"prediction", plain(frame.prediction)}});
+        data["frames"].push_back({{"name", frame.name.toStdString()},
+                                  {"prediction", plain(frame.prediction)},
+                                  {"probabilities", frame.probabilities}});
+    for (const QImage& image : content.images) data["images"].push_back(packed(image));
     QFile file(QStringLiteral(":/export/page.html"));
     const bool opened = file.open(QIODevice::ReadOnly);
     Q_ASSERT(opened);

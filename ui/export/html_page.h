@@ -1,6 +1,7 @@
 // A run as one page that any browser opens without a network: attention of a sample at every snapshot, with
 // values under the pointer, the timeline, and what the network answered.
 #pragma once
+#include <QImage>
 #include <QString>
 #include <QStringList>
 #include <string>
@@ -13,9 +14,10 @@ namespace attx {
 
 /// What the page shows of one moment.
 struct PageFrame {
-    QString name;             ///< "epoch 2, step 780"
-    QStringList prediction;   ///< one for each position, or the one answer
-    std::vector<float> maps;  ///< [layers, heads, T, T]
+    QString name;                           ///< "epoch 2, step 780"
+    QStringList prediction;                 ///< one for each position, or the one answer
+    std::vector<float> maps;                ///< [layers, heads, T, T]
+    std::vector<float> probabilities = {};  ///< [T], of a set: that each member is the odd one
 };
 
 struct PageContent {
@@ -24,6 +26,9 @@ struct PageContent {
     QString labelsTitle;   ///< "input"
     QStringList labels;    ///< [T], what stands at the axes
     QStringList expected;  ///< as PageFrame::prediction; empty: not known
+    /// [T], of a set of images, which stand for their labels then; null where none is known. No set: empty.
+    QList<QImage> images = {};
+    int odd = -1;  ///< place of a set's odd one; -1: not known
     bool firstQueryBelow = false;
     int layers = 1, heads = 1;
     std::vector<PageFrame> frames;  ///< at least one; the page opens with the last
@@ -32,7 +37,7 @@ struct PageContent {
 /// What one moment shows of an inspected sample, only its first `positions` positions.
 [[nodiscard]] PageFrame pageFrame(const QString& name, const Inspection& inspection,
                                   const NetworkConfig& network, const DataNames& names, int positions);
-/// The whole page, UTF-8. Weights are kept to 16 bits.
+/// The whole page, UTF-8. Weights are kept to 16 bits, images to 80 pixels a side.
 [[nodiscard]] std::string htmlPage(const PageContent& content);
 
 }  // namespace attx

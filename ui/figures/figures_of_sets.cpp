@@ -2,6 +2,15 @@
 #include "ui/look/translate.h"
 
 namespace attx {
+
+QImage imageOf(const SplitImages& images, const SampleRow& member) {
+    if (member.source == SampleSource::Own) return {};
+    const ImageSet& set = member.source == SampleSource::Test ? images.test : images.validation;
+    if (member.row < 0 || member.row >= set.count) return {};
+    return {set.image(member.row).data(), set.width, set.height, qsizetype{3} * set.width,
+            QImage::Format_RGB888};
+}
+
 SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
                               const QList<QImage>& images) {
     SetLinksFigure figure;

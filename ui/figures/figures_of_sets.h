@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/data/set_data.h"
 #include "model/explain/inspector.h"
 #include "model/explain/set_answers.h"
 #include "ui/figures/heat_map_figure.h"
@@ -11,6 +12,8 @@
 
 namespace attx {
 
+/// The image of a set's member, in the bytes of `images`; null: it is none of them.
+[[nodiscard]] QImage imageOf(const SplitImages& images, const SampleRow& member);
 /// The attention of one head between the images of a set; layer and head from 0.
 [[nodiscard]] SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
                                             const QList<QImage>& images);

@@ -1,5 +1,6 @@
 // What "export" writes, run by those for whom it is written: PyTorch, OpenCV, NumPy, a browser.
 #include <QDir>
+#include <QImage>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -26,6 +27,14 @@ QString pythonWith(const char* module) {
             process.exitCode() == 0)
             return QLatin1String(name);
     }
+    return {};
+}
+
+/// Empty: there is none.
+QString chromium() {
+    for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
+        if (const QString found = QStandardPaths::findExecutable(QLatin1String(name)); !found.isEmpty())
+            return found;
     return {};
 }
 
@@ -283,10 +292,43 @@ private Q_SLOTS:
         }
     }
 
+    /// Each beside the axes of the maps and among the members, the odd one and the predicted one framed.
+    void aPageOfASetShowsItsImages() {
+        const int members = 4;
+        QVERIFY(trained("pictures", {"anomaly-shapes", "data.train_size=3000", "data.test_size=400",
+                                     "data.set_size=4", "data.shuffle_place=true", "data.test_draws=2"}));
+        const Ended ended = runProgram({"export", at("pictures"), "--out", at("set.html"), "--sample", "1"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QByteArray page = QByteArray::fromStdString(readFile(at("set.html").toStdString()));
+        const QByteArray mark = "<script type=\"application/json\" id=\"data\">";
+        const qsizetype begin = page.indexOf(mark) + mark.size();
+        const QJsonObject data =
+            QJsonDocument::fromJson(page.mid(begin, page.indexOf("</script>", begin) - begin)).object();
+        const QJsonArray images = data["images"].toArray();
+        QCOMPARE(images.size(), members);
+        const auto sees = [&](int i) {
+            return QImage::fromData(QByteArray::fromBase64(images[i].toString().toLatin1()), "PNG");
+        };
+        for (int i = 0; i < members; ++i) QCOMPARE(sees(i).size(), QSize(32, 32));
+        const int odd = data["odd"].toInt(-1);
+        QVERIFY(odd >= 0 && odd < members);
+        for (int i = 0; i < members; ++i) QVERIFY(i == odd || sees(i) != sees(odd));
+        const QString browser = chromium();
+        if (browser.isEmpty()) QSKIP("No Chromium is installed");
+        const QByteArray shown =
+            said(browser, {"--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+                           "--user-data-dir=" + at("browser"), "file://" + at("set.html") + "#cell=0,1,2"});
+        if (shown.isEmpty()) QSKIP("Chromium is installed but opens no page here");
+        const qsizetype maps = shown.count("<canvas") - 1;
+        QCOMPARE(shown.count("<img "), members + 2 * members * maps + 2);  // and those of the cell
+        for (const char* kind : {"odd", "predicted"}) {                    // which may be the same
+            const QRegularExpression framed(QStringLiteral("<img class=\"picture[^\"]* %1").arg(kind));
+            QCOMPARE(QString::fromUtf8(shown).count(framed), 1);
+        }
+    }
+
     void aBrowserShowsIt() {
-        QString browser;
-        for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
-            if (browser.isEmpty()) browser = QStandardPaths::findExecutable(QLatin1String(name));
+        const QString browser = chromium();
         if (browser.isEmpty()) QSKIP("No Chromium is installed");
         aPageHoldsTheAttentionOfEverySnapshot();
         const SafeTensors seen = inspected("reverse");

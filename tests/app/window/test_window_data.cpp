@@ -13,6 +13,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
+#include "ui/window/run_files.h"
 
 using namespace attx;
 
@@ -70,6 +71,31 @@ private Q_SLOTS:
         QCOMPARE(model().state(), RunState::Finished);
         QVERIFY(!model().metrics().steps.empty());
         QVERIFY(model().sampleRow() >= 0);
+    }
+
+    /// As soon as the window has the images of the sets.
+    void aWebPageOfASetHasItsImages() {
+        RunConfig config = presetByName("anomaly-shapes");
+        config.data.trainSize = 3000;
+        config.data.testSize = 400;
+        config.data.setSize = 4;
+        const QString run = folder_->filePath("runs/sets");
+        {
+            Trainer trainer(*makeBackend("cpu"), config,
+                            std::make_shared<const DataSet>(makeData(config.data)));
+            RunRecorder recorder(RunFolder::create(run.toStdString(), config, trainer.device()), trainer);
+            recorder.add(trainer.singleStep(), trainer);
+        }
+        app_->open(run);
+        QTRY_VERIFY_WITH_TIMEOUT(!model().imagesOf(model().sample()).isEmpty(), patience);
+        const QString file = folder_->filePath("set.html");
+        Q_EMIT window().files().exportNetworkRequested(file);
+        QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(file), patience);
+        QFile page(file);
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray images = page.readAll().replace(" ", "");
+        QVERIFY(images.contains("\"images\":[\"iVBOR"));  // a PNG in Base64
+        QVERIFY(!images.contains("\"images\":[]"));
     }
 
     void anInterruptedRunIsOfferedOnce() {

@@ -24,6 +24,12 @@ class TestHtmlPage : public QObject {
         return found;
     }
 
+    static QJsonObject dataOf(const PageContent& content) {
+        const QByteArray page = QByteArray::fromStdString(htmlPage(content)), mark = "id=\"data\">";
+        const qsizetype begin = page.indexOf(mark) + mark.size();
+        return QJsonDocument::fromJson(page.mid(begin, page.indexOf("</script>", begin) - begin)).object();
+    }
+
 private Q_SLOTS:
     void namesStayText() {
         const QString name =
@@ -92,14 +98,40 @@ private Q_SLOTS:
         QCOMPARE(frame.prediction, QStringList{QStringLiteral("good  50.0 %")});
     }
 
+    /// In the page itself, large ones smaller, and nothing for a member of no image.
+    void aSetHasItsImages() {
+        QImage small(3, 2, QImage::Format_RGB888), large(800, 400, QImage::Format_RGB888);
+        small.fill(Qt::red);
+        small.setPixelColor(2, 1, Qt::blue);
+        large.fill(Qt::green);
+        PageContent content;
+        content.labels = QStringList{"a", "b", "c"};
+        content.images = {small, QImage(), large};
+        content.odd = 2;
+        content.frames = {
+            {"now", {"member 3  50.0 %"}, std::vector<float>(9, 1.F / 3), {0.25F, 0.25F, 0.5F}}};
+        const QJsonObject data = dataOf(content);
+        const auto image = [&](int i) {
+            return QImage::fromData(
+                QByteArray::fromBase64(data["images"].toArray().at(i).toString().toLatin1()), "PNG");
+        };
+        QCOMPARE(image(0).convertToFormat(QImage::Format_RGB888), small);
+        QCOMPARE(data["images"].toArray().at(1).toString(), QString());
+        QCOMPARE(image(2).size(), QSize(80, 40));
+        QCOMPARE(image(2).pixelColor(40, 20), QColor(Qt::green));
+        QCOMPARE(data["odd"].toInt(-1), 2);
+        QCOMPARE(data["frames"].toArray().at(0)["probabilities"].toArray().at(2).toDouble(), 0.5);
+    }
+
     void answersAreNamed() {
         NetworkConfig network;
         network.numHeads = 2;
         const Inspection found = inspection(2, {1, 0}, {0.F, 1.F, 1.F, 0.F});
         QCOMPARE(pageFrame({}, found, network, {}, 2).prediction, (QStringList{"1", "0"}));
         network.output = OutputKind::Set;
-        QCOMPARE(pageFrame({}, inspection(2, {1}, {0.F, 0.F}), network, {}, 2).prediction,
-                 QStringList{QStringLiteral("member 2  50.0 %")});
+        const PageFrame set = pageFrame({}, inspection(2, {1}, {0.F, 0.F}), network, {}, 2);
+        QCOMPARE(set.prediction, QStringList{QStringLiteral("member 2  50.0 %")});
+        QCOMPARE(set.probabilities, (std::vector<float>{0.5F, 0.5F}));
     }
 };
 

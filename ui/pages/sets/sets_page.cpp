@@ -265,11 +265,7 @@ SampleSource SetsPage::split() const {
 
 QImage SetsPage::imageOf(const SampleRow& member) const {
     if (member.source == SampleSource::Own) return own_->imageOf(member);
-    if (!images_) return {};
-    const ImageSet& set = member.source == SampleSource::Test ? images_->test : images_->validation;
-    if (member.row < 0 || member.row >= set.count) return {};
-    return {set.image(member.row).data(), set.width, set.height, qsizetype{3} * set.width,
-            QImage::Format_RGB888};
+    return images_ ? attx::imageOf(*images_, member) : QImage();
 }
 
 ShownSet SetsPage::shownSet(int index) const {
