@@ -395,7 +395,7 @@
         <translation>Ähnlichkeit der Positionen, P Pᵀ</translation>
     </message>
     <message>
-        <source>dot product of two positional encodings</source>
+        <source>dot product of two encodings</source>
         <translation>Skalarprodukt zweier Positionskodierungen</translation>
     </message>
     <message>

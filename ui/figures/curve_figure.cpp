@@ -7,6 +7,7 @@
 #include <map>
 
 #include "ui/figures/curve_plot.h"
+#include "ui/figures/curve_room.h"
 #include "ui/figures/custom_plot.h"
 
 namespace attx {
@@ -23,8 +24,9 @@ Figure::Drawing CurveFigure::drawing(const QSizeF& size, const FigureStyle& styl
     QCustomPlot plot;  // never shown
     plot.setViewport(QRect(QPoint(), whole));
     CurvePlot curves(plot);
-    curves.build(*this, style);
-    curves.fill(*this);
+    const CurveFigure shaped = shapedFor(size.width(), *this, style);
+    curves.build(shaped, style);
+    curves.fill(shaped);
     // The picture keeps lines and text as such, so that SVG and PDF stay vectors.
     QPicture picture;
     {

@@ -10,6 +10,8 @@ class QCustomPlot;
 
 namespace attx {
 
+inline constexpr int mostAbove = 6;  ///< names that stand above the curves; more would take their room
+
 struct CurveSeries {
     QString name;
     std::vector<double> x, y;  ///< [n] each, x not falling; not-a-number in y is a gap
@@ -37,8 +39,9 @@ struct CurvePanel {
     QString title;
     QString xLabel, yLabel;  ///< with units: "time (s)"
     std::vector<CurveSeries> series;
-    bool logX = false, logY = false;            ///< values that are not positive are left out
-    bool legend = true;                         ///< drawn if more than one series has a name
+    bool logX = false, logY = false;  ///< values that are not positive are left out
+    bool legend = true;               ///< drawn if more than one series has a name
+    bool legendAbove = false;         ///< above the curves however many names it has; few always stand there
     double xLo = 0, xHi = 0, yLo = 0, yHi = 0;  ///< shown range; lo == hi: fitted to the data
 };
 
@@ -51,6 +54,7 @@ public:
     std::optional<double> marker;  ///< an x that is looked at: an upright line in every panel
 
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] Drawing drawing(const QSizeF& size, const FigureStyle& style) const override;
     /// One array [n, 2] (x, y) a series; with a band [n, 3], the third its half width.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "model/run/curve.h"
+#include "ui/figures/curve_room.h"
 #include "ui/figures/custom_plot.h"
 
 namespace attx {
@@ -15,9 +16,7 @@ constexpr double faintShare = 0.28;  // for earlier runs
 constexpr int bandAlpha = 48;        // of 255: bands lie over each other
 constexpr double air = 0.05;         // share of the y range left free above and below
 constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
-constexpr int legendPadding = 4;
-constexpr int mostAbove = 6;        // names that stand above the curves; more would take their room
-constexpr double leastRow = 0.001;  // a stretch: no higher than it has to be
+constexpr double leastRow = 0.001;   // a stretch: no higher than it has to be
 
 /// Mixed, not transparent: a transparent line gets darker wherever it meets itself.
 QColor mixed(const QColor& color, const QColor& background, double share) {
@@ -31,16 +30,6 @@ QPen penOf(const QColor& color, double width, bool dashed) {
     if (dashed) pen.setDashPattern({4, 3});
     pen.setJoinStyle(Qt::RoundJoin);
     return pen;
-}
-
-/// The text, in two lines of about the same length if it is wider; what is wider still ends in an ellipsis.
-QString fitted(const QString& text, double px, const QFontMetricsF& metrics) {
-    if (metrics.horizontalAdvance(text) <= px) return text;
-    const auto middle = text.size() / 2, before = text.lastIndexOf(QLatin1Char(' '), middle),
-               after = text.indexOf(QLatin1Char(' '), middle);
-    const auto at = before < 0 || (after >= 0 && after - middle < middle - before) ? after : before;
-    const auto cut = [&](const QString& line) { return metrics.elidedText(line, Qt::ElideRight, px); };
-    return at < 0 ? cut(text) : cut(text.left(at)) + QLatin1Char('\n') + cut(text.mid(at + 1));
 }
 
 void styleAxis(QCPAxis& axis, const FigureStyle& style) {
@@ -229,10 +218,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             title->setMargins(QMargins(0, 4, 0, 0));
             cell->addElement(0, 0, title);
         }
-        const auto names =
-            std::count_if(panel.series.begin(), panel.series.end(),
-                          [](const CurveSeries& series) { return !series.faint && !series.name.isEmpty(); });
-        const bool hasLegend = panel.legend && names > 1, above = hasLegend && names <= mostAbove;
+        const int names = namesInLegend(panel);
+        const bool hasLegend = names > 0, above = hasLegend && (names <= mostAbove || panel.legendAbove);
         auto* axes = new QCPAxisRect(&plot_, false);
         cell->addElement((title ? 1 : 0) + (above ? 1 : 0), 0, axes);
         auto* x = axes->addAxis(QCPAxis::atBottom);
@@ -342,7 +329,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
     // The layout tells how many pixels a panel has; without one yet, the widget's width will do.
     const int columns = std::max(1, figure.columns);
     const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
-    const double around = 14 + 46 * zoom_;  // title, tick labels and names of the axes
+    const double around = aroundAxes(zoom_);
     const double panelWidth =
         std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - around);
     const double panelHeight =
@@ -352,7 +339,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
         const CurvePanel& panel = figure.panels[p];
         const auto label = [&](QCPAxis::AxisType type, const QString& text, double room) {
             QCPAxis* axis = panels_[p].axes->axis(type);
-            axis->setLabel(QFontMetricsF(axis->labelFont()).elidedText(text, Qt::ElideRight, room));
+            axis->setLabel(fitted(text, room, QFontMetricsF(axis->labelFont())));
         };
         label(QCPAxis::atBottom, panel.xLabel, panelWidth + 20);  // a little past the ends
         const CurveRange range = curveRange(panel, figure.showFaint);
@@ -376,6 +363,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
         } else if (panels_[p].legend) {
             panels_[p].axes->insetLayout()->setInsetAlignment(0, legendCorner(panel, range));
         }
+        if (x->label().contains(QLatin1Char('\n'))) taken += QFontMetricsF(x->labelFont()).height();
         const double upright = taken > 0 ? panelHeight - taken : panelHeight + 20;
         QString name = panel.yLabel;
         if (QCPTextElement* title = panels_[p].title) {

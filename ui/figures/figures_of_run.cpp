@@ -335,7 +335,7 @@ HeatMapFigure positionalEncodingFigure(int length, int dim) {
         for (int d = 0; d < dim; ++d)
             map.values[static_cast<size_t>(d) * static_cast<size_t>(length) + static_cast<size_t>(position)] =
                 table[static_cast<size_t>(position) * static_cast<size_t>(dim) + static_cast<size_t>(d)];
-    map.title = tr("Positional encoding over hidden dimensions");
+    map.title = tr("Positional encoding");
     map.xLabel = tr("Position in sequence");
     map.yLabel = tr("Hidden dimension");
     map.xTickLabels = countedFromOne(length);
@@ -372,7 +372,7 @@ HeatMapFigure positionalSimilarityFigure(int length, int dim) {
     HeatMapFigure figure(std::move(map), ColorScale{});
     figure.setName(QStringLiteral("positional-similarity"));
     figure.setTitle(tr("Similarity of positions, P Pᵀ"));
-    figure.valueLabel = tr("dot product of two positional encodings");
+    figure.valueLabel = tr("dot product of two encodings");
     return figure;
 }
 

@@ -17,7 +17,7 @@ constexpr qreal scatterDot = 3.5, nearDot = 10;  // px
 constexpr qreal smallDot = 2.2;                  // of many
 constexpr size_t manyDots = 500;
 constexpr qreal dotImageSide = 22;
-constexpr qreal legendWidth = 110, legendRow = 16;
+constexpr qreal mostLegend = 110, legendMargin = 26, legendRow = 16;
 constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last
 constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
 constexpr qreal inset = 0.04;     // of a panel, so that no dot is cut at its edge
@@ -44,18 +44,34 @@ int ScatterFigure::columnsIn(qreal width, const FigureStyle& style) const {
 QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
     const int columns = columnsIn(width, style),
               rows = (static_cast<int>(across.size()) + columns - 1) / columns;
-    return {style.px(0.7 * panelWidth), rows * style.px(0.7 * panelHeight)};
+    const auto kindCount = static_cast<int>(kindNames.size());
+    const qreal legend = topRoom + (kindCount > mostNamed ? 3 : kindCount) * legendRow + bottomRoom;
+    return {style.px(0.7 * panelWidth), std::max(rows * style.px(0.7 * panelHeight), style.px(legend))};
 }
 
-QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
+qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
+    const QFontMetricsF metrics(style.font(labelPx));
+    qreal widest = 0;
+    const bool isLong = kindNames.size() > mostNamed;
+    for (const QString& name : isLong ? QStringList{kindNames.first(), kindNames.last()} : kindNames)
+        widest = std::max(widest, metrics.horizontalAdvance(name));
+    return std::min(widest + style.px(legendMargin), style.px(mostLegend));
+}
+
+QRectF ScatterFigure::cellRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
     const auto count = static_cast<int>(across.size());
     const int columns = columnsIn(rect.width(), style);
     const int rows = (count + columns - 1) / columns;
     const qreal width = rect.width() / columns, height = rect.height() / rows;
     const int row = static_cast<int>(panel) / columns, column = static_cast<int>(panel) % columns;
-    const qreal right = rightRoom + (kindNames.isEmpty() || column + 1 < columns ? 0 : legendWidth);
-    return QRectF(rect.left() + width * column, rect.top() + height * row, width, height)
-        .adjusted(style.px(leftRoom), style.px(topRoom), -style.px(right), -style.px(bottomRoom));
+    return {rect.left() + width * column, rect.top() + height * row, width, height};
+}
+
+QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
+    const QRectF cell = cellRect(rect, panel, style);
+    const bool hasLegend = !kindNames.isEmpty() && cell.right() > rect.right() - 1;
+    const qreal right = style.px(rightRoom) + (hasLegend ? legendWidth(style) : 0);
+    return cell.adjusted(style.px(leftRoom), style.px(topRoom), -right, -style.px(bottomRoom));
 }
 
 std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel, const FigureStyle& style) const {
@@ -80,8 +96,8 @@ QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
 void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     if (kindNames.isEmpty() || across.empty()) return;
     const QFontMetricsF metrics(painter.font());
-    const qreal left = rect.right() - style.px(legendWidth - 12), row = style.px(legendRow),
-                width = style.px(legendWidth - 14);
+    const qreal left = rect.right() - legendWidth(style) + style.px(12), row = style.px(legendRow),
+                width = legendWidth(style) - style.px(14), bottom = rect.bottom() - style.px(bottomRoom);
     qreal top = rect.top() + style.px(topRoom);
     const auto count = static_cast<int>(kindNames.size());
     const auto text = [&](const QColor& color, const QString& name) {
@@ -93,7 +109,7 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
     };
     for (int kind = 0; kind < count; ++kind) {
         if (count > mostNamed && kind > 0 && kind + 1 < count) continue;
-        if (top + row > rect.bottom()) return;
+        if (top + row > bottom + 1) return;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colorOf(kind, style));
         painter.drawEllipse(QPointF(left - style.px(6), top + row / 2), style.px(scatterDot),
@@ -197,12 +213,14 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         QString name = across[panel].name;
         if (across[panel].logarithmic) name += QObject::tr(" (log)");
         painter.setPen(style.muted);
-        painter.drawText(QRectF(area.left(), area.bottom() + style.px(18), area.width(), line),
-                         Qt::AlignCenter, metrics.elidedText(name, Qt::ElideMiddle, area.width()));
-        const qreal wide = area.width() + style.px(leftRoom - 4);
-        painter.drawText(QRectF(area.right() - wide, area.top() - style.px(topRoom), wide, style.px(16)),
+        // Names may be wider than the axes: beside them are numbers at most, and no other panel.
+        const QRectF cell = cellRect(rect, panel, style).adjusted(4, 0, -4, 0);
+        const qreal middle = area.center().x(), half = std::min(middle - cell.left(), cell.right() - middle);
+        painter.drawText(QRectF(middle - half, area.bottom() + style.px(18), 2 * half, line), Qt::AlignCenter,
+                         metrics.elidedText(name, Qt::ElideMiddle, 2 * half));
+        painter.drawText(QRectF(cell.left(), area.top() - style.px(topRoom), cell.width(), style.px(16)),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(up.name, Qt::ElideMiddle, wide));
+                         metrics.elidedText(up.name, Qt::ElideMiddle, cell.width()));
         const std::vector<QPointF> middles = places(rect, panel, style);
         const qreal edge = style.px(scatterDot),
                     radius = style.px(middles.size() > manyDots ? smallDot : scatterDot);

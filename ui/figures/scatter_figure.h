@@ -38,6 +38,10 @@ public:
 
 private:
     [[nodiscard]] int columnsIn(qreal width, const FigureStyle& style) const;  ///< of panels
+    /// Px beside the panels for what the colours stand for.
+    [[nodiscard]] qreal legendWidth(const FigureStyle& style) const;
+    /// A panel with all that is around its axes, and these alone.
+    [[nodiscard]] QRectF cellRect(const QRectF& rect, size_t panel, const FigureStyle& style) const;
     [[nodiscard]] QRectF panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const;
     /// Whether each dot has its image, of those whose middle lies in `area`.
     [[nodiscard]] std::vector<bool> paintImages(QPainter& painter, const QRectF& area,

@@ -37,6 +37,31 @@ private Q_SLOTS:
                  font.all().constData());
     }
 
+    /// No name of an axis, title or key is cut where the figure may be as high as it has to be.
+    void namesAreWholeInAColumn_data() {
+        QTest::addColumn<QString>("figure");
+        for (const char* figure : {"loss", "accuracy", "learning-rate", "gradient-norm", "schedule",
+                                   "positional-waves", "positional-encoding", "positional-similarity",
+                                   "position-accuracy", "places", "confusion", "reliability", "faithfulness"})
+            QTest::newRow(figure) << figure;
+    }
+    void namesAreWholeInAColumn() {
+        QFETCH(QString, figure);
+        const Ended ended = runProgram(
+            {"render", at("run"), "--figure", figure, "--columns", "1", "--out", at("names.svg"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY2(ended.json()["warnings"].toArray().isEmpty(), ended.all().constData());
+        const QString svg = QString::fromStdString(readFile(at("names.svg").toStdString()));
+        const qsizetype cut = svg.indexOf(QStringLiteral("…"));
+        QVERIFY2(cut < 0, qPrintable(svg.mid(cut - 80, 90)));
+        QVERIFY(svg.contains("</text>"));
+        for (const char* name : {"names.pdf", "names.png"})
+            QCOMPARE(
+                runProgram({"render", at("run"), "--figure", figure, "--columns", "1", "--out", at(name)})
+                    .status,
+                0);
+    }
+
     void whatCannotBeIsSaid_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("says");

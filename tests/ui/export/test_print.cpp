@@ -14,6 +14,7 @@
 #include "ui/figures/architecture_figure.h"
 #include "ui/figures/bar_figure.h"
 #include "ui/figures/curve_figure.h"
+#include "ui/figures/curve_room.h"
 #include "ui/figures/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/figures/steps_figure.h"
@@ -177,6 +178,35 @@ private Q_SLOTS:
         if (fits)
             QVERIFY2(least >= wanted - 0.01 && !svg.contains(shrunk), qPrintable(QString::number(least)));
         QCOMPARE(paper.notes.isEmpty(), fits);
+    }
+
+    /// Panels side by side stand below each other where their text has no room, and names that would cover
+    /// the curves stand above them.
+    void curvesMakeRoomForTheirNames() {
+        CurveFigure figure = curve();
+        CurvePanel& panel = figure.panels.front();
+        panel.yLabel = QStringLiteral("probability of the answer");
+        panel.xLabel = QStringLiteral("share of the inputs that are removed");
+        panel.series.assign(8, panel.series.front());
+        for (CurveSeries& series : panel.series) series.name = QStringLiteral("integrated gradients");
+        figure.panels.push_back(panel);
+        figure.columns = 2;
+        const CurveFigure wide = shapedFor(960, figure, FigureStyle::light());
+        QCOMPARE(wide.columns, 2);
+        QVERIFY(!wide.panels.front().legendAbove);
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        const PrintedFigure paper = printed(figure, {}, print);
+        QVERIFY2(paper.notes.isEmpty(), qPrintable(paper.notes.join(' ')));
+        const CurveFigure narrow = shapedFor(paper.options.size.width(), figure, paper.options.style);
+        QCOMPARE(narrow.columns, 1);
+        QVERIFY(narrow.panels.front().legendAbove);
+        QVERIFY(paper.options.size.height() > 400);
+        const QString svg = QString::fromUtf8(svgOf(paper, folder_.filePath("names.svg")));
+        QVERIFY(!svg.contains(QStringLiteral("…")));
+        QCOMPARE(svg.count(QStringLiteral(">integrated gradients</text>")), 16);
+        print.mm.setHeight(40);
+        QCOMPARE(printed(figure, {}, print).notes.size(), 1);
     }
 
     void largerTextTakesTheHeightThatItNeeds() {
