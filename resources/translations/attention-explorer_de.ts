@@ -215,6 +215,10 @@
         <source>%1 for every word</source>
         <translation>%1 für jedes Wort</translation>
     </message>
+    <message>
+        <source>and %1 more, which a higher figure shows</source>
+        <translation>und %1 weitere, die eine höhere Abbildung zeigt</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>

@@ -11,8 +11,11 @@
 namespace attx {
 namespace {
 
-constexpr qreal leftRoom = 52, bottomRoom = 36, topRoom = 20, rightRoom = 20;
+constexpr qreal leftRoom = 58, bottomRoom = 36, topRoom = 20, rightRoom = 20;
 constexpr qreal panelWidth = 320, panelHeight = 260;
+constexpr qreal leastShare = 0.7;  // of that size: smaller panels are hard to read
+constexpr int mostRows = 5;        // of panels, unless the figure is given more height: a page in a journal
+constexpr qreal moreRow = 20;      // px: the line that says how many panels are left out
 constexpr qreal scatterDot = 3.5, nearDot = 10;  // px
 constexpr qreal smallDot = 2.2;                  // of many
 constexpr size_t manyDots = 500;
@@ -31,22 +34,31 @@ QPointF placed(const QRectF& panel, double x, double y) {
 
 QSize ScatterFigure::defaultSize() const {
     const int columns = std::clamp(static_cast<int>(across.size()), 1, 3);
-    const int rows = std::max(1, (static_cast<int>(across.size()) + columns - 1) / columns);
+    const int rows = std::clamp((static_cast<int>(across.size()) + columns - 1) / columns, 1, mostRows);
     return {std::max(640, static_cast<int>(panelWidth) * columns),
             std::max(400, static_cast<int>(panelHeight) * rows)};
 }
 
 int ScatterFigure::columnsIn(qreal width, const FigureStyle& style) const {
     const auto count = std::max(1, static_cast<int>(across.size()));
-    return std::clamp(static_cast<int>(width / style.px(0.7 * panelWidth)), 1, count);
+    return std::clamp(static_cast<int>(width / style.px(leastShare * panelWidth)), 1, count);
+}
+
+int ScatterFigure::shownPanels(const QRectF& rect, const FigureStyle& style) const {
+    const auto room =
+        static_cast<int>((rect.height() - style.px(moreRow)) / style.px(leastShare * panelHeight));
+    return std::min(static_cast<int>(across.size()),
+                    std::max(mostRows, room) * columnsIn(rect.width(), style));
 }
 
 QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
     const int columns = columnsIn(width, style),
-              rows = (static_cast<int>(across.size()) + columns - 1) / columns;
+              rows = (shownPanels({0, 0, width, 0}, style) + columns - 1) / columns;
+    const bool isMore = rows * columns < static_cast<int>(across.size());
     const auto kindCount = static_cast<int>(kindNames.size());
     const qreal legend = topRoom + (kindCount > mostNamed ? 3 : kindCount) * legendRow + bottomRoom;
-    return {style.px(0.7 * panelWidth), std::max(rows * style.px(0.7 * panelHeight), style.px(legend))};
+    return {style.px(leastShare * panelWidth),
+            std::max(style.px(rows * leastShare * panelHeight + (isMore ? moreRow : 0)), style.px(legend))};
 }
 
 qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
@@ -59,10 +71,10 @@ qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
 }
 
 QRectF ScatterFigure::cellRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
-    const auto count = static_cast<int>(across.size());
-    const int columns = columnsIn(rect.width(), style);
+    const int count = shownPanels(rect, style), columns = columnsIn(rect.width(), style);
     const int rows = (count + columns - 1) / columns;
-    const qreal width = rect.width() / columns, height = rect.height() / rows;
+    const qreal foot = count < static_cast<int>(across.size()) ? style.px(moreRow) : 0;
+    const qreal width = rect.width() / columns, height = (rect.height() - foot) / rows;
     const int row = static_cast<int>(panel) / columns, column = static_cast<int>(panel) % columns;
     return {rect.left() + width * column, rect.top() + height * row, width, height};
 }
@@ -182,7 +194,13 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
     painter.setFont(small);
     const AxisScale y(up);
     const qreal line = metrics.height();
-    for (size_t panel = 0; panel < across.size(); ++panel) {
+    const auto shown = static_cast<size_t>(shownPanels(rect, style));
+    if (shown < across.size()) {
+        painter.setPen(style.muted);
+        painter.drawText(rect.adjusted(4, 0, -4, -2), Qt::AlignLeft | Qt::AlignBottom,
+                         QObject::tr("and %1 more, which a higher figure shows").arg(across.size() - shown));
+    }
+    for (size_t panel = 0; panel < shown; ++panel) {
         const QRectF area = panelRect(rect, panel, style);
         const AxisScale x(across[panel]);
         painter.setPen(QPen(style.muted, style.px(1)));
@@ -246,7 +264,8 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
 int ScatterFigure::runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const {
     int nearest = -1;
     qreal least = style.px(nearDot);
-    for (size_t panel = 0; panel < across.size(); ++panel) {
+    const auto shown = static_cast<size_t>(shownPanels(rect, style));
+    for (size_t panel = 0; panel < shown; ++panel) {
         const std::vector<QPointF> middles = places(rect, panel, style);
         for (size_t run = 0; run < middles.size(); ++run) {
             const QPointF away = middles[run] - point;

@@ -9,7 +9,7 @@ namespace attx {
 
 class ScatterFigure : public Figure {
 public:
-    std::vector<RunAxis> across;  ///< a panel each
+    std::vector<RunAxis> across;  ///< a panel each; see shownPanels()
     RunAxis up;
     QStringList runs;  ///< their names, or those of the vectors
     /// The kind of each dot, whose colour it has, and the names of the kinds, in their order; empty: all
@@ -30,7 +30,9 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// Of a kind: many lie on a scale of colours, few have colours that are told apart.
     [[nodiscard]] QColor colorOf(int kind, const FigureStyle& style) const;
-    /// The middles of the dots of a panel.
+    /// The first so many panels are drawn in `rect`; how many are left out stands below them.
+    [[nodiscard]] int shownPanels(const QRectF& rect, const FigureStyle& style) const;
+    /// The middles of the dots of a panel that is drawn.
     [[nodiscard]] std::vector<QPointF> places(const QRectF& rect, size_t panel,
                                               const FigureStyle& style) const;
     /// The run whose dot is nearest to the point; -1: none is near.

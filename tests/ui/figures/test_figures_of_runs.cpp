@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "ui/export/print.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/interval_figure.h"
 #include "ui/figures/parallel_figure.h"
@@ -158,6 +159,32 @@ private Q_SLOTS:
             for (int y = 0; y < area.height(); y += 2)
                 found |= 1 << (1 + figure.runAt(area, QPointF(x, y), FigureStyle::light()));
         QCOMPARE(found, 0b1111);  // nothing, and the three runs that have a result
+    }
+
+    /// A panel for each of 40 keys would be metres high: it says how many are left out, and a person who
+    /// wants them gives it the height.
+    void manyKeysStayOnAPage() {
+        ScatterFigure figure = scatterFigure(fourRuns());
+        figure.across.resize(40, figure.across.front());
+        const FigureStyle style = FigureStyle::light();
+        QVERIFY(figure.defaultSize().height() <= 1400);
+        for (const qreal width : {321.0, 643.0}) {  // one column and two of a journal, at 96 px an inch
+            const qreal height = figure.leastSize(width, style).height();
+            QVERIFY2(height <= 1122, qPrintable(QString::number(height)));  // of a page, 297 mm
+            const auto shown = static_cast<size_t>(figure.shownPanels({0, 0, width, height}, style));
+            QVERIFY(shown >= 5 && shown < 40);
+            // Where nothing is drawn nothing is found, and what is drawn is inside.
+            for (const QPointF& at : figure.places({0, 0, width, height}, shown - 1, style))
+                QVERIFY(std::isnan(at.y()) || at.y() < height);
+        }
+        QCOMPARE(figure.shownPanels({0, 0, 321, 8000}, style), 40);
+        QCOMPARE(figure.data().front().shape[1], 41);
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        const PrintedFigure paper = printed(figure, {}, print);
+        QVERIFY2(mmOf(paper.options.size.height()) <= 297,
+                 qPrintable(QString::number(paper.options.size.height())));
+        QVERIFY(paper.notes.isEmpty());
     }
 
     void importanceAndComparison() {
