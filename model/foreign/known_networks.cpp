@@ -14,19 +14,33 @@ constexpr const char* elsewhere =
     " What opens are post-norm encoders with ReLU and sinusoidal positions; Hugging Face's transformers "
     "gives the attention of this one with output_attentions=True.";
 
-/// Pieces of names that only this network has, all of them.
+/// Pieces of names that only this network has, all of them, unless one above has them too: a network may be
+/// built of others.
 struct KnownNetwork {
     const char *piece, *other, *what;
 };
+constexpr const char
+    *neox = "the tensors of GPT-NeoX or one of its kind (Pythia), a decoder with causal attention.",
+    *clip = "the tensors of CLIP or one of its kind, an encoder of texts, of images, or of both.";
 constexpr KnownNetwork networks[] = {
+    {"self_attn.q_proj.weight", "mlp.gate_proj.weight",
+     "the tensors of Llama or one of its kind, a decoder."},
+    {"text_model.encoder.layers.", "", clip},
+    {"vision_model.pre_layrnorm.weight", "", clip},  // spelt so
+    {"logit_scale", "transformer.resblocks.", clip},
+    {"word_embeddings_layernorm.weight", "self_attention.query_key_value.weight",
+     "the tensors of BLOOM, a decoder with causal attention."},
+    {"gpt_neox.layers.", "attention.query_key_value.weight", neox},
+    {"embed_in.weight", "attention.query_key_value.weight", neox},
+    {"encoder_attn.k_proj.weight", "encoder.conv1.weight",
+     "the tensors of Whisper, an encoder of sound with a decoder."},
+    {"encoder_attn.k_proj.weight", "", "the tensors of BART or one of its kind, an encoder with a decoder."},
     {"patch_embed", "", "the tensors of a vision transformer (ViT), which cuts images into patches."},
     {"conv_proj.weight", "encoder_layer_0",
      "the tensors of a vision transformer (ViT), which cuts images into patches."},
     {"word_embeddings.weight", "position_embeddings.weight", "the tensors of BERT or one of its kind."},
     {"wte.weight", "attn.c_attn.weight", "the tensors of GPT-2, a decoder with causal attention."},
     {"SelfAttention.q.weight", "", "the tensors of T5, an encoder with a decoder."},
-    {"self_attn.q_proj.weight", "mlp.gate_proj.weight",
-     "the tensors of Llama or one of its kind, a decoder."},
 };
 
 /// Where a format has its mark.

@@ -66,6 +66,51 @@ private Q_SLOTS:
         QTest::newRow("Llama") << QStringList{"model.layers.0.self_attn.q_proj.weight",
                                               "model.layers.0.mlp.gate_proj.weight"}
                                << "tensors of Llama";
+        // As bigscience/bloom-560m names them, and behind a head.
+        for (const char* prefix : {"", "transformer."})
+            QTest::addRow("BLOOM, %s", *prefix ? "with a head" : "alone")
+                << QStringList{QString(prefix) + "word_embeddings.weight",
+                               QString(prefix) + "word_embeddings_layernorm.weight",
+                               QString(prefix) + "h.0.self_attention.query_key_value.weight"}
+                << "tensors of BLOOM";
+        QTest::newRow("GPT-NeoX") << QStringList{"gpt_neox.embed_in.weight",
+                                                 "gpt_neox.layers.0.attention.query_key_value.weight",
+                                                 "embed_out.weight"}
+                                  << "tensors of GPT-NeoX";
+        QTest::newRow("GPT-NeoX alone")
+            << QStringList{"embed_in.weight", "layers.0.attention.query_key_value.weight"}
+            << "tensors of GPT-NeoX";
+        QTest::newRow("GPT-NeoX, the second of two files")
+            << QStringList{"gpt_neox.layers.9.attention.query_key_value.weight"} << "tensors of GPT-NeoX";
+        QTest::newRow("BART") << QStringList{"model.shared.weight", "model.encoder.embed_positions.weight",
+                                             "model.encoder.layers.0.self_attn.k_proj.weight",
+                                             "model.decoder.layers.0.self_attn.k_proj.weight",
+                                             "model.decoder.layers.0.encoder_attn.k_proj.weight"}
+                              << "tensors of BART";
+        QTest::newRow("Whisper") << QStringList{"model.encoder.conv1.weight",
+                                                "model.decoder.layers.0.encoder_attn.k_proj.weight"}
+                                 << "tensors of Whisper";
+        QTest::newRow("CLIP") << QStringList{"logit_scale",
+                                             "text_model.encoder.layers.0.self_attn.k_proj.weight",
+                                             "vision_model.embeddings.patch_embedding.weight",
+                                             "vision_model.encoder.layers.0.self_attn.k_proj.weight",
+                                             "vision_model.pre_layrnorm.weight",
+                                             "visual_projection.weight"}
+                              << "tensors of CLIP";
+        QTest::newRow("CLIP, its images alone")
+            << QStringList{"vision_model.embeddings.patch_embedding.weight",
+                           "vision_model.pre_layrnorm.weight"}
+            << "tensors of CLIP";
+        QTest::newRow("CLIP of OpenAI")
+            << QStringList{"logit_scale", "transformer.resblocks.0.attn.in_proj_weight",
+                           "visual.transformer.resblocks.0.attn.in_proj_weight"}
+            << "tensors of CLIP";
+        QTest::newRow("a decoder that sees by CLIP")
+            << QStringList{"language_model.model.layers.0.self_attn.q_proj.weight",
+                           "language_model.model.layers.0.mlp.gate_proj.weight",
+                           "vision_tower.vision_model.pre_layrnorm.weight",
+                           "vision_tower.vision_model.embeddings.patch_embedding.weight"}
+            << "tensors of Llama";
         QTest::newRow("ResNet") << QStringList{"layer1.0.conv1.weight"} << "As an ONNX file";
         QTest::newRow("nobody's") << QStringList{"weight"} << "of another architecture";
     }
@@ -118,6 +163,9 @@ private Q_SLOTS:
         QTest::newRow("Hugging Face") << "config.json"
                                       << R"({"model_type": "bert"})"
                                       << "Hugging Face with a network of the type bert";
+        for (const char* type : {"bloom", "gpt_neox", "bart", "clip"})
+            QTest::newRow(type) << "config.json" << QStringLiteral("{\"model_type\": \"%1\"}").arg(type)
+                                << QStringLiteral("with a network of the type %1. What opens").arg(type);
         QTest::newRow("SavedModel") << "saved_model.pb"
                                     << ""
                                     << "a SavedModel of TensorFlow";
