@@ -36,7 +36,7 @@ QSize IntervalFigure::defaultSize() const {
 
 QSizeF IntervalFigure::leastSize(qreal width, const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(bodyPx));
-    qreal height = 2 * figureMargin + 8 + style.px(intervalLine * (1 + static_cast<qreal>(rows.size())));
+    qreal height = 2 * figureMargin + 8 + style.px(intervalLine * (2 + static_cast<qreal>(rows.size())));
     for (const QString& sentence : sentences)
         height += metrics.boundingRect({0, 0, width - 2 * figureMargin, 10'000}, Qt::TextWordWrap, sentence)
                       .height() +
@@ -80,10 +80,17 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     const auto x = [&](double value) {
         return left + width * (high > low ? (value - low) / (high - low) : 0.5);
     };
-    const qreal line = style.px(intervalLine);
+    const qreal line = style.px(intervalLine), gap = style.px(8), center = left + width / 2;
+    // The ends of the scale stand beside each other where it is short, and what it measures then below them.
+    const qreal lowWidth = metrics.horizontalAdvance(number(low)),
+                highWidth = metrics.horizontalAdvance(number(high));
+    const qreal lowLeft = std::min(left, center - gap / 2 - lowWidth),
+                highLeft = std::max(left + width - highWidth, center + gap / 2);
+    const qreal between = highLeft - lowLeft - lowWidth - 2 * gap;
+    const bool isBelow = metrics.horizontalAdvance(valueName) > between;
     const qreal height =
-        std::min(style.px(intervalRow),
-                 (area.bottom() - line - top) / static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
+        std::min(style.px(intervalRow), (area.bottom() - (isBelow ? 2 : 1) * line - top) /
+                                            static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
     painter.setFont(small);
     for (size_t i = 0; i < rows.size(); ++i) {
         const Row& row = rows[i];
@@ -119,10 +126,16 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     }
     painter.setPen(style.muted);
     const qreal foot = top + height * static_cast<qreal>(rows.size());
-    painter.drawText(QRectF(left, foot, width, line), Qt::AlignLeft | Qt::AlignVCenter, number(low));
-    painter.drawText(QRectF(left, foot, width, line), Qt::AlignRight | Qt::AlignVCenter, number(high));
-    painter.drawText(QRectF(left, foot, width, line), Qt::AlignCenter,
-                     metrics.elidedText(valueName, Qt::ElideRight, width - style.px(120)));
+    const auto write = [&](const QRectF& box, int align, const QString& text) {
+        painter.drawText(box, align | Qt::AlignVCenter | Qt::TextDontClip, text);
+    };
+    write({lowLeft, foot, lowWidth, line}, Qt::AlignLeft, number(low));
+    write({highLeft, foot, highWidth, line}, Qt::AlignLeft, number(high));
+    if (isBelow)
+        write({area.left(), foot + line, area.width(), line}, Qt::AlignRight,
+              metrics.elidedText(valueName, Qt::ElideRight, area.width()));
+    else
+        write({lowLeft + lowWidth + gap, foot, between, line}, Qt::AlignHCenter, valueName);
     painter.restore();
 }
 

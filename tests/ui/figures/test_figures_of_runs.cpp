@@ -187,6 +187,35 @@ private Q_SLOTS:
         QVERIFY(paper.notes.isEmpty());
     }
 
+    /// The ends of a short scale are no number over another, and what it measures is whole.
+    void aShortScaleIsLegible() {
+        IntervalFigure figure = comparisonFigure(fourRuns());
+        for (IntervalFigure::Row& row : figure.rows) row.text = QStringLiteral("mean 0.9995 of them, n = 2");
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        const PrintedFigure paper = printed(figure, {}, print);
+        QVERIFY(paper.notes.isEmpty());
+        QTemporaryDir folder;
+        (void)exportFigure(*paper.figure, folder.filePath("scale.svg"), paper.options);
+        QFile file(folder.filePath("scale.svg"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString svg = QString::fromUtf8(file.readAll());
+        QVERIFY(svg.contains(QStringLiteral(">best validation accuracy</text>")));
+        // x of a text, and its end.
+        const QFontMetricsF metrics(paper.options.style.font(labelPx));
+        std::vector<std::pair<double, double>> ends;
+        const QRegularExpression texts(
+            QStringLiteral("<text[^>]* x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>([0-9.]+)</text>"));
+        for (auto found = texts.globalMatch(svg); found.hasNext();) {
+            const QRegularExpressionMatch match = found.next();
+            const double x = match.captured(1).toDouble();
+            ends.emplace_back(x, x + metrics.horizontalAdvance(match.captured(3)));
+        }
+        QCOMPARE(ends.size(), size_t{2});
+        QVERIFY2(ends[0].second < ends[1].first,
+                 qPrintable(QStringLiteral("%1 %2").arg(ends[0].second).arg(ends[1].first)));
+    }
+
     void importanceAndComparison() {
         const IntervalFigure importance = importanceFigure(fourRuns());
         QCOMPARE(importance.rows.size(), size_t{2});
