@@ -3613,6 +3613,10 @@
         <translation>Die Zeile für ein Terminal, die diese Abbildung zeichnet: Lauf, Zwischenstand, Beispiel, Kopf und Ablation wie gezeigt</translation>
     </message>
     <message>
+        <source>There is no room for it at a zoom of %1 %.</source>
+        <translation>Bei einem Zoom von %1 % ist dafür kein Platz.</translation>
+    </message>
+    <message>
         <source>Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.</source>
         <translation>Zoom %1 %. Was keinen Platz hat, ist verborgen: F9 zeigt das Formular, F1 die Hilfe.</translation>
     </message>

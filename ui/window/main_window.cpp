@@ -52,9 +52,6 @@ constexpr quint32 layoutByPlace = 1;
 constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "positions",
                                         "schedule", "steps",     "text",    "sets"};
 constexpr QSize firstSize{1280, 800};
-constexpr QSize frameRoom{16, 48};           // what window managers draw around it, at most
-constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
-constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
 
 }  // namespace
 
@@ -253,9 +250,6 @@ QByteArray MainWindow::layoutState() const {
     QDataStream stream(&state, QIODevice::WriteOnly);
     stream.setVersion(QDataStream::Qt_6_0);
     // What gave way to a large zoom is wanted, and gives way again where it has to.
-    const auto isWanted = [](const QWidget* part) {
-        return !part->isHidden() || part->property(gaveWay).toBool();
-    };
     stream << layoutVersion << saveGeometry() << pages_->current().id() << isWanted(form_) << form_->folded()
            << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow() << isWanted(help_)
            << help_->chosen() << help_->lesson().progress();
@@ -315,61 +309,6 @@ void MainWindow::setWaiting(const QString& text) {
     status_->setWaiting(text);
     form_->controls().setWaiting(!text.isEmpty());
     showState();
-}
-
-void MainWindow::showFitting() {
-    if (makeRoom())
-        show();
-    else
-        showMaximized();
-}
-
-/// 0: back to the usual size.
-void MainWindow::zoomBy(int steps) {
-    if (steps == 0)
-        theme_.setZoom(attx::usualZoom);
-    else
-        theme_.zoomBy(steps);
-    status_->showReadout(tr("Zoom %1 %").arg(theme_.zoom()));
-    if (presentation_->isOn() || !isVisible()) return;
-    QTimer::singleShot(0, this, [this] {  // once all widgets have their size
-        const bool hadForm = form_->isVisible(), hadHelp = help_->isVisible();
-        if (!makeRoom()) showMaximized();
-        if ((hadForm && form_->isHidden()) || (hadHelp && help_->isHidden()))
-            status_->showReadout(tr("Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.")
-                                     .arg(theme_.zoom()));
-    });
-}
-
-/// Where the screen is too narrow for all, at this zoom, the help gives its place to the pages, then the
-/// form; they come back with the room. False if the window still does not fit as it is.
-bool MainWindow::makeRoom() {
-    const QSize room = screen()->availableSize() - frameRoom;
-    const auto least = [this] {
-        QCoreApplication::sendPostedEvents(nullptr,
-                                           QEvent::LayoutRequest);  // of a zoom, and of what was hidden
-        return minimumSizeHint().width();
-    };
-    const auto giveWay = [](QWidget* widget) {
-        if (!widget->isHidden()) widget->setProperty(gaveWay, true);
-        widget->hide();
-    };
-    const auto comesBack = [&](QWidget* widget) {
-        const int width = std::max(widget->minimumSizeHint().width(), widget->minimumWidth());
-        if (widget->isHidden() && widget->property(gaveWay).toBool() && least() + width <= room.width())
-            toggle(widget);
-    };
-    if (room.width() < zoomed(leastWithHelp)) giveWay(help_);
-    if (least() > room.width()) giveWay(form_);
-    comesBack(form_);
-    if (room.width() >= zoomed(leastWithHelp)) comesBack(help_);
-    const QSize needed = size().expandedTo(minimumSizeHint());
-    return needed.width() <= room.width() && needed.height() <= room.height();
-}
-
-void MainWindow::toggle(QWidget* widget) {
-    widget->setProperty(gaveWay, false);
-    widget->setVisible(widget->isHidden());
 }
 
 void MainWindow::stayOpen() {

@@ -123,7 +123,12 @@ private:
     void chooseSample(const QString& typed);
     void askToClose();
     bool makeRoom();
-    void toggle(QWidget* widget);  ///< shown or hidden by a person
+    [[nodiscard]] QSize room() const;      ///< of the screen
+    [[nodiscard]] int leastWidth() const;  ///< px that the window needs as it is now
+    /// A part that gave way, where it fits into so many px beside the others.
+    void letComeBack(QWidget* part, int width);
+    [[nodiscard]] static bool isWanted(const QWidget* part);  ///< shown, or hidden for want of room alone
+    void toggle(QWidget* widget);                             ///< shown or hidden by a person
     void goToNextPart();
     void zoomBy(int steps);
 

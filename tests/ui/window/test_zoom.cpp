@@ -157,6 +157,33 @@ private Q_SLOTS:
         QCOMPARE(strip->height(), rows);
     }
 
+    void theHelpTakesThePlaceOfTheForm() {
+        open("reverse-deep");
+        window_->helpPanel().hide();
+        theme_->setZoom(150);
+        settle();
+        const int width = window_->width();
+        const int help =
+            std::max(window_->helpPanel().minimumSizeHint().width(), window_->helpPanel().minimumWidth());
+        QVERIFY2(
+            window_->minimumSizeHint().width() + help > width,
+            qPrintable(
+                QStringLiteral("%1 %2 %3").arg(window_->minimumSizeHint().width()).arg(help).arg(width)));
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        settle();
+        QVERIFY(window_->helpPanel().isVisible());
+        QVERIFY(window_->form().isHidden());
+        QCOMPARE(window_->width(), width);
+        QTest::keyClick(window_.get(), Qt::Key_F9);  // and the other way about
+        settle();
+        QVERIFY(window_->form().isVisible());
+        QVERIFY(window_->helpPanel().isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        settle();
+        QVERIFY(window_->helpPanel().isVisible());
+        QCOMPARE(window_->width(), width);
+    }
+
     void aPresentationShowsTheFigureTheTimelineAndTrain() {
         theme_->setZoom(110);
         open("reverse");

@@ -1,0 +1,100 @@
+// What the window does where its screen has no room for all of it: the help gives way, then the form.
+#include <QScreen>
+#include <QTimer>
+
+#include "ui/form/config_form.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/presentation.h"
+#include "ui/window/status_line.h"
+
+namespace attx {
+namespace {
+
+constexpr QSize frameRoom{16, 48};           // what window managers draw around it, at most
+constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
+constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
+
+void giveWay(QWidget* widget) {
+    if (!widget->isHidden()) widget->setProperty(gaveWay, true);
+    widget->hide();
+}
+
+int ownWidth(const QWidget& part) { return std::max(part.minimumSizeHint().width(), part.minimumWidth()); }
+
+void setShown(QWidget* widget, bool shown) {
+    widget->setProperty(gaveWay, false);
+    widget->setVisible(shown);
+}
+
+}  // namespace
+
+bool MainWindow::isWanted(const QWidget* part) {
+    return !part->isHidden() || part->property(gaveWay).toBool();
+}
+
+void MainWindow::showFitting() {
+    if (makeRoom())
+        show();
+    else
+        showMaximized();
+}
+
+/// 0: back to the usual size.
+void MainWindow::zoomBy(int steps) {
+    if (steps == 0)
+        theme_.setZoom(attx::usualZoom);
+    else
+        theme_.zoomBy(steps);
+    status_->showReadout(tr("Zoom %1 %").arg(theme_.zoom()));
+    if (presentation_->isOn() || !isVisible()) return;
+    QTimer::singleShot(0, this, [this] {  // once all widgets have their size
+        const bool hadForm = form_->isVisible(), hadHelp = help_->isVisible();
+        if (!makeRoom()) showMaximized();
+        if ((hadForm && form_->isHidden()) || (hadHelp && help_->isHidden()))
+            status_->showReadout(tr("Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.")
+                                     .arg(theme_.zoom()));
+    });
+}
+
+QSize MainWindow::room() const { return screen()->availableSize() - frameRoom; }
+
+int MainWindow::leastWidth() const {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of a zoom, and of what was hidden
+    return minimumSizeHint().width();
+}
+
+void MainWindow::letComeBack(QWidget* part, int width) {
+    if (part->isHidden() && part->property(gaveWay).toBool() && leastWidth() + ownWidth(*part) <= width)
+        setShown(part, true);
+}
+
+/// Where the screen is too narrow for all, at this zoom, the help gives its place to the pages, then the
+/// form; they come back with the room. False if the window still does not fit as it is.
+bool MainWindow::makeRoom() {
+    const QSize all = room();
+    if (all.width() < zoomed(leastWithHelp)) giveWay(help_);
+    if (leastWidth() > all.width()) giveWay(form_);
+    letComeBack(form_, all.width());
+    if (all.width() >= zoomed(leastWithHelp)) letComeBack(help_, all.width());
+    const QSize needed = size().expandedTo(minimumSizeHint());
+    return needed.width() <= all.width() && needed.height() <= all.height();
+}
+
+/// What a person asks for has its place, and the other part gives way, lest the window outgrow its screen.
+void MainWindow::toggle(QWidget* part) {
+    QWidget* other = part == help_ ? static_cast<QWidget*>(form_) : help_;
+    const int width = std::max(room().width(), this->width());
+    if (!part->isHidden()) {
+        setShown(part, false);
+        return letComeBack(other, width);
+    }
+    // Before it is shown: the window would grow at once, and not shrink again.
+    const auto fits = [&] { return leastWidth() + ownWidth(*part) <= width; };
+    if (!fits()) giveWay(other);
+    if (fits()) return setShown(part, true);
+    letComeBack(other, width);
+    status_->showReadout(tr("There is no room for it at a zoom of %1 %.").arg(theme_.zoom()));
+}
+
+}  // namespace attx
