@@ -110,10 +110,7 @@ void AttentionPage::connectViews() {
     connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
     for (QToolButton* button : {headSteps_, gridSteps_})
         connect(button, &QToolButton::clicked, this, [this] { requestSteps(std::max(chosen_, 0)); });
-    connect(closeCosts_, &QToolButton::clicked, study_, [this] {
-        study_->cancelSweep();
-        study_->closeSweep();
-    });
+    connect(closeCosts_, &QToolButton::clicked, this, &AttentionPage::closeCosts);
     for (HeatMapView* view : {grid_, head_, second_, difference_})
         connect(view, &HeatMapView::cellHovered, this,
                 [this, view](int map, int row, int col) { mapHovered(view, map, row, col); });
@@ -345,6 +342,7 @@ void AttentionPage::switchPatching(bool on) {
     if (on) {
         chooseHead(-1);
         pair_->close();
+        closeCosts();  // there is room for one of the two
         patching_->open();
     } else {
         patching_->close();
@@ -445,7 +443,13 @@ void AttentionPage::showMaps() {
     arrange();
 }
 
+void AttentionPage::closeCosts() {
+    study_->cancelSweep();
+    study_->closeSweep();
+}
+
 void AttentionPage::showCosts() {
+    if (study_->isSweeping()) patch_->setChecked(false);
     const HeadAblation* sweep = study_->sweep();
     if (sweep) {
         HeatMapGridFigure figure = ablationFigure(*sweep);

@@ -79,6 +79,7 @@ private:
     void showMaps();
     void showCosts();
     void switchPatching(bool on);
+    void closeCosts();
     void arrange();  ///< which frames are in view
     void showComparison(const AttentionOptions& shown);
     void secondClicked(int map);

@@ -19,7 +19,8 @@ namespace attx {
 namespace {
 
 constexpr int64_t mostSearched = 2000;  // samples, for one with another answer
-constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other
+constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other,
+constexpr int widthForBoth = 640;       // and up to which they do so in any height
 
 }  // namespace
 
@@ -38,8 +39,8 @@ PatchingPanel::PatchingPanel(RunModel& model, const Framed& framed, QWidget* par
     layout->addWidget(makeControls());
     layout->addWidget(metric_);
     maps_ = new QBoxLayout(QBoxLayout::TopToBottom);
-    maps_->addWidget(positionsFrame_, 3);
-    maps_->addWidget(headsFrame_, 2);
+    maps_->addWidget(positionsFrame_, 1);
+    maps_->addWidget(headsFrame_, 1);
     layout->addLayout(maps_, 1);
     hide();
     for (HeatMapView* view : {positions_, heads_}) {
@@ -213,7 +214,8 @@ void PatchingPanel::refuse(const QString& why) {
 
 void PatchingPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    maps_->setDirection(height() < zoomed(heightForBoth) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const bool besideEachOther = height() < zoomed(heightForBoth) && width() >= zoomed(widthForBoth);
+    maps_->setDirection(besideEachOther ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void PatchingPanel::showEvent(QShowEvent* event) {

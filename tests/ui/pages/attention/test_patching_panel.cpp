@@ -10,6 +10,7 @@
 #include "ui/figures/patching_figure.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/patching_panel.h"
+#include "ui/state/ablation_study.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
 
@@ -135,6 +136,18 @@ private Q_SLOTS:
         panel().study().fail(asked.tag(asked.count() - 1), why);
         QCOMPARE(panel().text(), why);
         QVERIFY(panel().frames().empty());
+    }
+
+    void headImportanceTakesItsPlaceAndGivesItBack() {
+        open("reverse-deep");
+        page_->patchButton()->setChecked(true);
+        QVERIFY(panel().isVisible());
+        page_->study().startSweep();
+        QVERIFY(page_->study().isSweeping() && page_->ablationView()->isVisible());
+        QVERIFY(!page_->patchButton()->isChecked() && panel().isHidden());
+        page_->patchButton()->setChecked(true);
+        QVERIFY(!page_->study().isSweeping() && !page_->ablationView()->isVisible());
+        QVERIFY(panel().isVisible());
     }
 
     void setsHaveNone() {
