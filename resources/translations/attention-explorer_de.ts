@@ -3071,10 +3071,6 @@
         <translation>Hilfe zu dieser Seite</translation>
     </message>
     <message>
-        <source>Lesson %1: %2</source>
-        <translation>Lektion %1: %2</translation>
-    </message>
-    <message>
         <source>&lt;p&gt;&lt;b&gt;Keys&lt;/b&gt;: space trains and pauses, s trains one step, comma and full stop go back and forth in time, p plays it, digits choose the page, Ctrl+E exports, F6 goes from the form to the page and on to the help, F9 hides the form, F1 this help, Esc goes back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Words&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Query, key, value&lt;/i&gt;: what a position asks for, what it offers, and what it hands over when it is attended to.&lt;br&gt;&lt;i&gt;Attention weight&lt;/i&gt;: how much of a key&apos;s value a query takes; the weights of a query add up to 1.&lt;br&gt;&lt;i&gt;Head&lt;/i&gt;: one of the attentions that a layer computes side by side.&lt;br&gt;&lt;i&gt;Layer&lt;/i&gt;: attention and a feed-forward network, each added to what came in (the residual) and normalised.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: the vector that stands for a token.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: the score of a class before the softmax makes probabilities of scores.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: what fills short sequences up to one length.&lt;br&gt;&lt;i&gt;Epoch&lt;/i&gt;: once through all training data; &lt;i&gt;step&lt;/i&gt;: one batch of them.&lt;br&gt;&lt;i&gt;Validation data&lt;/i&gt;: never learned from, to see what the network can do with new ones.&lt;br&gt;&lt;i&gt;Snapshot&lt;/i&gt;: the parameters as they were at a step.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: removing a part, such as a head, to see what it was needed for.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Tasten&lt;/b&gt;: Leertaste trainiert und hält an, s trainiert einen Schritt, Komma und Punkt gehen in der Zeit zurück und vor, p spielt sie ab, Ziffern wählen die Seite, Strg+E exportiert, F6 geht vom Formular zur Seite und weiter zur Hilfe, F9 blendet das Formular aus, F1 diese Hilfe, Esc führt zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wörter&lt;/b&gt;&lt;/p&gt;&lt;p&gt;&lt;i&gt;Anfrage, Schlüssel, Wert&lt;/i&gt; (Query, Key, Value): was eine Position sucht, woran sie gefunden wird und was sie weitergibt, wenn auf sie geachtet wird.&lt;br&gt;&lt;i&gt;Attention-Gewicht&lt;/i&gt;: wie viel eine Anfrage vom Wert eines Schlüssels nimmt; die Gewichte einer Anfrage ergeben zusammen 1.&lt;br&gt;&lt;i&gt;Kopf&lt;/i&gt; (Head): eine der Attentions, die eine Schicht nebeneinander berechnet.&lt;br&gt;&lt;i&gt;Schicht&lt;/i&gt;: Attention und ein Feed-forward-Netz, jeweils zur Eingabe addiert (Residualverbindung) und normiert.&lt;br&gt;&lt;i&gt;Embedding&lt;/i&gt;: der Vektor, der für ein Token steht.&lt;br&gt;&lt;i&gt;Logit&lt;/i&gt;: die Bewertung einer Klasse, bevor der Softmax Wahrscheinlichkeiten daraus macht.&lt;br&gt;&lt;i&gt;Padding&lt;/i&gt;: was kurze Sequenzen auf eine Länge auffüllt.&lt;br&gt;&lt;i&gt;Epoche&lt;/i&gt;: einmal durch alle Trainingsdaten; &lt;i&gt;Schritt&lt;/i&gt;: ein Batch davon.&lt;br&gt;&lt;i&gt;Validierungsdaten&lt;/i&gt;: werden nie gelernt, um zu sehen, was das Netz mit neuen Daten kann.&lt;br&gt;&lt;i&gt;Zwischenstand&lt;/i&gt;: die Parameter, wie sie bei einem Schritt waren.&lt;br&gt;&lt;i&gt;Ablation&lt;/i&gt;: einen Teil, etwa einen Kopf, wegnehmen, um zu sehen, wofür er gebraucht wurde.&lt;/p&gt;</translation>
     </message>
@@ -5098,8 +5094,8 @@
         <translation>„%1“ ist kein Token: sie gehen von 0 bis %2</translation>
     </message>
     <message>
-        <source>Type tokens from 0 to %1 with blanks between them</source>
-        <translation>Token von 0 bis %1 eintippen, durch Leerzeichen getrennt</translation>
+        <source>Type tokens from 0 to %1</source>
+        <translation>Token von 0 bis %1 eintippen</translation>
     </message>
     <message>
         <source>%1 tokens are too many; %2 are the limit</source>

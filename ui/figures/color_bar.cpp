@@ -13,6 +13,11 @@ namespace {
 constexpr float mostCounted = 1e6F, mostDigits = 1e3F;
 constexpr qreal tickLength = 4, textGap = 6;  // px
 
+/// With the sign that typesetting has for it, as in cells.
+QString minused(QString number) {
+    return number.startsWith(QLatin1Char('-')) ? number.replace(0, 1, QChar(0x2212)) : number;
+}
+
 QString threeDigits(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
 
 /// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
@@ -22,9 +27,10 @@ QString barNumber(float value, const ColorRange& range) {
     if (std::abs(value) < width / 512) return QStringLiteral("0");
     // As many digits as tell the marks of a narrow range apart.
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
-    if (width >= mostDigits && most < mostCounted) return QString::number(static_cast<double>(value), 'f', 0);
+    if (width >= mostDigits && most < mostCounted)
+        return minused(QString::number(static_cast<double>(value), 'f', 0));
     const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
-    return QString::number(static_cast<double>(value), 'g', digits);
+    return minused(QString::number(static_cast<double>(value), 'g', digits));
 }
 
 /// Values to mark between lo and hi, both included; at most about `count` of them.
@@ -167,9 +173,15 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
                          const ColorRange& range, const FigureStyle& style) {
     paintCells(painter, bar, colorBarImage(scale.map, style));
     const QFontMetricsF metrics(style.font(labelPx));
-    const QString lo = barNumber(range.lo, range), hi = barNumber(range.hi, range);
-    const qreal wide = metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap;
-    if (bar.height() < style.px(leastNamedBar) || bar.height() < wide) return;
+    QString lo = barNumber(range.lo, range), hi = barNumber(range.hi, range);
+    const auto isTooLong = [&] {
+        return metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap > bar.height();
+    };
+    for (int digits = 2; digits > 0 && isTooLong(); --digits) {  // a rough range rather than none
+        lo = minused(QString::number(static_cast<double>(range.lo), 'g', digits));
+        hi = minused(QString::number(static_cast<double>(range.hi), 'g', digits));
+    }
+    if (bar.height() < style.px(leastNamedBar) || isTooLong()) return;
     const qreal line = lineHeight(style);
     painter.save();
     painter.setFont(style.font(labelPx));

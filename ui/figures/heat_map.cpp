@@ -393,20 +393,31 @@ std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle&
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
                   const ColorRange& range, const FigureStyle& style) {
     constexpr int readableOn = 128;  // of a background's grey: black from here on
-    painter.save();
-    for (int row = 0; row < map.rows; ++row) {
+    struct Written {
+        QRectF cell;
+        QString text;
+        bool onLight = false;
+    };
+    // In one size, and none if one of them has no room: small ones alone would be taken for all there are.
+    std::vector<Written> all;
+    int px = labelPx;
+    for (int row = 0; row < map.rows; ++row)
         for (int col = 0; col < map.cols; ++col) {
             const float value = map.at(row, col);
             if (std::isnan(value)) continue;
             const QRectF cell = cellRect(map, cells, row, col);
             const std::optional<CellNumber> number = numberFor(value, cell.size(), style);
-            if (!number) continue;
-            painter.setFont(style.font(number->px));
-            const bool light =
-                qGray(mapColor(onBackground(colors, style.dark), range.position(value))) >= readableOn;
-            painter.setPen(light ? Qt::black : Qt::white);
-            painter.drawText(cell, Qt::AlignCenter, number->text);
+            if (!number) return;
+            px = std::min(px, number->px);
+            all.push_back(
+                {cell, number->text,
+                 qGray(mapColor(onBackground(colors, style.dark), range.position(value))) >= readableOn});
         }
+    painter.save();
+    painter.setFont(style.font(px));
+    for (const Written& each : all) {
+        painter.setPen(each.onLight ? Qt::black : Qt::white);
+        painter.drawText(each.cell, Qt::AlignCenter, each.text);
     }
     painter.restore();
 }

@@ -34,6 +34,10 @@ public:
             drawCheck(*option, *painter);
             return;
         }
+        if (element == PE_IndicatorCheckBox && !(option->state & State_Enabled)) {
+            drawOutline(*option, *painter, QPalette::Mid, true);
+            return;
+        }
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         // A line inside a spin box or a list has the frame of that.
@@ -242,8 +246,9 @@ private:
         painter.restore();
     }
     static void drawOutline(const QStyleOption& option, QPainter& painter,
-                            QPalette::ColorRole color = QPalette::Mid) {
-        if (color == QPalette::Mid && option.palette.color(QPalette::Window).lightness() >= darkWindow)
+                            QPalette::ColorRole color = QPalette::Mid, bool inLightToo = false) {
+        if (!inLightToo && color == QPalette::Mid &&
+            option.palette.color(QPalette::Window).lightness() >= darkWindow)
             return;
         painter.save();
         painter.setBrush(Qt::NoBrush);

@@ -65,7 +65,7 @@ QPalette paletteOf(const Shades& s) {
     set(QPalette::Mid, s.line);
     p.setColor(QPalette::Dark, QColor(s.line).darker(120));
     p.setColor(QPalette::Shadow, QColor(s.line).darker(160));
-    for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::PlaceholderText})
         p.setColor(QPalette::Disabled, role, disabled);
     p.setColor(QPalette::Disabled, QPalette::Highlight, QColor(s.line));
     p.setColor(QPalette::Disabled, QPalette::HighlightedText, disabled);

@@ -3,6 +3,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWidget>
+#include <QtMath>
 #include <functional>
 
 #include "ui/figures/figure.h"
@@ -18,10 +19,20 @@ public:
         figure_ = std::move(figure);
         setAccessibleName(figure_->title());
         setMouseTracking(true);
+        updateGeometry();  // heightForWidth() may be another
         update();
     }
     [[nodiscard]] const Figure* figure() const { return figure_.get(); }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 140}; }
+    /// In a scroll area: as high as its texts need.
+    void growWithTexts() {
+        QSizePolicy policy = sizePolicy();
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
+    }
+    [[nodiscard]] int heightForWidth(int width) const override {
+        return figure_ ? qCeil(figure_->leastSize(width, FigureStyle::of(palette())).height()) : -1;
+    }
 
 protected:
     void paintEvent(QPaintEvent*) override {

@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include "ui/controls/elided_label.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -16,7 +17,7 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 4, 16, 4);
     layout->setSpacing(16);
-    readout_ = new QLabel(this);
+    readout_ = new ElidedLabel(this);
     readout_->setAccessibleName(tr("Value under the pointer"));
     // A long read-out is cut, not the window widened.
     readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -388,6 +388,24 @@ private Q_SLOTS:
             QVERIFY(QFontMetricsF(FigureStyle::light().font(number->px)).horizontalAdvance(number->text) <=
                     width);
     }
+    void numbersAreAllThereOrNone() {
+        HeatMap map;
+        map.rows = 1;
+        map.cols = 2;
+        map.values = {0, 1600};
+        const auto painted = [&](qreal width) {
+            QImage image(200, 40, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            paintNumbers(painter, map, {0, 0, width, 40}, ColorMap::Viridis, {0, 1600}, FigureStyle::light());
+            return image;
+        };
+        QImage empty(200, 40, QImage::Format_RGB32);
+        empty.fill(Qt::white);
+        QVERIFY(painted(120) != empty);
+        QCOMPARE(painted(32), empty);  // the 0 alone would have room
+    }
+
     void cellTextNamesTokensAndCounts_data() {
         QTest::addColumn<QStringList>("names");
         QTest::addColumn<float>("value");

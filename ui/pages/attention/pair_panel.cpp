@@ -1,5 +1,6 @@
 #include "ui/pages/attention/pair_panel.h"
 
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -14,7 +15,13 @@ PairPanel::PairPanel(RunModel& model, const Framed& framed, QWidget* parent)
     : QWidget(parent), model_(model), study_(new Study<PairDetail>(this)) {
     auto* layout = flatLayout<QVBoxLayout>(this);
     view_ = new FigureView(this);
-    frame_ = framed(view_, [this]() -> std::unique_ptr<Figure> {
+    view_->growWithTexts();
+    auto* scroll = new QScrollArea(this);  // at a large zoom it is higher than the page
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(view_);
+    frame_ = framed(scroll, [this]() -> std::unique_ptr<Figure> {
         return view_->figure() ? view_->figure()->clone() : nullptr;
     });
     close_ = makeIconButton("close", tr("Close the pair"), tr("Close this figure (Esc)"), frame_);

@@ -200,8 +200,8 @@ QWidget* SetsPage::makeDetails() {
     equivarianceText_->setWordWrap(true);
     auto* line = new QVBoxLayout;
     line->setSpacing(4);
+    line->addWidget(equivarianceText_);  // over the button, which stays where it is
     line->addWidget(equivariance_, 0, Qt::AlignLeft);
-    line->addWidget(equivarianceText_);
     equivarianceText_->hide();
     method_ = makeCombo(tr("Explanation"),
                         tr("What the maps of this set show: the attention of each head, or on which images "

@@ -1,5 +1,7 @@
 // A pair up close on the page Attention: a click on a cell opens it, it follows the network, Escape closes
 // it.
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 #include <numeric>
@@ -67,6 +69,24 @@ private Q_SLOTS:
         QCOMPARE(page_->chosenHead(), 6);  // the head stays
         QVERIFY(page_->goBack());
         QCOMPARE(page_->chosenHead(), -1);
+    }
+
+    void aLowPageScrollsIt() {
+        open("reverse-deep");
+        Asked asked(pair().study());
+        page_->chooseHead(6);
+        page_->resize(900, 420);
+        QCoreApplication::processEvents();
+        QTest::mouseClick(page_->headView(), Qt::LeftButton, {}, centre(*page_->headView(), 3, 12));
+        answer(asked);
+        QCoreApplication::processEvents();
+        const auto* scroll = pair().findChild<QScrollArea*>();
+        QVERIFY(scroll->verticalScrollBar()->maximum() > 0);
+        const QWidget* view = scroll->widget();
+        const std::unique_ptr<Figure> figure = pair().frame()->figure();
+        const qreal least = figure->leastSize(view->width(), FigureStyle::of(view->palette())).height();
+        QVERIFY2(view->height() >= least,
+                 qPrintable(QStringLiteral("%1 of %2").arg(view->height()).arg(least)));
     }
 
     void theOnlyHeadIsLargeAsItIs() {
