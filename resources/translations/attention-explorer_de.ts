@@ -3789,6 +3789,10 @@
         <translation>1 in einer Karte: Dies allein bringt die Antwort auf die saubere Eingabe zurück; 0: Es bewirkt nichts</translation>
     </message>
     <message>
+        <source>class %1</source>
+        <translation>Klasse %1</translation>
+    </message>
+    <message>
         <source>Logit of %1 − that of %2%3: clean %4, sample %5</source>
         <translation>Logit von %1 − das von %2%3: sauber %4, Beispiel %5</translation>
     </message>

@@ -36,7 +36,7 @@ HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int3
     map.title = tr("Share of mistakes");
     map.xLabel = tr("class of the others");
     map.yLabel = tr("class of the odd one");
-    for (const std::string& name : names) map.xTickLabels << QString::fromStdString(name);
+    for (const std::string& name : names) map.xTickLabels << shortClass(QString::fromStdString(name));
     map.yTickLabels = map.xTickLabels;
     ColorScale scale;
     scale.mode = ScaleMode::Fixed;

@@ -190,7 +190,10 @@ void PatchingPanel::showAnswer() {
     const Patching* answer = study_->answer();
     if (isHidden() || !answer) return;
     const auto name = [&](int label) {
-        return QString::fromStdString(model_.names().className(static_cast<size_t>(label)));
+        const std::vector<std::string>& names = model_.names().classes;
+        return static_cast<size_t>(label) < names.size()
+                   ? QString::fromStdString(names[static_cast<size_t>(label)])
+                   : tr("class %1").arg(label);
     };
     const QString where =
         position_->maximum() > 1 ? tr(" at position %1").arg(answer->position + 1) : QString();
