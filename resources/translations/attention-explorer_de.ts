@@ -3715,6 +3715,14 @@
 <context>
     <name>attx::PairPanel</name>
     <message>
+        <source>A pair up close</source>
+        <translation>Ein Paar aus der Nähe</translation>
+    </message>
+    <message>
+        <source>What the score of this query and key is made of, and what the value writes</source>
+        <translation>Woraus sich der Score dieser Anfrage und dieses Schlüssels zusammensetzt und was der Wert schreibt</translation>
+    </message>
+    <message>
         <source>Close the pair</source>
         <translation>Das Paar schließen</translation>
     </message>

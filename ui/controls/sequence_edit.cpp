@@ -50,8 +50,7 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
     }
     if (!parsed.problem.isEmpty()) return parsed;
     if (parsed.tokens.empty())
-        parsed.problem =
-            SequenceEdit::tr("Type tokens from 0 to %1").arg(categories - 1);
+        parsed.problem = SequenceEdit::tr("Type tokens from 0 to %1").arg(categories - 1);
     else if (parsed.tokens.size() > static_cast<size_t>(longest))
         parsed.problem = SequenceEdit::tr("%1 tokens are too many; %2 are the limit")
                              .arg(parsed.tokens.size())

@@ -78,7 +78,8 @@ void HelpPanel::nameLessons() {
         const int item = static_cast<int>(i) + 1;
         const bool isDone = lesson_->isDone(lesson);
         chooser_->setItemText(
-            item, (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2")).arg(item).arg(lesson.title));
+            item,
+            (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2")).arg(item).arg(lesson.title));
         if (menu_ && item <= menu_->actions().size())
             menu_->actions()[item - 1]->setText(
                 (isDone ? QStringLiteral("✓ %1") : QStringLiteral("%1")).arg(entryName(lesson.title)));

@@ -52,7 +52,10 @@ QString scoreText(const RunModel& model) {
     const double chance = 1.0 / chanceClasses(model.config());
     if (labels == 0) return {};
     if (model.config().network.output == OutputKind::Positions)
-        return tr("%1 of %2 right in this sequence (chance level %3)").arg(right).arg(labels).arg(labels * chance, 0, 'g', 2);
+        return tr("%1 of %2 right in this sequence (chance level %3)")
+            .arg(right)
+            .arg(labels)
+            .arg(labels * chance, 0, 'g', 2);
     return (right ? tr("right about this one (chance level %1 %)")
                   : tr("wrong about this one (chance level %1 %)"))
         .arg(100 * chance, 0, 'f', 0);

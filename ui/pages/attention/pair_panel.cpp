@@ -18,6 +18,8 @@ PairPanel::PairPanel(RunModel& model, const Framed& framed, QWidget* parent)
     view_->growWithTexts();
     auto* scroll = new QScrollArea(this);  // at a large zoom it is higher than the page
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("A pair up close"));
+    scroll->setToolTip(tr("What the score of this query and key is made of, and what the value writes"));
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(view_);
