@@ -140,7 +140,7 @@ void HeatMap::keepFirst(int positions) {
 }
 
 QString fittingName(const QString& name, qreal room, const QFontMetricsF& metrics) {
-    const QString number = name.section(QLatin1Char(' '), -1);
+    QString number = name.section(QLatin1Char(' '), -1);
     for (const QString& text : {name, name.left(1) + number})
         if (metrics.horizontalAdvance(text) <= room) return text;
     return number;

@@ -1,6 +1,7 @@
 // A heat map as plain data, its colour scale, and the painting of one map with axes and colour bar.
 // HeatMapGridFigure (heat_map_figure.h) arranges many of them.
 #pragma once
+#include <QFontMetricsF>
 #include <QImage>
 #include <QRectF>
 #include <QString>

@@ -1,5 +1,7 @@
 // Whether what a lesson's step waits for has been done.
 #pragma once
+#include <QVariantMap>
+
 #include "ui/lessons/lesson.h"
 #include "ui/state/run_model.h"
 

@@ -1,4 +1,6 @@
 // What the window does where its screen has no room for all of it: the help gives way, then the form.
+#include <QCoreApplication>
+#include <QEvent>
 #include <QScreen>
 #include <QTimer>
 
