@@ -1,5 +1,6 @@
 // Curves over one or several panels: loss, accuracy, schedules, waves of a positional encoding.
 #pragma once
+#include <QFontMetricsF>
 #include <optional>
 #include <vector>
 
@@ -64,5 +65,17 @@ public:
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
+
+inline constexpr int legendPadding = 4;
+
+/// The text, in two lines of about the same length if it is wider; what is wider still ends in an ellipsis.
+[[nodiscard]] QString fitted(const QString& text, double px, const QFontMetricsF& metrics);
+/// Px around the axes of a panel: its title, tick labels and names of axes, each in one line.
+[[nodiscard]] inline double aroundAxes(double zoom) { return 14 + 46 * zoom; }
+/// How many names the legend of a panel has; 0: it has none.
+[[nodiscard]] int namesInLegend(const CurvePanel& panel);
+/// The figure as it is drawn in `width`: with only as many panels a row as have room for their text, and with
+/// legends above the curves that would hide most of them.
+[[nodiscard]] CurveFigure shapedFor(qreal width, CurveFigure figure, const FigureStyle& style);
 
 }  // namespace attx

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "model/run/curve.h"
-#include "ui/figures/curve_room.h"
 #include "ui/figures/custom_plot.h"
 
 namespace attx {

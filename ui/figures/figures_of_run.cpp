@@ -102,12 +102,7 @@ QString differenceText(RunConfig run, RunConfig shown) {
     for (const KeyInfo& key : runConfigKeys()) {
         const std::string value = valueText(key, run);
         if (value == valueText(key, shown) || !hasEffect(key, run)) continue;
-        const QString label = key.form.label ? modelText(key.form.label) : QString::fromStdString(key.path);
-        const auto choice = std::find(key.choices.begin(), key.choices.end(), value);
-        const auto place = static_cast<size_t>(choice - key.choices.begin());
-        texts << label + QLatin1Char(' ') +
-                     (place < key.form.choices.size() ? modelText(key.form.choices[place])
-                                                      : QString::fromStdString(value));
+        texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
     }
     if (texts.size() > mostDifferences)
         texts = texts.mid(0, mostDifferences) << tr("%1 more").arg(texts.size() - mostDifferences);

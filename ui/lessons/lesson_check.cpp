@@ -71,16 +71,13 @@ bool has(const RunConfig& config, const LessonCheck& check) {
 /// In the words of the form.
 QString settingText(const LessonCheck& check) {
     const KeyInfo& key = keyInfo(check.key.toStdString());
-    const QString name = key.form.label ? modelText(key.form.label) : check.key;
+    const QString name = keyText(key);
     RunConfig any;
     if (std::holds_alternative<bool*>(key.place(any)))
         return (check.text == QLatin1String("true") ? tr("Tick \"%1\" in the form.")
                                                     : tr("Untick \"%1\" in the form."))
             .arg(name);
-    const auto choice = std::find(key.choices.begin(), key.choices.end(), check.text.toStdString());
-    const auto place = static_cast<size_t>(choice - key.choices.begin());
-    return tr("Set \"%1\" to %2 in the form.")
-        .arg(name, place < key.form.choices.size() ? modelText(key.form.choices[place]) : check.text);
+    return tr("Set \"%1\" to %2 in the form.").arg(name, valueText(key, check.text.toStdString()));
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "ui/look/model_text.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
+#include "model/config/keys.h"
 #include "model/network/parameter_table.h"
 
 namespace attx {
@@ -19,6 +21,17 @@ namespace {
 QString modelText(const char* text) { return QCoreApplication::translate("model", text); }
 
 QString modelText(const std::string& text) { return modelText(text.c_str()); }
+
+QString keyText(const KeyInfo& key) {
+    return key.form.label ? modelText(key.form.label) : QString::fromStdString(key.path);
+}
+
+QString valueText(const KeyInfo& key, const std::string& value) {
+    const auto choice = std::find(key.choices.begin(), key.choices.end(), value);
+    const auto place = static_cast<size_t>(choice - key.choices.begin());
+    return place < key.form.choices.size() ? modelText(key.form.choices[place])
+                                           : QString::fromStdString(value);
+}
 
 QString countText(int64_t count) { return withCountMarks(QString::fromStdString(grouped(count))); }
 

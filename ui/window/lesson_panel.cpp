@@ -212,7 +212,7 @@ LessonView LessonPanel::view() const {
     return {model_,
             form_,
             page_ ? page_->id() : QString(),
-            page_ ? page_->controls() : QVariantMap(),
+            page_ && checksControls() ? page_->controls() : QVariantMap(),
             given_,
             model_.sample() != before_,
             asksFor(whole_, model_.config())};
@@ -220,6 +220,11 @@ LessonView LessonPanel::view() const {
 
 bool LessonPanel::hasItsNetwork() const {
     return isOfNetwork(whole_, form_) && isOfNetwork(whole_, model_.config());
+}
+
+bool LessonPanel::checksControls() const {
+    return std::any_of(step().checks.begin(), step().checks.end(),
+                       [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Control; });
 }
 
 bool LessonPanel::isAnswered(const LessonView& now) const {
@@ -260,12 +265,7 @@ void LessonPanel::look() {
         done_.insert(step_);
         keep();
     }
-    const auto waits = [this](size_t i) {
-        return step().checks[i].kind == LessonCheck::Kind::Control && !deeds_.contains(i);
-    };
-    bool watches = false;
-    for (size_t i = 0; i < step().checks.size(); ++i) watches = watches || waits(i);
-    if (watches && !isDone())
+    if (checksControls() && !isDone())
         watching_.start();
     else
         watching_.stop();

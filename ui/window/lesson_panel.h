@@ -71,6 +71,7 @@ private:
     /// Both the form and the run shown have the network that this step is about, though a step before it may
     /// have made that.
     [[nodiscard]] bool hasItsNetwork() const;
+    [[nodiscard]] bool checksControls() const;
     [[nodiscard]] bool isAnswered(const LessonView& now) const;
     [[nodiscard]] LessonView view() const;
 
