@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/config/keys.h"
+#include "model/config/task.h"
 #include "model/files/translatable.h"
 
 namespace attx {
@@ -49,6 +50,12 @@ void forEachSection(Config& config, F&& f) {
     f("training", config.training);
 }
 
+[[nodiscard]] constexpr auto wordsOfTasks(const char* TaskInfo::*word) {
+    std::array<const char*, taskTable.size()> words{};
+    for (size_t task = 0; task < words.size(); ++task) words[task] = taskTable[task].*word;
+    return words;
+}
+
 /// The spellings of an enumeration, indexed by its values.
 template <class E>
 inline constexpr std::array<const char*, 0> spellings{};
@@ -59,7 +66,7 @@ inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
 inline constexpr std::array spellings<Initialisation>{"pytorch", "keras", "by_hand"};
 template <>
-inline constexpr std::array spellings<TaskKind>{"sequences", "sets", "text"};
+inline constexpr std::array spellings<TaskKind> = wordsOfTasks(&TaskInfo::name);
 template <>
 inline constexpr std::array spellings<LabelRule>{"reverse", "copy", "sort", "rotate", "csv"};
 template <>
@@ -74,8 +81,7 @@ template <>
 inline constexpr std::array choiceLabels<Initialisation>{
     ATTX_TR("model", "as PyTorch"), ATTX_TR("model", "as Keras"), ATTX_TR("model", "by hand")};
 template <>
-inline constexpr std::array choiceLabels<TaskKind>{
-    ATTX_TR("model", "sequences"), ATTX_TR("model", "sets of images"), ATTX_TR("model", "texts")};
+inline constexpr std::array choiceLabels<TaskKind> = wordsOfTasks(&TaskInfo::label);
 template <>
 inline constexpr std::array choiceLabels<LabelRule>{ATTX_TR("model", "reverse"), ATTX_TR("model", "copy"),
                                                     ATTX_TR("model", "sort"), ATTX_TR("model", "rotate"),

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "model/config/config.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 
@@ -13,14 +14,20 @@ struct TaskInfo {
     const char* files;   ///< what data.path names; null: it is not read
     const char* fewer;   ///< continues "use fewer", where memory is short
     const char* preset;  ///< a first network for it, on data that need no files
+    const char* name;    ///< as in JSON
+    const char* label;   ///< in the form; English, as the next
+    const char* asks;    ///< "sort tokens", where nobody knows more; %1: how many positions there are
 };
 
 inline constexpr std::array taskTable{
     TaskInfo{TaskKind::Sequences, InputKind::Tokens, OutputKind::Positions, nullptr, " or shorter sequences",
-             "reverse"},
-    TaskInfo{TaskKind::Sets, InputKind::Features, OutputKind::Set, "images", " images", "anomaly-shapes"},
+             "reverse", "sequences", ATTX_TR("model", "sequences"), ATTX_TR("model", "answer %1 tokens")},
+    TaskInfo{TaskKind::Sets, InputKind::Features, OutputKind::Set, "images", " images", "anomaly-shapes",
+             "sets", ATTX_TR("model", "sets of images"),
+             ATTX_TR("model", "find the odd one out among %1 images")},
     TaskInfo{TaskKind::Text, InputKind::Tokens, OutputKind::Pooled, "texts", " or shorter sequences",
-             "text-demo"},
+             "text-demo", "text", ATTX_TR("model", "texts"),
+             ATTX_TR("model", "tell which class a text is of")},
 };
 
 /// Throws Error::Kind::Input for a number that is no task.

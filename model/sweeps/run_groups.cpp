@@ -14,13 +14,15 @@ std::vector<RunGroup> groupsOf(const RunTable& table, const std::string& by) {
     for (size_t row = 0; row < table.rows.size(); ++row) {
         if (!table.rows[row].config) continue;
         std::string name;
+        std::vector<std::pair<std::string, std::string>> values;
         for (size_t k = 0; k < table.keys.size(); ++k) {
             const std::string& key = table.keys[k];
             if (by.empty() ? isSeed(key) : key != by) continue;
             name += (name.empty() ? "" : ", ") + key.substr(key.rfind('.') + 1) + "=" + table.values[row][k];
+            values.emplace_back(key, table.values[row][k]);
         }
         const auto [place, isNew] = known.emplace(name, groups.size());
-        if (isNew) groups.push_back({name, {}});
+        if (isNew) groups.push_back({name, {}, std::move(values)});
         groups[place->second].rows.push_back(row);
     }
     return groups;

@@ -223,6 +223,15 @@
 <context>
     <name>attx</name>
     <message>
+        <source>on</source>
+        <extracomment>The value of a setting that has a box to tick.</extracomment>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
         <source>Cannot write &quot;%1&quot;: %2. Choose a folder that exists, may be written and has room.</source>
         <translation>„%1“ lässt sich nicht schreiben: %2. Einen vorhandenen, beschreibbaren Ordner mit freiem Platz wählen.</translation>
     </message>
@@ -427,8 +436,12 @@
         <translation>Faktor der Lernrate</translation>
     </message>
     <message>
-        <source>Share of mistakes</source>
-        <translation>Anteil der Fehler</translation>
+        <source>no such set</source>
+        <translation>keine solche Menge</translation>
+    </message>
+    <message>
+        <source>Share of mistakes (grey: no such set)</source>
+        <translation>Anteil der Fehler (grau: keine solche Menge)</translation>
     </message>
     <message>
         <source>class of the others</source>
@@ -836,8 +849,8 @@
         <translation>Epoche %1/%2, Schritt %3</translation>
     </message>
     <message>
-        <source>Task: find the odd one out among %1 images.</source>
-        <translation>Aufgabe: den Ausreißer unter %1 Bildern finden.</translation>
+        <source>Task: %1.</source>
+        <translation>Aufgabe: %1.</translation>
     </message>
     <message>
         <source>Task: tell which of %1 classes a text is of.</source>
@@ -4583,10 +4596,6 @@
         <translation>gruppiert: %1</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation>alle</translation>
-    </message>
-    <message>
         <source>curves of the first %1 of %2 runs: select others to see them</source>
         <translation>Kurven der ersten %1 von %2 Läufen: andere auswählen, um sie zu sehen</translation>
     </message>
@@ -5300,6 +5309,10 @@
     <message>
         <source>This run has no sets. Choose the preset Odd one out or Drawn shapes.</source>
         <translation>Dieser Lauf hat keine Mengen. Die Vorlage Ausreißer oder Gezeichnete Formen wählen.</translation>
+    </message>
+    <message>
+        <source>The images are being drawn …</source>
+        <translation>Die Bilder werden gezeichnet …</translation>
     </message>
     <message>
         <source>No images yet: they are being read, or their place in the form (files) is not right.</source>
@@ -6452,6 +6465,18 @@
 </context>
 <context>
     <name>model</name>
+    <message>
+        <source>answer %1 tokens</source>
+        <translation>%1 Token beantworten</translation>
+    </message>
+    <message>
+        <source>find the odd one out among %1 images</source>
+        <translation>den Ausreißer unter %1 Bildern finden</translation>
+    </message>
+    <message>
+        <source>tell which class a text is of</source>
+        <translation>sagen, von welcher Klasse ein Text ist</translation>
+    </message>
     <message>
         <source>Reverse</source>
         <translation>Umkehren</translation>

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "model/files/error.h"
+#include "ui/controls/form_row.h"
 #include "ui/controls/print_fields.h"
 
 namespace attx {
@@ -50,6 +51,7 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     summaryLabel_->setWordWrap(true);
     form().addRow(summaryLabel_);
     addProblemAndButtons();
+    alignFields(form(), *qobject_cast<const QFormLayout*>(print_->layout()));
 
     const QString suffix = answer(suffixAnswer, QStringLiteral("png")).toString();
     formatCombo_->setCurrentIndex(std::max(0, formatCombo_->findData(suffix)));

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "ui/controls/combo.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/look/model_text.h"
 
@@ -173,8 +174,7 @@ void HeadOrderControls::saveTo(QVariantMap& controls) const {
 
 void HeadOrderControls::restoreFrom(const QVariantMap& controls) {
     descending_->setChecked(controls.value(QStringLiteral("largestFirst"), false).toBool());
-    by_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("headsBy"), 0).toInt(), 0, by_->count() - 1));
+    restoreCombo(by_, controls, "headsBy");
 }
 
 }  // namespace attx

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "ui/controls/combo.h"
 #include "ui/controls/flat_layout.h"
 
 namespace attx {
@@ -55,11 +56,8 @@ void ScaleControls::saveTo(QVariantMap& controls) const {
 }
 
 void ScaleControls::restoreFrom(const QVariantMap& controls) {
-    const auto choose = [&](QComboBox* combo, const QString& key) {
-        if (combo) combo->setCurrentIndex(std::clamp(controls.value(key, 0).toInt(), 0, combo->count() - 1));
-    };
-    choose(modes_, QStringLiteral("scale"));
-    choose(colors_, QStringLiteral("colors"));
+    restoreCombo(modes_, controls, "scale");
+    if (colors_) restoreCombo(colors_, controls, "colors");
 }
 
 }  // namespace attx

@@ -180,22 +180,24 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         painter.drawRoundedRect(place, style.px(6), style.px(6));
         const QRectF text = place.adjusted(12 * scale.x, 0, -12 * scale.x, 0);
         const QFontMetricsF ofTitle(bold), ofNumbers(small);
-        // Short of room, the count of parameters goes without its unit, then the shape.
+        // Short of room, the count of parameters goes without its unit, then the shape, then it goes.
         const QString count = countText(part.parameters);
         QStringList numbers{part.shape};
         if (part.parameters > 0)
             numbers = {tr("%1 · %2 parameters").arg(part.shape, count),
                        QStringLiteral("%1 · %2").arg(part.shape, count), count};
+        numbers << QString();
         const qreal gap = style.px(8), left = text.width() - gap - ofTitle.horizontalAdvance(part.title);
         while (numbers.size() > 1 && ofNumbers.horizontalAdvance(numbers.front()) > left) numbers.pop_front();
         painter.setFont(small);
         painter.setPen(style.muted);
         painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, numbers.front());
-        const qreal taken = ofNumbers.horizontalAdvance(numbers.front()) + gap;
-        painter.setFont(bold);
+        const qreal room =
+            text.width() - (numbers.size() > 1 ? ofNumbers.horizontalAdvance(numbers.front()) + gap : 0);
+        painter.setFont(style.fittingFont(part.title, room, bodyPx, true));
         painter.setPen(style.foreground);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                         ofTitle.elidedText(part.title, Qt::ElideRight, text.width() - taken));
+                         QFontMetricsF(painter.font()).elidedText(part.title, Qt::ElideRight, room));
     }
     painter.restore();
 }

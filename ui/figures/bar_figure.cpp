@@ -98,15 +98,19 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
     painter.drawLine(QPointF(bars.left(), place(0)), QPointF(bars.right(), place(0)));
 }
 
-qreal wrappedHeight(const QString& text, qreal width, const FigureStyle& style) {
-    const QFontMetricsF metrics(style.font(labelPx));
+qreal wrappedHeight(const QString& text, qreal width, const FigureStyle& style, bool bold = false) {
+    const QFontMetricsF metrics(style.font(labelPx, bold));
     return metrics.boundingRect({0, 0, width, 10'000}, Qt::TextWordWrap, text).height() + style.px(4);
+}
+
+qreal titleHeight(const BarPanel& panel, qreal width, const FigureStyle& style) {
+    return std::max(style.px(barLine), wrappedHeight(panel.title, width, style, true));
 }
 
 /// What a panel needs, and its share of the room if that is more or less.
 qreal heightOf(const BarPanel& panel, qreal width, const FigureStyle& style) {
     const qreal bars = panel.upright ? uprightHeight : rowHeight * static_cast<qreal>(panel.values.size());
-    return style.px(barLine + 2 + bars + panelGap) +
+    return titleHeight(panel, width, style) + style.px(2 + bars + panelGap) +
            (panel.note.isEmpty() ? 0 : wrappedHeight(panel.note, width, style));
 }
 
@@ -143,9 +147,10 @@ void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& 
         area.setTop(area.top() + height);
         painter.setFont(style.font(labelPx, true));
         painter.setPen(style.foreground);
-        painter.drawText(QRectF(room.left(), room.top(), room.width(), style.px(barLine)), Qt::AlignVCenter,
-                         QFontMetricsF(painter.font()).elidedText(panel.title, Qt::ElideRight, room.width()));
-        room.setTop(room.top() + style.px(barLine + 2));
+        const qreal titled = titleHeight(panel, room.width(), style);
+        painter.drawText(QRectF(room.left(), room.top(), room.width(), titled),
+                         Qt::AlignVCenter | Qt::TextWordWrap, panel.title);
+        room.setTop(room.top() + titled + style.px(2));
         painter.setFont(style.font(labelPx));
         if (!panel.note.isEmpty()) {
             const QRectF taken = painter.boundingRect(room, Qt::TextWordWrap, panel.note);

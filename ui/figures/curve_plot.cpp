@@ -17,13 +17,6 @@ constexpr double air = 0.05;         // share of the y range left free above and
 constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
 constexpr double leastRow = 0.001;   // a stretch: no higher than it has to be
 
-/// Mixed, not transparent: a transparent line gets darker wherever it meets itself.
-QColor mixed(const QColor& color, const QColor& background, double share) {
-    const auto mix = [&](int a, int b) { return qRound(share * a + (1 - share) * b); };
-    return {mix(color.red(), background.red()), mix(color.green(), background.green()),
-            mix(color.blue(), background.blue())};
-}
-
 QPen penOf(const QColor& color, double width, bool dashed) {
     QPen pen(color, width);
     if (dashed) pen.setDashPattern({4, 3});

@@ -63,7 +63,7 @@ std::pair<std::vector<double>, std::vector<double>> pointsOf(const RunCurves& cu
 }
 
 QString nameOf(const RunGroup& group, size_t runs) {
-    const QString name = group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
+    const QString name = groupText(group);
     return runs > 1 ? QObject::tr("%1 (mean of %2)").arg(name).arg(runs) : name;
 }
 

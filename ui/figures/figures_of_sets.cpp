@@ -33,7 +33,8 @@ HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int3
     HeatMap map;
     map.rows = map.cols = static_cast<int>(names.size());
     map.values = setConfusion(answers, classes, map.rows);
-    map.title = tr("Share of mistakes");
+    map.missing = tr("no such set");
+    map.title = tr("Share of mistakes (grey: no such set)");
     map.xLabel = tr("class of the others");
     map.yLabel = tr("class of the odd one");
     for (const std::string& name : names) map.xTickLabels << shortClass(QString::fromStdString(name));

@@ -254,7 +254,8 @@ QString cellText(const HeatMap& map, int row, int col) {
             .arg(static_cast<double>(map.at(row, col)), 0, 'f', 0);
     return QStringLiteral("%1 → %2  %3")
         .arg(placeText(map.yLabel, row, map.yTickLabels), placeText(map.xLabel, col, map.xTickLabels),
-             valueText(map.at(row, col)));
+             !map.missing.isEmpty() && std::isnan(map.at(row, col)) ? map.missing
+                                                                    : valueText(map.at(row, col)));
 }
 
 TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step, qreal maxExtent,
@@ -293,6 +294,19 @@ TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis,
         width = std::max(width, metrics.horizontalAdvance(labels[i]));
     plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
     return plan;
+}
+
+std::vector<int> ticksToDraw(const TickPlan& plan, int count, int lit,
+                             const std::function<QRectF(int)>& boxOf,
+                             const std::function<bool(const QRectF&)>& fits) {
+    std::vector<int> drawn;
+    const bool all = plan.every == 1;
+    for (int i = 0; i < count && plan.every > 0; i += plan.every)
+        if (i != lit &&
+            (all || ((i == 0 || fits(boxOf(i))) && (lit < 0 || !boxOf(i).intersects(boxOf(lit))))))
+            drawn.push_back(i);
+    if (lit >= 0) drawn.push_back(lit);
+    return drawn;
 }
 
 TickPlan planImages(qreal step) {

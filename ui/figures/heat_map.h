@@ -6,6 +6,7 @@
 #include <QRectF>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -31,6 +32,7 @@ struct HeatMap {
     bool off = false;          ///< drawn faint and struck through: what it shows has no effect
     bool counts = false;       ///< of things that have names: their places say nothing
     bool numbers = false;      ///< each value is written into its cell where there is room
+    QString missing;           ///< what not-a-number stands for, said of the cell, which is grey; or nothing
     bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
@@ -102,6 +104,11 @@ struct TickPlan {
 [[nodiscard]] TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step,
                                  qreal maxExtent, const FigureStyle& style);
 
+/// The labels of an axis that are drawn, that of the lit place (-1: none) last: of those that are thinned,
+/// one gives way where the lit one leaves it no room, or where it does not fit.
+[[nodiscard]] std::vector<int> ticksToDraw(const TickPlan& plan, int count, int lit,
+                                           const std::function<QRectF(int)>& boxOf,
+                                           const std::function<bool(const QRectF&)>& fits);
 /// Pictures as tick labels, `step` px apart: none where they would be specks.
 [[nodiscard]] TickPlan planImages(qreal step);
 /// Px that a line of text takes.

@@ -15,6 +15,7 @@ constexpr qreal tickGap = 4;        // between cells and their tick labels
 constexpr qreal barWidth = 12;      // a colour bar for all maps
 constexpr qreal smallBarWidth = 6;  // one a map
 constexpr qreal barGap = 12;
+constexpr double missingShare = 0.3;  // of the colour of text, in cells that stand for nothing
 constexpr qreal leastBesideNumbers =
     0.9;                             // of a map's width: so much is left to it where its bar has numbers
 constexpr qreal largerBelow = 1.1;   // by so much maps have to gain before a bar goes below them
@@ -237,6 +238,8 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
     painter.setRenderHint(QPainter::TextAntialiasing);
     for (size_t i = 0; i < place.cells.size(); ++i) {
         const ColorMap colors = onBackground(scaleOf(maps[i], scale).map, style.dark);
+        if (!maps[i].missing.isEmpty())
+            painter.fillRect(place.cells[i], mixed(style.foreground, style.background, missingShare));
         paintCells(painter, place.cells[i],
                    heatMapImage(maps[i], colors, rangeOf[i], rasterSize(painter, place.cells[i])));
         if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], colors, rangeOf[i], style);
@@ -269,7 +272,6 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const int perRow = std::max(gridCols, 1);
     const bool left = place.allTicks || static_cast<int>(index) % perRow == 0;
     const bool below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
-    const auto font = [&](const TickPlan& plan, bool lit) { return style.font(plan.px, lit); };
 
     if (!map.tickImages.isEmpty() && !thumbnails) {
         const auto draw = [&](const QRectF& box, int i) {
@@ -286,56 +288,57 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                  i);
         return;
     }
+    const auto paint = [&](const TickPlan& plan, int count, int at, const auto& boxOf, const auto& fits,
+                           const auto& paintText) {
+        const int lit = cursor.row >= 0 && at < count ? at : -1;
+        for (const int i : ticksToDraw(plan, count, lit, boxOf, fits)) {
+            painter.setPen(i == lit ? style.accent : style.foreground);
+            painter.setFont(style.font(plan.px, i == lit));
+            paintText(i, boxOf(i));
+        }
+    };
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
         const qreal line = lineHeight(style, plan.px);
-        const QFontMetricsF metrics(font(plan, false));
-        const auto draw = [&](int row, bool lit) {
-            const qreal y = cellRect(map, cells, row, 0).center().y();
-            const QRectF box(cells.left() - tickGap - plan.extent, y - line / 2, plan.extent, line);
-            // A thinned label that would reach over the last row belongs to nobody's room.
-            if (!lit && plan.every > 1 && row > 0 &&
-                (box.top() < cells.top() - 2 || box.bottom() > cells.bottom() + 2))
-                return;
-            if (lit) painter.fillRect(box, style.background);
-            painter.setFont(font(plan, lit));
-            painter.setPen(lit ? style.accent : style.foreground);
-            painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                             metrics.elidedText(map.yTick(row), Qt::ElideRight, plan.extent + 1));
-        };
-        for (int row = 0; row < map.rows; row += plan.every) draw(row, false);
-        if (cursor.row >= 0 && cursor.row < map.rows) draw(cursor.row, true);
+        const QFontMetricsF metrics(style.font(plan.px));
+        paint(
+            plan, map.rows, cursor.row,
+            [&](int row) {
+                return QRectF(cells.left() - tickGap - plan.extent,
+                              cellRect(map, cells, row, 0).center().y() - line / 2, plan.extent, line);
+            },
+            [&](const QRectF& box) {
+                return box.top() >= cells.top() - 2 && box.bottom() <= cells.bottom() + 2;
+            },
+            [&](int row, const QRectF& box) {
+                painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                                 metrics.elidedText(map.yTick(row), Qt::ElideRight, plan.extent + 1));
+            });
     }
     if (below && place.xTicks.every > 0) {
         const TickPlan& plan = place.xTicks;
-        const QFontMetricsF metrics(font(plan, false));
-        const auto draw = [&](int col, bool lit) {
-            const qreal x = cellRect(map, cells, 0, col).center().x();
-            const QString text = map.xTick(col);
-            painter.setPen(lit ? style.accent : style.foreground);
-            painter.setFont(font(plan, lit));
-            if (plan.upright) {
-                const qreal line = lineHeight(style, plan.px);
-                const QRectF box(x - line / 2, cells.bottom() + tickGap, line, plan.extent);
-                if (lit) painter.fillRect(box, style.background);
+        const qreal line = lineHeight(style, plan.px);
+        const QFontMetricsF metrics(style.font(plan.px));
+        const qreal end = cells.right() + (gridCols > 1 ? -1 : 2);  // "5" and another map's "8" are no 58
+        paint(
+            plan, map.cols, cursor.col,
+            [&](int col) {
+                const qreal width = plan.upright ? line : metrics.horizontalAdvance(map.xTick(col)) + 4;
+                return QRectF(cellRect(map, cells, 0, col).center().x() - width / 2, cells.bottom() + tickGap,
+                              width, plan.extent);
+            },
+            [&](const QRectF& box) { return plan.upright || box.right() <= end + 1; },
+            [&](int col, const QRectF& box) {
+                if (!plan.upright)
+                    return painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, map.xTick(col));
                 painter.save();
-                painter.translate(x, cells.bottom() + tickGap);
+                painter.translate(box.center().x(), box.top());
                 painter.rotate(-90);
                 painter.drawText(QRectF(-plan.extent, -line / 2, plan.extent, line),
                                  Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                                 metrics.elidedText(text, Qt::ElideRight, plan.extent + 1));
+                                 metrics.elidedText(map.xTick(col), Qt::ElideRight, plan.extent + 1));
                 painter.restore();
-                return;
-            }
-            const qreal width = metrics.horizontalAdvance(text) + 2;
-            const QRectF box(x - width / 2, cells.bottom() + tickGap, width, plan.extent);
-            const qreal end = cells.right() + (gridCols > 1 ? -1 : 2);  // "5" and another map's "8" are no 58
-            if (!lit && plan.every > 1 && col > 0 && box.right() > end) return;
-            if (lit) painter.fillRect(box.adjusted(-2, 0, 2, 0), style.background);
-            painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
-        };
-        for (int col = 0; col < map.cols; col += plan.every) draw(col, false);
-        if (cursor.row >= 0 && cursor.col >= 0 && cursor.col < map.cols) draw(cursor.col, true);
+            });
     }
 }
 

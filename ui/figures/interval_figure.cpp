@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/config/keys.h"
 #include "model/files/error.h"
+#include "ui/figures/run_axis.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -20,10 +23,6 @@ double meanOf(const RunTable& table, const RunGroup& group) {
         if (const auto& result = table.rows[row].result; result && result->epochs > 0)
             sum += result->validationAccuracy, ++count;
     return count > 0 ? sum / count : -INFINITY;
-}
-
-QString nameOf(const RunGroup& group) {
-    return group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
 }
 
 }  // namespace
@@ -67,7 +66,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     double low = 0, high = 0;
     if (!rows.empty() && !rows.front().dots.empty()) low = INFINITY, high = -INFINITY, bars = false;
     for (const Row& row : rows) {
-        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(row.name));
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(row.title));
         textWidth = std::max(textWidth, metrics.horizontalAdvance(row.text));
         std::vector<double> all = row.dots;
         all.push_back(row.value);
@@ -99,7 +98,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
         painter.setPen(style.foreground);
         painter.drawText(QRectF(area.left(), middle - line / 2, nameWidth, line),
                          Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(row.name, Qt::ElideMiddle, nameWidth));
+                         metrics.elidedText(row.title, Qt::ElideMiddle, nameWidth));
         painter.drawText(QRectF(area.right() - textWidth - 2, middle - line / 2, textWidth + 2, line),
                          Qt::AlignLeft | Qt::AlignVCenter, row.text);
         const QColor color = style.seriesColor(bars ? 0 : static_cast<int>(i));
@@ -172,6 +171,7 @@ IntervalFigure importanceFigure(const RunTable& table) {
     double sum = 0;
     for (const KeyImportance::Row& row : importance.rows) {
         figure.rows.push_back({QString::fromStdString(row.key),
+                               keyText(keyInfo(row.key)),
                                QStringLiteral("%1 %").arg(100 * row.share, 0, 'f', 0),
                                row.share,
                                {},
@@ -203,7 +203,8 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
     figure.valueName = QObject::tr("best validation accuracy");
     const GroupComparison found = compareGroups(table, a, b);
     const auto row = [](const RunGroup& group, const std::vector<double>& values, double mean) {
-        return IntervalFigure::Row{nameOf(group),
+        return IntervalFigure::Row{QString::fromStdString(group.name),
+                                   groupText(group),
                                    QObject::tr("mean %1, n = %2").arg(number(mean)).arg(values.size()),
                                    mean,
                                    values,

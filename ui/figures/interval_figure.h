@@ -11,7 +11,9 @@ namespace attx {
 class IntervalFigure : public Figure {
 public:
     struct Row {
-        QString name, text;        ///< text: beside the value
+        QString name;              ///< as files call it
+        QString title;             ///< as the window calls it
+        QString text;              ///< beside the value
         double value = 0;          ///< a bar from 0, or a stroke
         std::vector<double> dots;  ///< of runs; with them the value is a stroke, their mean
         std::optional<std::pair<double, double>> interval;

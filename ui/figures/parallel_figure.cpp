@@ -118,8 +118,7 @@ void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const Fig
     painter.setFont(bold);
     painter.setPen(style.foreground);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
-        QString name = axes_[axis].name;
-        if (name.contains(QLatin1Char('.'))) name = name.mid(name.lastIndexOf(QLatin1Char('.')) + 1);
+        QString name = axes_[axis].title;
         if (axes_[axis].logarithmic) name += QObject::tr(" (log)");
         // In two rows each name has the room of two axes; at the figure's edges what there is of it.
         const qreal x = room.x(axis), reach = staggered ? room.gap : room.gap / 2;

@@ -54,7 +54,7 @@ QString roleOf(const CloudPoint& point) { return point.key == 0 ? tr("query") : 
 
 RunAxis axisOf(const Places& places, size_t axis) {
     RunAxis made;
-    made.name =
+    made.name = made.title =
         tr("component %1 (%2 % of the variance)").arg(axis + 1).arg(100 * places.variance[axis], 0, 'f', 1);
     for (size_t i = axis; i < places.at.size(); i += 2)
         made.values.push_back(static_cast<double>(places.at[i]));
@@ -119,7 +119,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     figure.across = {axisOf(places, 0)};
     figure.up = axisOf(places, 1);
     if (const int count = outside(places); count > 0)
-        figure.across.front().name += tr(" · %1 dots lie outside").arg(count);
+        figure.across.front().title += tr(" · %1 dots lie outside").arg(count);
     std::map<int32_t, int> kinds;  // in the order of their values
     for (const CloudPoint& point : places.cloud.points) {
         figure.runs << placeText(point, names);

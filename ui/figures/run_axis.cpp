@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "model/config/settings.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -24,7 +25,7 @@ void chooseScale(RunAxis& axis) {
 
 template <class Value>
 RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
-    RunAxis axis{name, {}, {}, false};
+    RunAxis axis{name, name, {}, {}, {}, false};
     for (const RunRow& row : table.rows) axis.values.push_back(valueOf(row));
     return axis;
 }
@@ -32,8 +33,9 @@ RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
 }  // namespace
 
 RunAxis keyAxis(const RunTable& table, size_t key) {
-    RunAxis axis{QString::fromStdString(table.keys[key]), {}, {}, false};
-    const bool number = isNumber(keyInfo(table.keys[key]));
+    const KeyInfo& info = keyInfo(table.keys[key]);
+    RunAxis axis{QString::fromStdString(table.keys[key]), keyText(info), {}, {}, {}, false};
+    const bool number = isNumber(info);
     for (size_t row = 0; row < table.rows.size(); ++row) {
         const QString value = QString::fromStdString(table.values[row][key]);
         if (!table.rows[row].config) {
@@ -41,7 +43,10 @@ RunAxis keyAxis(const RunTable& table, size_t key) {
         } else if (number) {
             axis.values.push_back(value.toDouble());
         } else {
-            if (!axis.choices.contains(value)) axis.choices << value;
+            if (!axis.choices.contains(value)) {
+                axis.choices << value;
+                axis.words << valueText(info, table.values[row][key]);
+            }
             axis.values.push_back(static_cast<double>(axis.choices.indexOf(value)));
         }
     }
@@ -63,12 +68,22 @@ RunAxis bestValidationAxis(const RunTable& table) {
     });
 }
 
+QString groupText(const RunGroup& group) {
+    QStringList texts;
+    for (const auto& [path, value] : group.values) {
+        const KeyInfo& key = keyInfo(path);
+        texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
+    }
+    if (!texts.isEmpty()) return texts.join(QStringLiteral(", "));
+    return group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
+}
+
 QString runName(const RunRow& row) {
     return row.notes.name.empty() ? QFileInfo(QString::fromStdString(row.path)).fileName()
                                   : QString::fromStdString(row.notes.name);
 }
 
-AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.choices), logarithmic_(axis.logarithmic) {
+AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(axis.logarithmic) {
     std::vector<double> values;
     for (const double value : axis.values)
         if (std::isfinite(value)) values.push_back(value);

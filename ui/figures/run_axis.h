@@ -5,15 +5,18 @@
 #include <utility>
 #include <vector>
 
+#include "model/sweeps/run_groups.h"
 #include "model/sweeps/run_table.h"
 
 namespace attx {
 
 /// A key or a result of runs.
 struct RunAxis {
-    QString name;
+    QString name;                ///< as files call it: of a key, its path
+    QString title;               ///< as the window calls it
     std::vector<double> values;  ///< [runs]; not-a-number: unknown. With `choices`: their places
-    QStringList choices;         ///< of what is no number
+    QStringList choices;         ///< of what is no number, as files have it
+    QStringList words;           ///< the choices as the window calls them
     bool logarithmic = false;    ///< all values are positive, and the largest is 20 times the smallest
     /// What the axis shows where that is not what the values need: values beyond lie beyond it.
     std::optional<std::pair<double, double>> range = std::nullopt;
@@ -25,6 +28,9 @@ struct RunAxis {
 [[nodiscard]] RunAxis secondsAxis(const RunTable& table);
 [[nodiscard]] RunAxis bestValidationAxis(const RunTable& table);
 
+/// What tells a group from others, as the window says it: "layers 2, learning rate 0.001"; "all" if nothing
+/// does.
+[[nodiscard]] QString groupText(const RunGroup& group);
 /// What a run is called: by a person, or as its folder.
 [[nodiscard]] QString runName(const RunRow& row);
 

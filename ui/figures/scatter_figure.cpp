@@ -228,7 +228,7 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
             label({area.left() - style.px(leftRoom), at - line / 2, style.px(leftRoom - 4), line},
                   Qt::AlignRight | Qt::AlignVCenter, y.textOf(mark));
         }
-        QString name = across[panel].name;
+        QString name = across[panel].title;
         if (across[panel].logarithmic) name += QObject::tr(" (log)");
         painter.setPen(style.muted);
         // Names may be wider than the axes: beside them are numbers at most, and no other panel.
@@ -238,7 +238,7 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
                          metrics.elidedText(name, Qt::ElideMiddle, 2 * half));
         painter.drawText(QRectF(cell.left(), area.top() - style.px(topRoom), cell.width(), style.px(16)),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(up.name, Qt::ElideMiddle, cell.width()));
+                         metrics.elidedText(up.title, Qt::ElideMiddle, cell.width()));
         const std::vector<QPointF> middles = places(rect, panel, style);
         const qreal edge = style.px(scatterDot),
                     radius = style.px(middles.size() > manyDots ? smallDot : scatterDot);

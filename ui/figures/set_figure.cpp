@@ -37,18 +37,20 @@ void paintImage(QPainter& painter, const QRectF& box, const QImage& image, const
 }
 
 /// A class over two lines: "aquatic_mammals" and "red circle" break between the words.
-void paintName(QPainter& painter, const QRectF& line, const QString& name) {
-    const QFontMetricsF metrics(painter.font());
+void paintName(QPainter& painter, const QRectF& line, const QString& name, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
     static const QRegularExpression gaps(QStringLiteral("[ _]"));
     const qsizetype space = name.indexOf(gaps);
     const bool fits = space < 0 || metrics.horizontalAdvance(name) <= line.width();
     const QStringList parts = fits ? QStringList{name} : QStringList{name.left(space), name.mid(space + 1)};
     QRectF at = line;
     for (const QString& part : parts) {
+        painter.setFont(style.fittingFont(part, line.width() - 3, labelPx));
         painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter,
-                         metrics.elidedText(part, Qt::ElideRight, line.width() - 3));
+                         QFontMetricsF(painter.font()).elidedText(part, Qt::ElideRight, line.width() - 3));
         at.translate(0, line.height());
     }
+    painter.setFont(style.font(labelPx));
 }
 
 void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal width, qreal outside) {
@@ -118,7 +120,7 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
         const QRectF under(box.left() - gap / 2, box.bottom() + lineRoom, box.width() + gap, line);
         painter.setPen(i == set.odd ? style.foreground : style.muted);
         if (i < set.names.size() && box.width() > leastNamed)
-            paintName(painter, under.translated(0, line), shortClass(set.names[i]));
+            paintName(painter, under.translated(0, line), shortClass(set.names[i]), style);
         if (static_cast<size_t>(i) < set.probabilities.size()) {
             painter.setPen(i == predicted ? style.accent : style.muted);
             painter.drawText(

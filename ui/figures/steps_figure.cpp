@@ -36,14 +36,9 @@ constexpr qreal textGap = 4;    // between the lines above the numbers
 constexpr qreal barWidth = 10;  // as other heat maps have it
 constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastCell = 12;
 constexpr qreal leastWithSentences = 16;  // height of a cell; below, the numbers need the room
-constexpr qreal fadedShare = 0.88;        // how far masked cells go into the background
+constexpr qreal maskedShare = 0.12;       // how much of a masked cell's colour the background leaves
 
 bool isShare(Step step) { return step == Step::Exponentials || step == Step::Weights; }
-
-QColor mixed(const QColor& a, const QColor& b, qreal shareOfB) {
-    const auto mix = [shareOfB](float x, float y) { return x + (y - x) * static_cast<float>(shareOfB); };
-    return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));
-}
 
 /// Black or white, whichever stands out more (relative luminance of WCAG 2.1).
 QColor textOn(const QColor& color) {
@@ -392,7 +387,7 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
             QColor color = std::isfinite(value)
                                ? QColor(mapColor(colors, range.position(static_cast<float>(value))))
                                : style.background;
-            if (faded) color = mixed(color, style.background, fadedShare);
+            if (faded) color = mixed(color, style.background, maskedShare);
             painter.fillRect(cell, color);
             if (!std::isfinite(value)) {
                 painter.setPen(QPen(style.grid, 1));

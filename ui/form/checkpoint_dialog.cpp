@@ -7,13 +7,13 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "model/files/error.h"
 #include "ui/controls/combo.h"
+#include "ui/controls/scrolled.h"
 #include "ui/look/model_text.h"
 
 namespace attx {
@@ -68,11 +68,7 @@ CheckpointDialog::CheckpointDialog(const QString& fileName, const RunConfig& con
         why->setEnabled(false);
         form->addRow(QString(), why);
     }
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(rows);
+    QScrollArea* scroll = scrolled(rows, this);
     scroll->setMinimumWidth(rows->sizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     layout->addWidget(scroll, 1);
     problem_ = makeText(QString(), this);

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTimer>
@@ -18,6 +17,7 @@
 #include "model/data/download_source.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/fold_group.h"
+#include "ui/controls/scrolled.h"
 #include "ui/form/form_content.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/model_text.h"
@@ -81,12 +81,7 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
         connect(rate, &QLineEdit::editingFinished, this, &ConfigForm::applyLearningRate);
     formLayout_->addStretch(1);
 
-    scroll_ = new QScrollArea(this);
-    scroll_->setWidget(content);
-    scroll_->setWidgetResizable(true);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_ = scrolled(content, this);
 
     auto* layout = flatLayout<QVBoxLayout>(this, 0);
     layout->addWidget(scroll_, 1);

@@ -152,8 +152,8 @@ private:
         } else if (word == QLatin1String("page")) {
             result.kind = Kind::Page;
             result.text = pageNamed(rest);
-        } else if (word == QLatin1String("config")) {
-            result.kind = Kind::Config;
+        } else if (word == QLatin1String("config") || word == QLatin1String("tried")) {
+            result.kind = word == QLatin1String("tried") ? Kind::Tried : Kind::Config;
             std::tie(result.key, result.text) = assignment(rest);
         } else if (word == QLatin1String("control")) {
             static const QRegularExpression control(QStringLiteral("^(\\w+)\\s*=\\s*([^:]+?)\\s*:\\s*(.+)$"));

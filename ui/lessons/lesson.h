@@ -20,6 +20,7 @@ struct LessonCheck {
         AccuracyMin,  ///< of the last epoch on the validation data: at least `number`, 0 to 1
         AccuracyMax,  ///< at most `number`
         Config,       ///< the form has `key` at `text`
+        Tried,        ///< the form has had `key` at `text`
         Control,      ///< the page in view has its control `key` at `text`
         Masked,       ///< at least `number` tokens are masked
         Ablated,      ///< at least `number` heads are ablated

@@ -111,8 +111,8 @@ bool asksFor(const LessonStep& step, const RunConfig& config) {
 
 bool staysDone(LessonCheck::Kind kind) {
     using Kind = LessonCheck::Kind;
-    return kind == Kind::Control || kind == Kind::Masked || kind == Kind::Ablated || kind == Kind::Snapshot ||
-           kind == Kind::Typed;
+    return kind == Kind::Tried || kind == Kind::Control || kind == Kind::Masked || kind == Kind::Ablated ||
+           kind == Kind::Snapshot || kind == Kind::Typed;
 }
 
 bool wantsNumber(const LessonCheck& check, const QString& typed) {
@@ -144,6 +144,7 @@ bool holds(const LessonCheck& check, const LessonView& view) {
         case Kind::AccuracyMax:
             return view.isStepsRun && accuracyOf(model) <= check.number;
         case Kind::Config:
+        case Kind::Tried:
             return has(view.form, check);
         case Kind::Control:
             return view.controls.contains(check.key) && valueOf(view.controls[check.key]) == check.text;
@@ -185,6 +186,7 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
                              .arg(percent())
                        : tr("Train for an epoch.");
         case Kind::Config:
+        case Kind::Tried:
             return settingText(check);
         case Kind::Control:
             return view.controls.contains(check.key)

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <variant>
 
 #include "model/config/keys.h"
 #include "model/network/parameter_table.h"
@@ -27,6 +28,11 @@ QString keyText(const KeyInfo& key) {
 }
 
 QString valueText(const KeyInfo& key, const std::string& value) {
+    RunConfig scratch;
+    if (std::holds_alternative<bool*>(key.place(scratch)))
+        //: The value of a setting that has a box to tick.
+        return value == "true" ? QCoreApplication::translate("attx", "on")
+                               : QCoreApplication::translate("attx", "off");
     const auto choice = std::find(key.choices.begin(), key.choices.end(), value);
     const auto place = static_cast<size_t>(choice - key.choices.begin());
     return place < key.form.choices.size() ? modelText(key.form.choices[place])

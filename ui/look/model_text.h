@@ -13,7 +13,7 @@ struct KeyInfo;
 [[nodiscard]] QString modelText(const std::string& text);
 /// A key of the configuration as the form calls it; by its path, where the form has none.
 [[nodiscard]] QString keyText(const KeyInfo& key);
-/// Its value likewise: a choice by its name, all else as it is.
+/// Its value likewise: a choice by its name, on or off, all else as it is.
 [[nodiscard]] QString valueText(const KeyInfo& key, const std::string& value);
 /// "66,698"; in German, where a comma begins the decimals, with thin spaces.
 [[nodiscard]] QString countText(int64_t count);

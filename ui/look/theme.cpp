@@ -208,6 +208,12 @@ QColor FigureStyle::seriesColor(int index) const {
     return series.empty() ? foreground : series[static_cast<size_t>(index) % series.size()];
 }
 
+QColor mixed(const QColor& color, const QColor& background, double share) {
+    const auto mix = [&](int a, int b) { return qRound(share * a + (1 - share) * b); };
+    return {mix(color.red(), background.red()), mix(color.green(), background.green()),
+            mix(color.blue(), background.blue())};
+}
+
 FigureStyle FigureStyle::light() {
     FigureStyle style = styleOf(lightShades, false);
     style.background = Qt::white;  // exports stand on paper

@@ -65,6 +65,9 @@ struct FigureStyle {
     [[nodiscard]] static FigureStyle of(const QPalette& palette);
 };
 
+/// A colour of which `share` is the first. Not transparent: a transparent line gets darker where it meets
+/// itself.
+[[nodiscard]] QColor mixed(const QColor& color, const QColor& background, double share);
 /// The colour of what is wrong.
 [[nodiscard]] QColor problemColor(const QPalette& palette);
 [[nodiscard]] QPalette lightPalette();

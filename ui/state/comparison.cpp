@@ -74,7 +74,7 @@ void Comparison::open(const ComparedRun& run) {
     connect(second_.get(), &Shown::snapshotRequested, this, &Comparison::snapshotRequested);
     second_->setShowsPadding(first_.showsPadding());
     second_->show(run.config, run.parameters, std::make_shared<const DataNames>(run.names),
-                  placeholderSample(run.config, run.names));
+                  placeholderSample(run.config, run.names), false);
     follow();
     followSnapshot();
     Q_EMIT changed();

@@ -85,7 +85,8 @@ QVariant RunListModel::value(const RunRow& row, int column, size_t number) const
         if (!row.config) return {};
         const auto key = static_cast<size_t>(column - firstKey);
         const QString value = text(table_->values[number][key]);
-        return isNumber(keyInfo(table_->keys[key])) ? QVariant(value.toDouble()) : QVariant(value);
+        const KeyInfo& info = keyInfo(table_->keys[key]);
+        return isNumber(info) ? QVariant(value.toDouble()) : QVariant(valueText(info, value.toStdString()));
     }
     const RunResult none, &result = row.result ? *row.result : none;
     switch (static_cast<Result>(column - columnOf(Result{}))) {
@@ -197,7 +198,7 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     if (section < columnOf(Result{})) {
         const std::string& key = table_->keys[static_cast<size_t>(section - firstKey)];
         if (role == Qt::ToolTipRole) return text(key + ": ") + modelText(keyInfo(key).help);
-        return text(key.substr(key.rfind('.') + 1));
+        return keyText(keyInfo(key));
     }
     const QStringList names{tr("best validation"), tr("validation"), tr("test"),   tr("time (s)"),
                             tr("device"),          tr("note"),       tr("problem")};

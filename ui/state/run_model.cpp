@@ -25,6 +25,8 @@ void RunModel::announce() {
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                            std::shared_ptr<const DataSet> data, const DataNames& names) {
     const bool sameData = data && data == data_ && sameTables(config.data, this->config().data);
+    const bool wasTrained =
+        !metrics_.steps.empty();  // heads of what it learned are no heads of another network
     keepCurves();
     data_ = std::move(data);
     result_.reset();
@@ -42,7 +44,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
         next = sampleThatFits(config, *known);
     else if (repads)
         next = typedSample(config, *known, paddedFor(config, next.tokens, *next.valid), next.text);
-    shown_.show(config, std::move(parameters), known, next);
+    shown_.show(config, std::move(parameters), known, next, !wasTrained);
     Q_EMIT metricsReset();
     Q_EMIT progressChanged();
     Q_EMIT snapshotsChanged();

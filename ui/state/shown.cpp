@@ -16,10 +16,10 @@ Shown::Shown(Study<SampleAnswer>& study, QObject* parent) : QObject(parent), stu
 }
 
 void Shown::show(const RunConfig& config, Parameters parameters, std::shared_ptr<const DataNames> names,
-                 const Sample& sample) {
+                 const Sample& sample, bool keepsHeads) {
     const Ablation before = ablation_;
     const NetworkConfig& old = config_.network;
-    if (config.data.task != config_.data.task || config.network.numLayers != old.numLayers ||
+    if (!keepsHeads || config.data.task != config_.data.task || config.network.numLayers != old.numLayers ||
         config.network.numHeads != old.numHeads)
         ablation_.headGates.clear();
     if (sample != sample_) ablation_.maskedTokens.clear();

@@ -22,10 +22,10 @@ public:
     /// however fast the network learns; a question about another network does not wait.
     explicit Shown(Study<SampleAnswer>& study, QObject* parent = nullptr);
 
-    /// Another network, or the same one anew: follows the run again. Ablated heads stay if their grid does,
-    /// masked tokens if the sample does.
+    /// Another network, or the same one anew: follows the run again. Ablated heads stay if their grid does
+    /// and `keepsHeads` says that they are meant, masked tokens if the sample stays.
     void show(const RunConfig& config, Parameters parameters, std::shared_ptr<const DataNames> names,
-              const Sample& sample);
+              const Sample& sample, bool keepsHeads);
     [[nodiscard]] const RunConfig& config() const { return config_; }
     void setLearningRate(double rate) { config_.training.learningRate = rate; }
     /// Of classes and words.

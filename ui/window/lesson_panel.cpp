@@ -240,7 +240,8 @@ QString LessonPanel::todo() const {
         const LessonCheck& check = step().checks[i];
         if (deeds_.contains(i) || holds(check, now)) continue;
         // Train makes the form's network, and a setting is the form's; the rest is about the run shown.
-        const bool isSetting = check.kind == LessonCheck::Kind::Config,
+        const bool isSetting =
+                       check.kind == LessonCheck::Kind::Config || check.kind == LessonCheck::Kind::Tried,
                    isAnswer = check.kind == LessonCheck::Kind::Answer;
         const bool isOfTheForm = isSetting || isOfTraining(check.kind);
         if (!isOfNetwork(isSetting ? step() : whole_, isOfTheForm ? form_ : model_.config()))

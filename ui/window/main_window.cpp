@@ -343,6 +343,7 @@ void MainWindow::showSchedule(const RunConfig& config) {
 
 void MainWindow::showState() {
     form_->setState(model_.state());
+    if (!model_.isBusy() && notice_->text() == waitForRun()) hideNotice();
     showDifference();
     showProgress();
 }

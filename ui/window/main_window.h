@@ -119,6 +119,7 @@ private:
                     const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
     void saveLessonState();
     void showAbout();
+    [[nodiscard]] static QString waitForRun();  ///< what a lesson says while it cannot set up
     void setUp(const LessonStep& step);
     void chooseSample(const QString& typed);
     void askToClose();

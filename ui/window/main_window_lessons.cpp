@@ -21,6 +21,10 @@ void MainWindow::setLessonsFolder(const QString& path) {
     if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char('\n')), true);
 }
 
+QString MainWindow::waitForRun() {
+    return tr("A run is training. Stop it before the lesson sets up another one.");
+}
+
 void MainWindow::setUp(const LessonStep& step) {
     RunConfig config = step.preset.isEmpty() ? form_->config() : presetByName(step.preset.toStdString());
     try {
@@ -35,7 +39,7 @@ void MainWindow::setUp(const LessonStep& step) {
     config.preset = presetOf(config);
     const bool another = config != form_->config();
     if (another && model_.isBusy()) {
-        showNotice(tr("A run is training. Stop it before the lesson sets up another one."), true);
+        showNotice(waitForRun(), true);
         return;
     }
     if (!step.sample.isEmpty()) {

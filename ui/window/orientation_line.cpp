@@ -5,6 +5,7 @@
 
 #include "model/config/task.h"
 #include "model/network/schedule.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 #include "ui/pages/page.h"
@@ -14,12 +15,13 @@ namespace {
 
 QString taskText(const RunConfig& config, const DataNames& names) {
     const DataConfig& data = config.data;
-    if (isSets(data)) return tr("Task: find the odd one out among %1 images.").arg(data.setSize);
-    if (isText(data)) {
-        if (names.classes.size() != 2)
-            return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
+    if (isText(data) && names.classes.size() == 2)
         return tr("Task: tell whether a text is %1 or %2.")
             .arg(QString::fromStdString(names.classes[0]), QString::fromStdString(names.classes[1]));
+    if (isText(data)) return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
+    if (!isSequences(data)) {
+        QString asks = modelText(infoOf(data.task).asks);
+        return tr("Task: %1.").arg(asks.replace(QStringLiteral("%1"), QString::number(data.positions())));
     }
     const QString what = (config.network.inputDim == 10 ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
     switch (data.rule) {

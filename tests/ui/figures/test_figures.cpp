@@ -1,10 +1,13 @@
 // Figures as values, before anybody draws them.
+#include <QPainter>
 #include <QTest>
+#include <cmath>
 #include <set>
 
 #include "model/network/schedule.h"
 #include "ui/export/export.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 
 using namespace attx;
@@ -66,6 +69,33 @@ private Q_SLOTS:
             QCOMPARE(planned->y[i], config.training.learningRate *
                                         scheduleFactor(config.training.schedule,
                                                        static_cast<int64_t>(planned->x[i]) - 1, 3, steps));
+    }
+
+    void whatStandsForNothingIsNeitherThePageNorAColor() {
+        HeatMap map;
+        map.rows = map.cols = 2;
+        map.values = {0, 1, 0.5F, std::nanf("")};
+        map.missing = QStringLiteral("no such set");
+        QVERIFY(cellText(map, 1, 1).endsWith(map.missing));
+        for (const FigureStyle& style : {FigureStyle::light(), FigureStyle::darkStyle()}) {
+            const HeatMapFigure figure(map, {ScaleMode::Fixed});
+            QImage image(400, 400, QImage::Format_RGB32);
+            QPainter painter(&image);
+            figure.paint(painter, image.rect(), style);
+            const QRectF cells = figure.layout(image.rect(), style, 1).cells.front();
+            const QColor empty = image.pixelColor(cellRect(map, cells, 1, 1).center().toPoint());
+            QVERIFY(empty != style.background);
+            QVERIFY(empty.saturation() < 32);  // grey
+        }
+    }
+
+    void aLitLabelHidesNoHalves() {
+        const auto boxOf = [](int i) { return QRectF(10 * i, 0, 18, 10); };
+        const auto fits = [](const QRectF& box) { return box.right() < 100; };
+        QCOMPARE(ticksToDraw({2}, 11, -1, boxOf, fits), (std::vector<int>{0, 2, 4, 6, 8}));
+        QCOMPARE(ticksToDraw({2}, 11, 3, boxOf, fits), (std::vector<int>{0, 6, 8, 3}));
+        QCOMPARE(ticksToDraw({2}, 11, 4, boxOf, fits), (std::vector<int>{0, 2, 6, 8, 4}));
+        QCOMPARE(ticksToDraw({1}, 3, 1, boxOf, fits), (std::vector<int>{0, 2, 1}));  // all have room
     }
 
     void linksOfASetWithoutItsImages() {

@@ -91,9 +91,9 @@ private Q_SLOTS:
     }
 
     void marksOfAnAxis() {
-        RunAxis few{"heads", {1, 2, 4, 2, NAN}, {}, false};
+        RunAxis few{.values = {1, 2, 4, 2, NAN}};
         QCOMPARE(AxisScale(few).marks(), (std::vector<double>{1, 2, 4}));
-        RunAxis many{"rate", {}, {}, true};
+        RunAxis many{.logarithmic = true};
         for (int i = 0; i < 50; ++i) many.values.push_back(2e-5 * std::pow(500, i / 49.0));
         const std::vector<double> marks = AxisScale(many).marks();
         QCOMPARE(marks.size(), size_t{4});

@@ -60,6 +60,17 @@ private Q_SLOTS:
         QCOMPARE(model.shown().ablatedHeads(), 0);
     }
 
+    void anotherNetworkBehindATrainedOneBeginsWithAllItsHeads() {
+        RunModel model;
+        model.showNetwork(config_, parameters_, data_);
+        RunMetrics metrics;
+        metrics.steps.resize(1);
+        model.setMetrics(metrics);
+        model.shown().setAblation({{0.F}, {}});
+        model.showNetwork(config_, parameters_, data_);
+        QCOMPARE(model.shown().ablatedHeads(), 0);
+    }
+
     void hasSomethingToLookAtBeforeTheDataAreMade() {
         RunModel model;
         Looks requests(model);

@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QTextBrowser>
 
+#include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -100,6 +101,32 @@ private Q_SLOTS:
         QCOMPARE(window_->pages().current().id(), QStringLiteral("training"));
         QCOMPARE(lesson().todo(), QStringLiteral("Train for an epoch."));
         QVERIFY(!lesson().isDone());
+    }
+
+    void whatHasToWaitForARunIsSaidNoLongerThanThat() {
+        run_->model.setState(RunState::Training);
+        window_->helpPanel().choose("lesson-4-warm-up");
+        lesson().go(2);
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QVERIFY(window_->noticeBar().text().contains(QStringLiteral("Stop it")));
+        run_->model.setState(RunState::Finished);
+        QVERIFY(window_->noticeBar().isHidden());
+    }
+
+    void aSettingThatWasTriedCounts() {
+        window_->helpPanel().choose("lesson-4-warm-up");
+        window_->pages().show(QStringLiteral("schedule"));
+        RunConfig form = presetByName("reverse");
+        form.training.schedule = Schedule::Constant;
+        lesson().setForm(form);
+        QVERIFY(lesson().todo().startsWith(QStringLiteral("Set \"schedule\" to ")));
+        for (const Schedule tried :
+             {Schedule::CosineWarmup, Schedule::WarmupCosineDecay, Schedule::Constant}) {
+            QVERIFY(!lesson().isDone());
+            form.training.schedule = tried;
+            lesson().setForm(form);
+        }
+        QVERIFY(lesson().isDone());
     }
 
     void aStepThatIsSetUpIsTrained() {
@@ -342,11 +369,14 @@ private Q_SLOTS:
         run_->model.addProgress(progress);
         QVERIFY(lesson().todo().contains("Ablate"));
         lesson().answerEdit()->setText(QStringLiteral("yes"));  // is not silently kept for later
-        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet. Ablate a head."));
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet. Ablate 2 heads."));
         lesson().answerEdit()->clear();
         Ablation ablation;
         ablation.headGates.assign(16, 1);
         ablation.headGates.front() = 0;
+        run_->model.shown().setAblation(ablation);
+        QCOMPARE(lesson().todo(), QStringLiteral("Ablate 2 heads."));
+        ablation.headGates.back() = 0;
         run_->model.shown().setAblation(ablation);
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
         run_->model.shown().setAblation({});  // the step itself asks for it

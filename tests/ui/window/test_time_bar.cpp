@@ -176,7 +176,8 @@ private Q_SLOTS:
         clock.start();
         bar().setPlaying(true);
         QTRY_VERIFY(!bar().isPlaying());
-        QVERIFY2(clock.elapsed() >= 390, qPrintable(QString::number(clock.elapsed())));
+        // Four frames of 100 ms; a coarse timer of Qt may be 5 % early.
+        QVERIFY2(clock.elapsed() >= 380, qPrintable(QString::number(clock.elapsed())));
     }
 
     void nothingToLookBackAt() {

@@ -1,11 +1,11 @@
 #include "ui/pages/attention/pair_panel.h"
 
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
+#include "ui/controls/scrolled.h"
 #include "ui/figures/pair_figure.h"
 #include "ui/views/figure_view.h"
 
@@ -16,13 +16,10 @@ PairPanel::PairPanel(RunModel& model, const Framed& framed, QWidget* parent)
     auto* layout = flatLayout<QVBoxLayout>(this);
     view_ = new FigureView(this);
     view_->growWithTexts();
-    auto* scroll = new QScrollArea(this);  // at a large zoom it is higher than the page
-    scroll->setFrameShape(QFrame::NoFrame);
+    QScrollArea* scroll = scrolled(view_, this);  // at a large zoom it is higher than the page
+    scroll->setFocusPolicy(Qt::StrongFocus);
     scroll->setAccessibleName(tr("A pair up close"));
     scroll->setToolTip(tr("What the score of this query and key is made of, and what the value writes"));
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(view_);
     frame_ = framed(scroll, [this]() -> std::unique_ptr<Figure> {
         return view_->figure() ? view_->figure()->clone() : nullptr;
     });

@@ -14,8 +14,10 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
+#include "ui/look/theme.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
@@ -24,6 +26,7 @@ namespace attx {
 namespace {
 
 constexpr int fewestSamples = 1, mostSamples = 100'000;
+constexpr int leastCurve = 170, leastTable = 96;  // px at zoom 1
 
 }  // namespace
 
@@ -114,6 +117,10 @@ QWidget* EvaluatePage::makeEvaluation() {
     auto* column = flatLayout<QVBoxLayout>(page, 8);
     column->addLayout(figures, 3);
     column->addLayout(tables, 1);
+    whenZoomed(page, [this] {
+        for (CurveView* view : {reliability_, more_}) view->setMinimumHeight(zoomed(leastCurve));
+        for (QTableWidget* table : {pairs_, examples_}) table->setMinimumHeight(zoomed(leastTable));
+    });
     connect(confusion_, &HeatMapView::cellClicked, this,
             [this](int, int truth, int predicted) { listExamples(truth, predicted); });
     connect(pairs_, &QTableWidget::currentCellChanged, this, [this](int chosen) {
@@ -124,7 +131,7 @@ QWidget* EvaluatePage::makeEvaluation() {
         if (at < all.size()) listExamples(all[at].truth, all[at].predicted);
     });
     connect(examples_, &QTableWidget::currentCellChanged, this, [this](int chosen) { openExample(chosen); });
-    return page;
+    return scrolled(page);
 }
 
 QWidget* EvaluatePage::makeFaithfulness() {
@@ -160,8 +167,7 @@ QVariantMap EvaluatePage::controls() const {
 
 void EvaluatePage::restoreControls(const QVariantMap& controls) {
     for (const auto& [name, combo] : {std::pair("question", question_), std::pair("split", split_)})
-        combo->setCurrentIndex(
-            std::clamp(controls.value(QLatin1String(name), 0).toInt(), 0, combo->count() - 1));
+        restoreCombo(combo, controls, name);
     samples_->setValue(controls.value(QStringLiteral("samples"), FaithfulnessOptions().samples).toInt());
     if (!controls.contains(QStringLiteral("methods"))) return;
     const QStringList methods = controls.value(QStringLiteral("methods")).toStringList();

@@ -167,8 +167,7 @@ QVariantMap ExplainPage::controls() const {
 
 void ExplainPage::restoreControls(const QVariantMap& controls) {
     scale_->restoreFrom(controls);
-    fusion_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("fusion"), 0).toInt(), 0, fusion_->count() - 1));
+    restoreCombo(fusion_, controls, "fusion");
     residual_->setValue(controls.value(QStringLiteral("residual"), 0.5).toDouble());
     signed_->setChecked(controls.value(QStringLiteral("signed"), false).toBool());
     withoutIdentity_->setChecked(controls.value(QStringLiteral("withoutIdentity"), true).toBool());

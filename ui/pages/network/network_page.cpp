@@ -3,8 +3,8 @@
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QScrollArea>
 
+#include "ui/controls/scrolled.h"
 #include "ui/views/parameter_view.h"
 
 namespace attx {
@@ -60,12 +60,7 @@ NetworkPage::NetworkPage(RunModel& model, QWidget* parent) : Page(parent), model
     picture_ = new ArchitectureView(this);
     pictureFrame_ = framed(picture_, [this] { return picture_->figure().clone(); });
     table_ = new ParameterView;
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(table_);
+    QScrollArea* scroll = scrolled(table_);
     tableFrame_ = framed(scroll, [this] { return table_->figure().clone(); });
     fixWidth(tableFrame_, tableWidth);
     auto* layout = pageLayout<QHBoxLayout>();

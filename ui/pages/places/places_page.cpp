@@ -75,9 +75,7 @@ QWidget* PlacesPage::makeControls() {
     kind_ = makeCombo(tr("Vectors"), tr("Which vectors of the network are shown"), {}, row);
     layer_ = makeCombo(tr("Layer"), tr("Whose hidden states, or queries and keys"), {}, row);
     head_ = makeCombo(tr("Head"), tr("Whose queries and keys"), {}, row);
-    QStringList colors;
-    for (const PlaceColorName& color : placeColors()) colors << modelText(color.title);
-    color_ = makeCombo(tr("Colour"), tr("What the colour of a dot stands for"), colors, row);
+    color_ = makeCombo(tr("Colour"), tr("What the colour of a dot stands for"), {}, row);
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("What is shown"));
     for (QComboBox* combo : {kind_, layer_, head_}) {
@@ -119,15 +117,14 @@ QString PlacesPage::help() const {
 }
 
 QVariantMap PlacesPage::controls() const {
-    return {{QStringLiteral("kind"), kind_->currentData()},
-            {QStringLiteral("color"), color_->currentIndex()}};
+    return {{QStringLiteral("kind"), kind_->currentData()}, {QStringLiteral("color"), color_->currentData()}};
 }
 
 void PlacesPage::restoreControls(const QVariantMap& controls) {
     const int kind = kind_->findData(controls.value(QStringLiteral("kind")));
     if (kind >= 0) kind_->setCurrentIndex(kind);
-    color_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("color"), 0).toInt(), 0, color_->count() - 1));
+    const int color = color_->findData(controls.value(QStringLiteral("color")));
+    if (color >= 0) color_->setCurrentIndex(color);
 }
 
 QString PlacesPage::summary() const { return summary_->text(); }
@@ -170,6 +167,14 @@ void PlacesPage::fillControls() {
     texts.clear(), values.clear();
     for (int head = 0; head < network.numHeads; ++head) texts << tr("head %1").arg(head + 1), values << head;
     fill(head_, texts, values);
+    texts.clear(), values.clear();
+    for (const PlaceColorName& color : placeColors()) {  // features are no tokens, and a set has no order
+        if (color.color == PlaceColor::Token && network.input != InputKind::Tokens) continue;
+        if (color.color == PlaceColor::Position && network.output == OutputKind::Set) continue;
+        texts << modelText(color.title);
+        values << static_cast<int>(color.color);
+    }
+    fill(color_, texts, values);
     layer_->setVisible(kind == CloudKind::Hidden || kind == CloudKind::QueriesAndKeys);
     head_->setVisible(kind == CloudKind::QueriesAndKeys);
 }
@@ -208,7 +213,7 @@ void PlacesPage::showPlaces() {
     showState();
     const Places* answer = study_->answer();
     if (answer && answer->question != question()) answer = nullptr;  // an answer to what was chosen before
-    const PlaceColor color = placeColors()[static_cast<size_t>(std::max(color_->currentIndex(), 0))].color;
+    const auto color = static_cast<PlaceColor>(color_->currentData().toInt());
     Places none;
     none.question = question();
     ScatterFigure figure = placesFigure(answer ? *answer : none, color, model_.names());

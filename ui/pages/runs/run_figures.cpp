@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <array>
 
+#include "model/config/keys.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/figures/interval_figure.h"
+#include "ui/figures/run_axis.h"
 #include "ui/figures/scatter_figure.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/figure_view.h"
@@ -151,7 +154,7 @@ void RunFigures::fillKeys() {
         groups.emplace_back(tr("each run"), QLatin1String(eachRun));
     std::vector<std::pair<QString, QString>> keys{{tr("all keys"), QString()}};
     for (const std::string& key : table_.keys) {
-        const QString name = text(key.substr(key.rfind('.') + 1));
+        const QString name = keyText(keyInfo(key));
         groups.emplace_back(tr("grouped: %1").arg(name), text(key));
         if (!isSeed(key)) keys.emplace_back(name, text(key));
     }
@@ -168,7 +171,7 @@ std::string RunFigures::groupKey() const {
 void RunFigures::fillGroups() {
     std::vector<std::pair<QString, QString>> names;
     for (const RunGroup& group : groupsOf(table_, groupKey()))
-        names.emplace_back(group.name.empty() ? tr("all") : text(group.name), text(group.name));
+        names.emplace_back(groupText(group), text(group.name));
     for (QComboBox* combo : {first_, second_}) refill(combo, names);
     const QSignalBlocker quiet(second_);
     if (names.size() > 1 && first_->currentIndex() == second_->currentIndex())
@@ -288,10 +291,10 @@ void RunFigures::sayRun(int row) {
     if (row < 0 || static_cast<size_t>(row) >= table_.rows.size()) return Q_EMIT readout({});
     const auto number = static_cast<size_t>(row);
     QString line = text(table_.rows[number].path);
-    for (size_t key = 0; key < table_.keys.size(); ++key)
-        line += QStringLiteral("   %1 %2")
-                    .arg(text(table_.keys[key].substr(table_.keys[key].rfind('.') + 1)),
-                         text(table_.values[number][key]));
+    for (size_t i = 0; i < table_.keys.size(); ++i) {
+        const KeyInfo& key = keyInfo(table_.keys[i]);
+        line += QStringLiteral("   %1 %2").arg(keyText(key), valueText(key, table_.values[number][i]));
+    }
     Q_EMIT readout(line);
 }
 
@@ -306,8 +309,7 @@ QVariantMap RunFigures::controls() const {
 void RunFigures::restoreControls(const QVariantMap& controls) {
     for (const auto& [name, combo] :
          {std::pair("figure", view_), std::pair("quantity", quantity_), std::pair("progress", progress_)})
-        combo->setCurrentIndex(
-            std::clamp(controls.value(QLatin1String(name)).toInt(), 0, combo->count() - 1));
+        restoreCombo(combo, controls, name);
     logX_->setChecked(controls.value(QStringLiteral("logX")).toBool());
     logY_->setChecked(controls.value(QStringLiteral("logY")).toBool());
 }

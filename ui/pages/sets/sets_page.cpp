@@ -259,6 +259,21 @@ bool SetsPage::goBack() {
     return true;
 }
 
+QVariantMap SetsPage::controls() const {
+    return {{QStringLiteral("split"), split_->currentIndex()},
+            {QStringLiteral("show"), show_->currentIndex()},
+            {QStringLiteral("order"), order_->currentIndex()},
+            {QStringLiteral("confusion"), confusionButton_->isChecked()},
+            {QStringLiteral("equivarianceChecked"), equivarianceStudy_.answer() != nullptr}};
+}
+
+void SetsPage::restoreControls(const QVariantMap& controls) {
+    for (const auto& [name, combo] :
+         {std::pair("split", split_), std::pair("show", show_), std::pair("order", order_)})
+        restoreCombo(combo, controls, name);
+    confusionButton_->setChecked(controls.value(QStringLiteral("confusion")).toBool());
+}
+
 SampleSource SetsPage::split() const {
     return study_.isTest() ? SampleSource::Test : SampleSource::Validation;
 }
@@ -344,9 +359,10 @@ void SetsPage::filter() {
     if (!suits(model_.config())) {
         summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
     } else if (!images) {
-        if (!model_.config().data.path.empty())
-            empty =
-                tr("No images yet: they are being read, or their place in the form (files) is not right.");
+        empty =
+            model_.config().data.path.empty()
+                ? tr("The images are being drawn …")
+                : tr("No images yet: they are being read, or their place in the form (files) is not right.");
     } else if (answers && images) {
         SetFilter filter;
         filter.mistakesOnly = show_->currentIndex() == Mistakes;

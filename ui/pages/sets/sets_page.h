@@ -45,6 +45,8 @@ public:
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] SetStudy& study() { return study_; }
     [[nodiscard]] Study<Equivariance>& equivariance() { return equivarianceStudy_; }

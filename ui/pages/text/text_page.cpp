@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTabWidget>
 #include <QTableWidget>
@@ -15,6 +14,7 @@
 #include "model/data/text_data.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/sample_number.h"
@@ -127,12 +127,7 @@ QWidget* TextPage::makeSide() {
 
     auto* parameters = new ParameterView;
     parameterView_ = parameters;
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(parameters);
+    QScrollArea* scroll = scrolled(parameters);
     parameterFrame_ = framed(scroll, [parameters] { return parameters->figure().clone(); });
 
     side_->addTab(keys, tr("Keys"));
@@ -202,8 +197,7 @@ QVariantMap TextPage::controls() const {
 }
 
 void TextPage::restoreControls(const QVariantMap& controls) {
-    shade_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("shade"), 0).toInt(), 0, shade_->count() - 1));
+    restoreCombo(shade_, controls, "shade");
     side_->setCurrentIndex(
         std::clamp(controls.value(QStringLiteral("side"), 0).toInt(), 0, side_->count() - 1));
 }

@@ -59,8 +59,7 @@ void HeadCurves::saveTo(QVariantMap& controls) const {
 }
 
 void HeadCurves::restoreFrom(const QVariantMap& controls) {
-    quantity_->setCurrentIndex(
-        std::clamp(controls.value(QStringLiteral("headQuantity"), 0).toInt(), 0, quantity_->count() - 1));
+    restoreCombo(quantity_, controls, "headQuantity");
 }
 
 void HeadCurves::measure() {

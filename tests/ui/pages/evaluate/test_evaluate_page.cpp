@@ -13,6 +13,7 @@
 #include "model/explain/faithfulness_file.h"
 #include "ui/asked.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
 
@@ -48,6 +49,15 @@ private Q_SLOTS:
     void cleanup() {
         page_.reset();
         run_.reset();
+    }
+
+    void aLowPageScrollsRatherThanSqueezeItsCurves() {
+        page_->resize(900, 300);
+        answer(page_->evaluation(), *evaluations_);
+        QTest::qWait(50);
+        for (const CurveView* view : page_->findChildren<CurveView*>())
+            if (view->isVisible())
+                QVERIFY2(view->height() >= 170, qPrintable(QString::number(view->height())));
     }
 
     void whatIsShownIsEvaluatedByItself() {

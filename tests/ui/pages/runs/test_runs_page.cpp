@@ -126,7 +126,7 @@ private Q_SLOTS:
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         const QAbstractItemModel& model = *page_->table()->model();
         QCOMPARE(model.rowCount(), 3);
-        QCOMPARE(model.headerData(key, Qt::Horizontal).toString(), QStringLiteral("learning_rate"));
+        QCOMPARE(model.headerData(key, Qt::Horizontal).toString(), QStringLiteral("learning rate"));
         QCOMPARE(column(key), (QStringList{"0.0001", "0.01", ""}));
         QCOMPARE(column(stateColumn), (QStringList{"finished", "finished", "damaged"}));
         page_->table()->sortByColumn(key, Qt::DescendingOrder);  // as numbers; what is unknown comes last
@@ -222,9 +222,9 @@ private Q_SLOTS:
                 list << series.name;
             return list;
         };
-        QCOMPARE(names(), (QStringList{"learning_rate=0.0001", "learning_rate=0.01"}));
+        QCOMPARE(names(), (QStringList{"learning rate 0.0001", "learning rate 0.01"}));
         page_->table()->selectRow(1);
-        QCOMPARE(names(), QStringList{"learning_rate=0.01"});
+        QCOMPARE(names(), QStringList{"learning rate 0.01"});
         const QModelIndex cell = page_->table()->model()->index(0, key + 2);
         QCOMPARE(cell.data(RunListModel::curveRole).value<std::vector<double>>(),
                  (std::vector<double>{0.25, 0.75}));
