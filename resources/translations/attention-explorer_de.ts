@@ -440,8 +440,8 @@
         <translation>keine solche Menge</translation>
     </message>
     <message>
-        <source>Share of mistakes (grey: no such set)</source>
-        <translation>Anteil der Fehler (grau: keine solche Menge)</translation>
+        <source>Mistakes (grey: no such set)</source>
+        <translation>Fehler (grau: ohne Mengen)</translation>
     </message>
     <message>
         <source>class of the others</source>

@@ -34,7 +34,7 @@ HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int3
     map.rows = map.cols = static_cast<int>(names.size());
     map.values = setConfusion(answers, classes, map.rows);
     map.missing = tr("no such set");
-    map.title = tr("Share of mistakes (grey: no such set)");
+    map.title = tr("Mistakes (grey: no such set)");
     map.xLabel = tr("class of the others");
     map.yLabel = tr("class of the odd one");
     for (const std::string& name : names) map.xTickLabels << shortClass(QString::fromStdString(name));

@@ -167,8 +167,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         }
         pitchY = mapHeight + titleHeight + ownBottom + gap;
         // Labels at every map, of long words, would take its room.
-        const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5,
-                    mostY = out.allTicks ? rect.width() / 5 / colCount : rect.width() / 6;
+        const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5;
+        const qreal mostY = rect.width() / (maps.size() == 1 ? 4 : out.allTicks ? 5 * colCount : 6);
         xPlan = planTicks(xLabels, !model.xTickLabels.isEmpty(), Qt::Horizontal,
                           mapWidth / std::max(model.cols, 1), mostX, style);
         yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
@@ -270,8 +270,8 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const HeatMap& map = maps[index];
     const QRectF& cells = place.cells[index];
     const int perRow = std::max(gridCols, 1);
-    const bool left = place.allTicks || static_cast<int>(index) % perRow == 0;
-    const bool below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
+    const bool left = place.allTicks || static_cast<int>(index) % perRow == 0,
+               below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
 
     if (!map.tickImages.isEmpty() && !thumbnails) {
         const auto draw = [&](const QRectF& box, int i) {
@@ -299,8 +299,8 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     };
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
-        const qreal line = lineHeight(style, plan.px);
         const QFontMetricsF metrics(style.font(plan.px));
+        const qreal line = lineHeight(style, plan.px);
         paint(
             plan, map.rows, cursor.row,
             [&](int row) {

@@ -5,14 +5,17 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/config/keys.h"
 #include "model/sweeps/run_groups.h"
+#include "ui/figures/heat_map.h"
 #include "ui/look/color_map.h"
 
 namespace attx {
 namespace {
 
 constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;  // px at zoom 1
-constexpr qreal narrow = 150;                      // px between axes, below which names stand in two rows
+constexpr qreal narrow = 150;                     // px between axes, below which names stand in two rows
+constexpr qreal crowded = 56, uprightName = 120;  // px between axes, below which names stand upright, so high
 constexpr qreal leastGap = 64, leastHeight = 160;  // px: room for the marks of an axis
 constexpr qreal brushWidth = 14;                   // px
 constexpr qreal nearAxis = 16;                     // px
@@ -65,7 +68,10 @@ QSizeF ParallelFigure::leastSize(qreal, const FigureStyle& style) const {
 
 ParallelFigure::Room ParallelFigure::roomIn(const QRectF& rect, const FigureStyle& style) const {
     const qreal gap = rect.width() / static_cast<qreal>(std::max<size_t>(axes_.size(), 1));
-    const qreal head = style.px(nameHeight * (gap < style.px(narrow) ? 2 : 1) + headGap);
+    const qreal names = gap < style.px(crowded)  ? std::min(style.px(uprightName), rect.height() / 3)
+                        : gap < style.px(narrow) ? 2 * style.px(nameHeight)
+                                                 : style.px(nameHeight);
+    const qreal head = names + style.px(headGap);
     return {rect.left(), gap, rect.top() + head, rect.bottom() - style.px(footHeight)};
 }
 
@@ -85,13 +91,8 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
         QColor color =
             std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(seen)));
         if (!passing) {
-            // Mixed, not transparent: that takes a tenth of the time.
-            const auto mix = [](int ink, int ground) {
-                return qRound(paleShare * ink + (1 - paleShare) * ground);
-            };
-            color = QColor(mix(style.muted.red(), style.background.red()),
-                           mix(style.muted.green(), style.background.green()),
-                           mix(style.muted.blue(), style.background.blue()));
+            // Not transparent: that takes ten times as long.
+            color = mixed(style.muted, style.background, paleShare);
         }
         painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
         for (size_t axis = 0; axis < axes_.size(); ++axis) {
@@ -120,6 +121,11 @@ void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const Fig
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
         QString name = axes_[axis].title;
         if (axes_[axis].logarithmic) name += QObject::tr(" (log)");
+        if (room.gap < style.px(crowded)) {
+            const qreal high = room.top - rect.top() - style.px(headGap);
+            paintUpwards(painter, {room.x(axis) - height / 2, rect.top() + 2, height, high}, name, style);
+            continue;
+        }
         // In two rows each name has the room of two axes; at the figure's edges what there is of it.
         const qreal x = room.x(axis), reach = staggered ? room.gap : room.gap / 2;
         const qreal low = std::max(rect.left(), x - reach), high = std::min(rect.right(), x + reach);
@@ -262,7 +268,9 @@ ParallelFigure parallelFigure(const RunTable& table) {
     // Not between the keys and the accuracy: the line of a run that still trains would be broken there.
     std::vector<RunAxis> axes{secondsAxis(table)};
     for (size_t key = 0; key < table.keys.size(); ++key)
-        if (!isSeed(table.keys[key])) axes.push_back(keyAxis(table, key));
+        // What has no field in the form follows from what has one, as the network's input from the task.
+        if (!isSeed(table.keys[key]) && keyInfo(table.keys[key]).form.label)
+            axes.push_back(keyAxis(table, key));
     axes.push_back(bestValidationAxis(table));
     figure.setAxes(std::move(axes));
     return figure;

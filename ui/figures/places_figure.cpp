@@ -4,6 +4,7 @@
 
 #include "model/files/error.h"
 #include "model/files/translatable.h"
+#include "ui/figures/set_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
@@ -42,7 +43,7 @@ QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
         case PlaceColor::Position:
             return QString::number(value + 1);
         case PlaceColor::Class:
-            return at < names.classes.size() ? QString::fromStdString(names.classes[at])
+            return at < names.classes.size() ? shortClass(QString::fromStdString(names.classes[at]))
                                              : QString::number(value);
         case PlaceColor::Correct:
             return value > 0 ? tr("right") : tr("wrong");

@@ -2,11 +2,13 @@
 
 #include <QComboBox>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -285,7 +287,8 @@ void EvaluatePage::showAnswer() {
     const bool byPosition = shown.output == OutputKind::Positions,
                thresholds = thresholdCurves(shown).has_value();
     moreFrame_->setVisible(byPosition || thresholds);
-    more_->setFigure(thresholds ? thresholdFigure(shown) : positionAccuracyFigure(shown));
+    moreCurves_ = thresholds ? thresholdFigure(shown) : positionAccuracyFigure(shown);
+    showMore();
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);
     const QSignalBlocker blocker(pairs_);
@@ -298,6 +301,21 @@ void EvaluatePage::showAnswer() {
     }
     pairs_->setCurrentCell(-1, -1);
     listExamples(-1, -1);
+}
+
+void EvaluatePage::showMore() {
+    const CurveFigure shaped = shapedFor(more_->width(), moreCurves_, FigureStyle::of(palette()));
+    const auto rows = (static_cast<int>(shaped.panels.size()) + shaped.columns - 1) / shaped.columns;
+    more_->setMinimumHeight(zoomed(leastCurve) * std::max(rows, 1));
+    more_->setFigure(shaped);
+    const bool narrow = shaped.columns < moreCurves_.columns;  // the matrix stays in view
+    confusionFrame_->setMinimumHeight(narrow ? 2 * zoomed(leastCurve) : 0);
+    figures_->setAlignment(confusionFrame_, narrow ? Qt::AlignTop : Qt::Alignment());
+}
+
+void EvaluatePage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    QTimer::singleShot(0, this, &EvaluatePage::showMore);  // once the curves have their width
 }
 
 void EvaluatePage::listExamples(int truth, int predicted) {

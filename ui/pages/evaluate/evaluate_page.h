@@ -2,11 +2,13 @@
 #pragma once
 #include "model/explain/evaluation.h"
 #include "model/explain/faithfulness.h"
+#include "ui/figures/curve_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -47,6 +49,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeControls();
@@ -64,12 +67,15 @@ private:
     [[nodiscard]] std::vector<ExplainMethod> chosenMethods() const;
     void measure();
     void showAnswer();
+    void showMore();  ///< below the calibration, below each other where they have no room beside
     void showFaithfulness();
     void showState();
     /// The answers of one cell of the confusion matrix; -1, -1: all mistakes.
     void listExamples(int truth, int predicted);
     void openExample(int row);
     [[nodiscard]] QString className(int answer) const;
+
+    static constexpr int leastCurve = 170;  ///< px at zoom 1
 
     RunModel& model_;
     Study<Evaluation>* evaluation_;
@@ -80,12 +86,14 @@ private:
     QPushButton* ask_ = nullptr;
     QLabel *samplesLabel_ = nullptr, *summary_ = nullptr;
     QStackedWidget* stack_ = nullptr;
+    QHBoxLayout* figures_ = nullptr;  ///< the matrix and the curves
     HeatMapView* confusion_ = nullptr;
     CurveView *reliability_ = nullptr, *more_ = nullptr, *curves_ = nullptr;
     FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr,
                 *curvesFrame_ = nullptr;
     QTableWidget *pairs_ = nullptr, *examples_ = nullptr, *methods_ = nullptr;
     QLabel *examplesTitle_ = nullptr, *removed_ = nullptr;
+    CurveFigure moreCurves_;             ///< of more_, as they are where there is room
     const void* shownAnswer_ = nullptr;  ///< in figures and tables
     Subject evaluated_, measured_;       ///< what the whole answers are about
     std::vector<GivenAnswer> listed_;    ///< the rows of examples_

@@ -26,7 +26,7 @@ namespace attx {
 namespace {
 
 constexpr int fewestSamples = 1, mostSamples = 100'000;
-constexpr int leastCurve = 170, leastTable = 96;  // px at zoom 1
+constexpr int leastTable = 96;  // px at zoom 1
 
 }  // namespace
 
@@ -92,19 +92,19 @@ QWidget* EvaluatePage::makeEvaluation() {
     auto* curves = new QVBoxLayout;
     curves->addWidget(reliabilityFrame_, 1);
     curves->addWidget(moreFrame_, 1);
-    auto* figures = new QHBoxLayout;
-    figures->setSpacing(16);
-    figures->addWidget(confusionFrame_, 1);
-    figures->addLayout(curves, 1);
+    figures_ = new QHBoxLayout;
+    figures_->setSpacing(16);
+    figures_->addWidget(confusionFrame_, 1);
+    figures_->addLayout(curves, 1);
 
     pairs_ = makeTable(tr("What is taken for what"), tr("Click a pair to list its examples"),
-                       {tr("true"), tr("predicted"), tr("count")}, 0, page);
+                       {tr("true"), tr("predicted"), tr("count")}, 1, page);
     examplesTitle_ = new QLabel(page);
     examples_ =
         makeTable(tr("Examples"),
                   tr("Click an example to look at it on the other pages; p is the probability of "
                      "the prediction"),
-                  {tr("example"), tr("position"), tr("true"), tr("predicted"), QStringLiteral("p")}, 0, page);
+                  {tr("example"), tr("position"), tr("true"), tr("predicted"), QStringLiteral("p")}, 3, page);
     auto* tables = new QGridLayout;
     tables->setHorizontalSpacing(16);
     tables->setVerticalSpacing(4);
@@ -115,10 +115,11 @@ QWidget* EvaluatePage::makeEvaluation() {
     tables->setColumnStretch(0, 2);
     tables->setColumnStretch(1, 3);
     auto* column = flatLayout<QVBoxLayout>(page, 8);
-    column->addLayout(figures, 3);
+    column->addLayout(figures_, 3);
     column->addLayout(tables, 1);
     whenZoomed(page, [this] {
-        for (CurveView* view : {reliability_, more_}) view->setMinimumHeight(zoomed(leastCurve));
+        reliability_->setMinimumHeight(zoomed(leastCurve));
+        showMore();
         for (QTableWidget* table : {pairs_, examples_}) table->setMinimumHeight(zoomed(leastTable));
     });
     connect(confusion_, &HeatMapView::cellClicked, this,
