@@ -8,7 +8,6 @@
 #include "app/runs/exports.h"
 #include "app/sources/image_loader.h"
 #include "model/files/error.h"
-#include "ui/figures/figures_of_sets.h"
 
 namespace attx {
 namespace {
@@ -35,10 +34,7 @@ ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const
                       place == "below",
                       {},
                       ablatedHeads(arguments, opened.config.network)};
-    if (!sample.members.empty()) {
-        const SplitImages images = imagesOfSets(opened.config.data);
-        for (const SampleRow& member : sample.members) choice.images << imageOf(images, member).copy();
-    }
+    choice.images = withMissingImages({}, sample.members, opened.config.data);
     return exportPage(opened, choice, out, [&](size_t done, size_t total) {
         if (output.terminal())
             output.progress("Snapshot " + std::to_string(done + 1) + " of " + std::to_string(total));

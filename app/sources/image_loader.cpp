@@ -1,17 +1,18 @@
 #include "app/sources/image_loader.h"
 
 #include <QFile>
-#include <QImage>
 #include <QImageReader>
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "model/data/cifar.h"
 #include "model/data/drawn_shapes.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "ui/figures/figures_of_sets.h"
 
 namespace attx {
 namespace {
@@ -139,6 +140,21 @@ SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress
     return evaluationImages(config, config.path.empty()
                                         ? drawnShapes(config.trainSize, config.testSize, config.seed)
                                         : loadImages(findImages(config.path), progress));
+}
+
+QList<QImage> withMissingImages(QList<QImage> images, const std::vector<SampleRow>& members,
+                                const DataConfig& config) {
+    images.resize(std::ssize(members));
+    const auto isMissing = [&](qsizetype i) {
+        return images[i].isNull() && members[static_cast<size_t>(i)].source != SampleSource::Own;
+    };
+    std::optional<SplitImages> read;
+    for (qsizetype i = 0; i < images.size(); ++i) {
+        if (!isMissing(i)) continue;
+        if (!read) read = imagesOfSets(config);
+        images[i] = imageOf(*read, members[static_cast<size_t>(i)]).copy();
+    }
+    return images;
 }
 
 }  // namespace attx

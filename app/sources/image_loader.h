@@ -1,9 +1,12 @@
 // Images of any source as plain pixels: CIFAR-100 as it is, pictures decoded and scaled.
 #pragma once
+#include <QImage>
 #include <functional>
+#include <vector>
 
 #include "model/data/image_set.h"
 #include "model/data/image_source.h"
+#include "model/data/sample.h"
 #include "model/data/set_data.h"
 
 namespace attx {
@@ -19,6 +22,11 @@ using ImageProgress = std::function<bool(int64_t done, int64_t total)>;
 
 /// Those that the sets of validation and test data are of: drawn, or loaded from `config.path`.
 [[nodiscard]] SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress = {});
+
+/// `images` of a set's members, [T], with those that are null read from where `config` has them. What is not
+/// one of its data stays null. Throws as loadImages does.
+[[nodiscard]] QList<QImage> withMissingImages(QList<QImage> images, const std::vector<SampleRow>& members,
+                                              const DataConfig& config);
 
 /// One picture as [side, side, 3]. Throws Error::Kind::Input.
 [[nodiscard]] std::vector<uint8_t> readPicture(const std::string& path, int side);

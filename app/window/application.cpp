@@ -14,6 +14,7 @@
 #include "app/runs/answer.h"
 #include "app/runs/exports.h"
 #include "app/runs/hand_out.h"
+#include "app/sources/image_loader.h"
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"
 #include "model/data/set_data.h"
@@ -374,7 +375,17 @@ void Application::exportNetwork(const QString& path) {
                 case ExportKind::Page:
                     break;
             }
-            return exportPage(run, page, path);
+            // The window may still be reading them.
+            PageChoice whole = page;
+            std::string problem;
+            try {
+                whole.images = withMissingImages(page.images, page.sample.members, run.config.data);
+            } catch (const Error& error) {
+                problem = error.what();
+            }
+            ExportFiles written = exportPage(run, whole, path);
+            if (!problem.empty()) written.note += (written.note.empty() ? "" : " ") + problem;
+            return written;
         },
         [this](const Outcome<ExportFiles>& outcome) {
             if (!outcome.error.empty()) {

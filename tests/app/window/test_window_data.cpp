@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(model().sampleRow() >= 0);
     }
 
-    /// As soon as the window has the images of the sets.
+    /// Whether or not the window has read the images of the sets.
     void aWebPageOfASetHasItsImages() {
         RunConfig config = presetByName("anomaly-shapes");
         config.data.trainSize = 3000;
@@ -93,9 +93,17 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(file), patience);
         QFile page(file);
         QVERIFY(page.open(QIODevice::ReadOnly));
-        const QByteArray images = page.readAll().replace(" ", "");
+        const QByteArray whole = page.readAll(), images = QByteArray(whole).replace(" ", "");
         QVERIFY(images.contains("\"images\":[\"iVBOR"));  // a PNG in Base64
         QVERIFY(!images.contains("\"images\":[]"));
+
+        model().setMemberImages({});  // as long as the window is still reading them
+        const QString early = folder_->filePath("early.html");
+        Q_EMIT window().files().exportNetworkRequested(early);
+        QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(early), patience);
+        QFile same(early);
+        QVERIFY(same.open(QIODevice::ReadOnly));
+        QVERIFY(same.readAll() == whole);
     }
 
     void anInterruptedRunIsOfferedOnce() {
