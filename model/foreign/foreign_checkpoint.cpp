@@ -157,7 +157,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
     std::vector<std::string_view> storages;
     if (isZip(bytes)) {
         const std::map<std::string, std::string_view> records = zipRecords(bytes, source);
-        if (const auto weights = records.find("model.weights.h5"); weights != records.end()) {
+        if (const auto weights = records.find(kerasWeights); weights != records.end()) {
             markKeras(checkpoint);
             if (const auto config = records.find("config.json"); config != records.end())
                 readKerasConfig(config->second, checkpoint, source);

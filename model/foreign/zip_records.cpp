@@ -1,6 +1,7 @@
 #include "model/foreign/zip_records.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "model/files/error.h"
@@ -12,6 +13,23 @@ namespace {
 
 Error damaged(const std::string& source, const std::string& what) {
     return inputError(source + ": not a zip of PyTorch or Keras that can be read: " + what);
+}
+
+/// The polynomial of section 4.4.7, from its lowest bit on; a table for each value of a byte.
+constexpr std::array<uint32_t, 256> crcTable = [] {
+    std::array<uint32_t, 256> table{};
+    for (uint32_t byte = 0; byte < 256; ++byte) {
+        uint32_t rest = byte;
+        for (int bit = 0; bit < 8; ++bit) rest = rest >> 1 ^ (rest & 1 ? 0xedb88320 : 0);
+        table[byte] = rest;
+    }
+    return table;
+}();
+
+uint32_t crc32(std::string_view bytes) {
+    uint32_t crc = ~0U;
+    for (const char c : bytes) crc = crcTable[(crc ^ static_cast<unsigned char>(c)) & 0xff] ^ crc >> 8;
+    return ~crc;
 }
 
 }  // namespace
@@ -39,6 +57,7 @@ std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const
         if (at > end || end - at < entrySize || bytes.substr(at, 4) != std::string_view("PK\x01\x02", 4))
             throw damaged(source, "the zip's directory is damaged.");
         const auto method = load<uint16_t>(bytes, at + 10);
+        const auto crc = load<uint32_t>(bytes, at + 16);
         const uint64_t size = load<uint32_t>(bytes, at + 24), local = load<uint32_t>(bytes, at + 42);
         const size_t nameSize = load<uint16_t>(bytes, at + 28);
         const size_t rest = size_t{load<uint16_t>(bytes, at + 30)} + load<uint16_t>(bytes, at + 32);
@@ -59,6 +78,12 @@ std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const
         if (begin > bytes.size() || bytes.size() - begin < size)
             throw damaged(source, "record " + shortened(name) + " of the zip lies beyond its end.");
         records[name] = bytes.substr(static_cast<size_t>(begin), static_cast<size_t>(size));
+        // As Keras does. PyTorch never checks its records, and can be told to write no sums for them.
+        if (name == kerasWeights && crc32(records[name]) != crc)
+            throw damaged(source,
+                          "record " + shortened(name) +
+                              " of the zip is damaged: its bytes do not have the sum (CRC-32) that the "
+                              "zip has for them.");
     }
     return records;
 }

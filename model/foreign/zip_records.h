@@ -6,6 +6,8 @@
 
 namespace attx {
 
+inline constexpr const char* kerasWeights = "model.weights.h5";  ///< the record of a .keras that holds them
+
 [[nodiscard]] bool isZip(std::string_view bytes);
 /// By name, parts of `bytes`. Throws Error::Kind::Input for a zip that is damaged, and for records that are
 /// compressed.

@@ -315,6 +315,26 @@ private Q_SLOTS:
         QCOMPARE(opened.config.data.vocabulary, 11);
     }
 
+    /// Keras refuses it too; opened, it would answer with another weight.
+    void aZipWithAnotherBitIsRefused() {
+        const NetworkConfig network = networkOf(1);
+        const std::string path = at("written.weights.h5"), zip = at("bit.keras");
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        {
+            KerasFile file(path);
+            writeNetwork(file, network, parameters, nested);
+        }
+        const std::string weights = readFile(path);
+        std::string bytes = zipOf(
+            {{"config.json", configWith("GlobalMaxPooling1D", "softmax")}, {"model.weights.h5", weights}});
+        writeFileAtomically(zip, bytes);
+        (void)openCheckpoint(zip);
+        bytes[bytes.find(weights) + weights.size() / 2] ^= 1;
+        writeFileAtomically(zip, bytes);
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(zip); }),
+                    "record model.weights.h5 of the zip is damaged");
+    }
+
     void aTableOfPositionsHasToBeOurs_data() {
         QTest::addColumn<float>("wrong");
         QTest::newRow("sines") << 0.F;
