@@ -216,6 +216,10 @@
         <translation>%1 für jedes Wort</translation>
     </message>
     <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
         <source>and %1 more, which a higher figure shows</source>
         <translation>und %1 weitere, die eine höhere Abbildung zeigt</translation>
     </message>

@@ -21,7 +21,7 @@ constexpr qreal smallDot = 2.2;                  // of many
 constexpr size_t manyDots = 500;
 constexpr qreal dotImageSide = 22;
 constexpr qreal mostLegend = 110, legendMargin = 26, legendRow = 16;
-constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last
+constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last, and how many between
 constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
 constexpr qreal inset = 0.04;     // of a panel, so that no dot is cut at its edge
 
@@ -29,6 +29,8 @@ QPointF placed(const QRectF& panel, double x, double y) {
     const auto inside = [](double share) { return inset + (1 - 2 * inset) * share; };
     return {panel.left() + panel.width() * inside(x), panel.bottom() - panel.height() * inside(y)};
 }
+
+QString moreText(qsizetype count) { return QObject::tr("%1 more").arg(count); }
 
 }  // namespace
 
@@ -65,8 +67,9 @@ qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(labelPx));
     qreal widest = 0;
     const bool isLong = kindNames.size() > mostNamed;
-    for (const QString& name : isLong ? QStringList{kindNames.first(), kindNames.last()} : kindNames)
-        widest = std::max(widest, metrics.horizontalAdvance(name));
+    for (const QString& line :
+         isLong ? QStringList{kindNames.first(), moreText(kindNames.size()), kindNames.last()} : kindNames)
+        widest = std::max(widest, metrics.horizontalAdvance(line));
     return std::min(widest + style.px(legendMargin), style.px(mostLegend));
 }
 
@@ -104,7 +107,8 @@ QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
     return QColor::fromRgb(mapColor(ColorMap::Viridis, isDark ? 0.3F + 0.7F * share : 0.85F * share));
 }
 
-/// Beside the last panel of the first row: what the colours stand for.
+/// Beside the last panel of the first row: what the colours stand for. Of very many kinds, which lie on a
+/// scale of colours, the first and the last; of those that have no room, how many they are.
 void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     if (kindNames.isEmpty() || across.empty()) return;
     const QFontMetricsF metrics(painter.font());
@@ -112,6 +116,10 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
                 width = legendWidth(style) - style.px(14), bottom = rect.bottom() - style.px(bottomRoom);
     qreal top = rect.top() + style.px(topRoom);
     const auto count = static_cast<int>(kindNames.size());
+    const int room = std::max(1, static_cast<int>((bottom + 1 - top) / row));
+    const bool isLong = count > mostNamed, isWhole = !isLong && count <= room;
+    const int first = isWhole ? count : std::min(isLong ? 1 : count, room - 1),
+              last = isLong && room > 2 ? 1 : 0;
     const auto text = [&](const QColor& color, const QString& name) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(color);
@@ -120,14 +128,17 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
         top += row;
     };
     for (int kind = 0; kind < count; ++kind) {
-        if (count > mostNamed && kind > 0 && kind + 1 < count) continue;
-        if (top + row > bottom + 1) return;
+        if (kind == first) {
+            const int more = count - first - last;
+            const bool fits = metrics.horizontalAdvance(moreText(more)) <= width;
+            text(style.muted, fits ? moreText(more) : QStringLiteral("+%1").arg(more));
+        }
+        if (kind >= first && kind < count - last) continue;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colorOf(kind, style));
         painter.drawEllipse(QPointF(left - style.px(6), top + row / 2), style.px(scatterDot),
                             style.px(scatterDot));
         text(style.foreground, kindNames[kind]);
-        if (count > mostNamed && kind == 0) text(style.muted, QStringLiteral("…"));
     }
 }
 

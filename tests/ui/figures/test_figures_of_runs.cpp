@@ -37,6 +37,13 @@ RunTable fourRuns() {
     return tableOf(rows);
 }
 
+QString svgOf(const PrintedFigure& made) {
+    const QTemporaryDir folder;
+    (void)exportFigure(*made.figure, folder.filePath("figure.svg"), made.options);
+    QFile file(folder.filePath("figure.svg"));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
 }  // namespace
 
 class TestFiguresOfRuns : public QObject {
@@ -195,11 +202,7 @@ private Q_SLOTS:
         print.mm = {oneColumnMm, 0};
         const PrintedFigure paper = printed(figure, {}, print);
         QVERIFY(paper.notes.isEmpty());
-        QTemporaryDir folder;
-        (void)exportFigure(*paper.figure, folder.filePath("scale.svg"), paper.options);
-        QFile file(folder.filePath("scale.svg"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString svg = QString::fromUtf8(file.readAll());
+        const QString svg = svgOf(paper);
         QVERIFY(svg.contains(QStringLiteral(">best validation accuracy</text>")));
         // x of a text, and its end.
         const QFontMetricsF metrics(paper.options.style.font(labelPx));
@@ -214,6 +217,36 @@ private Q_SLOTS:
         QCOMPARE(ends.size(), size_t{2});
         QVERIFY2(ends[0].second < ends[1].first,
                  qPrintable(QStringLiteral("%1 %2").arg(ends[0].second).arg(ends[1].first)));
+    }
+
+    /// No kind is left out of a legend without a word.
+    void aLegendSaysHowManyKindsItLeavesOut_data() {
+        QTest::addColumn<int>("kinds");
+        QTest::addColumn<int>("height");
+        QTest::addColumn<QStringList>("says");
+        QTest::newRow("all") << 10 << 400 << QStringList{"kind 0", "kind 8", "kind 9"};
+        QTest::newRow("too low") << 10 << 160 << QStringList{"kind 0", "kind 3", "5 more"};
+        QTest::newRow("many") << 100 << 400 << QStringList{"kind 0", "98 more", "kind 99"};
+        QTest::newRow("many, too low") << 100 << 90 << QStringList{"kind 0", "99 more"};
+    }
+    void aLegendSaysHowManyKindsItLeavesOut() {
+        QFETCH(int, kinds);
+        QFETCH(int, height);
+        QFETCH(QStringList, says);
+        ScatterFigure figure = scatterFigure(fourRuns(), "training.learning_rate");
+        for (int kind = 0; kind < kinds; ++kind) figure.kindNames << QStringLiteral("kind %1").arg(kind);
+        figure.kinds.assign(4, 0);
+        PrintedFigure paper = printed(figure, {}, {});
+        paper.options.size = {640, height};
+        const QString svg = svgOf(paper);
+        QStringList found;
+        static const QRegularExpression text(QStringLiteral(">(kind \\d+|\\d+ more)</text>"));
+        for (auto match = text.globalMatch(svg); match.hasNext();) found << match.next().captured(1);
+        for (const QString& word : says) QVERIFY2(found.contains(word), qPrintable(found.join(' ')));
+        int count = 0;
+        for (const QString& word : found)
+            count += word.startsWith("kind") ? 1 : word.section(' ', 0, 0).toInt();
+        QCOMPARE(count, kinds);
     }
 
     void importanceAndComparison() {
