@@ -30,20 +30,25 @@ qreal widest(const QStringList& lines, const QFontMetricsF& metrics) {
     return width;
 }
 
+/// With each name in one line.
 qreal legendWidth(const CurvePanel& panel, const FigureStyle& style) {
-    QStringList names;
-    for (const CurveSeries& series : panel.series)
-        if (!series.faint) names << series.name;
-    return namesInLegend(panel) == 0 ? 0
-                                     : widest(names, QFontMetricsF(style.font(labelPx))) + style.px(iconRoom);
+    const QStringList names = namesInLegend(panel);
+    return names.isEmpty() ? 0 : widest(names, QFontMetricsF(style.font(labelPx))) + style.px(iconRoom);
 }
 
-/// Px that a panel needs across, with its names in two lines.
-qreal leastWidth(const CurvePanel& panel, const FigureStyle& style) {
+/// With names in two lines and in the smallest font.
+qreal leastLegendWidth(const CurvePanel& panel, const FigureStyle& style) {
+    const QStringList names = namesInLegend(panel);
+    return names.isEmpty() ? 0 : leastNameWidth(names, style) - nameRoom(0, style);
+}
+
+/// Px that a panel needs across, with the names of its axes and its title in two lines.
+qreal leastWidth(const CurvePanel& panel, qreal legend, const FigureStyle& style) {
     const QFontMetricsF labels(style.font(labelPx)), titles(style.font(bodyPx));
-    return aroundAxes(style.zoom) +
-           std::max({style.px(leastAcross), widest(halves(panel.xLabel), labels) - 20,
-                     widest(halves(panel.title), titles) - 40, legendWidth(panel, style) - 30});
+    return std::max(
+        aroundAxes(style.zoom) + std::max({style.px(leastAcross), widest(halves(panel.xLabel), labels) - 20,
+                                           widest(halves(panel.title), titles) - 40}),
+        legend);
 }
 
 /// Px that a panel of `width` needs upright.
@@ -54,11 +59,17 @@ qreal leastHeight(const CurvePanel& panel, qreal width, const FigureStyle& style
                    std::max(style.px(leastUpright), widest(halves(panel.yLabel), labels) + style.px(8));
     if (titles.horizontalAdvance(panel.title) > across + 40) height += titles.height();
     if (labels.horizontalAdvance(panel.xLabel) > across + 20) height += labels.height();
-    const int names = namesInLegend(panel);
-    if (names == 0 || (names > mostAbove && !panel.legendAbove)) return height;
-    const int columns = std::clamp(static_cast<int>(across / legendWidth(panel, style)), 1, names);
-    return height + std::ceil(static_cast<qreal>(names) / columns) * (labels.height() + 2) +
-           2 * legendPadding;
+    const QStringList names = namesInLegend(panel);
+    const auto count = static_cast<int>(names.size());
+    if (count == 0 || (count > mostAbove && !panel.legendAbove)) return height;
+    height += 2 * legendPadding;
+    const int columns = std::clamp(static_cast<int>(across / legendWidth(panel, style)), 1, count);
+    if (columns > 1) return height + std::ceil(static_cast<qreal>(count) / columns) * (labels.height() + 2);
+    const FittedNames fitted = fittedNames(names, nameRoom(width, style), style);
+    for (const QString& name : fitted.names)
+        height +=
+            static_cast<qreal>(1 + name.count(QLatin1Char('\n'))) * QFontMetricsF(fitted.font).height() + 2;
+    return height;
 }
 
 }  // namespace
@@ -70,16 +81,26 @@ QString fitted(const QString& text, double px, const QFontMetricsF& metrics) {
     return lines.join(QLatin1Char('\n'));
 }
 
-int namesInLegend(const CurvePanel& panel) {
-    const auto names = std::count_if(panel.series.begin(), panel.series.end(), [](const CurveSeries& series) {
-        return !series.faint && !series.name.isEmpty();
-    });
-    return panel.legend && names > 1 ? static_cast<int>(names) : 0;
+QStringList namesInLegend(const CurvePanel& panel) {
+    QStringList names;
+    for (const CurveSeries& series : panel.series)
+        if (!series.faint && !series.name.isEmpty()) names << series.name;
+    return panel.legend && names.size() > 1 ? names : QStringList();
+}
+
+double nameRoom(double width, const FigureStyle& style) {
+    return width - style.px(legendIcon) - legendIconPadding - 2 * legendPadding - 2;  // and rounding
+}
+
+double cellWidth(double width, const CurveFigure& figure) {
+    const int columns = std::max(1, figure.columns);
+    return (width - (columns - 1) * columnSpacing) / columns;
 }
 
 CurveFigure shapedFor(qreal width, CurveFigure figure, const FigureStyle& style) {
     qreal least = 0;
-    for (const CurvePanel& panel : figure.panels) least = std::max(least, leastWidth(panel, style));
+    for (const CurvePanel& panel : figure.panels)
+        least = std::max(least, leastWidth(panel, legendWidth(panel, style), style));
     figure.columns =
         std::clamp(static_cast<int>(width / std::max(least, 1.0)), 1, std::max(1, figure.columns));
     for (CurvePanel& panel : figure.panels)
@@ -94,8 +115,8 @@ QSizeF CurveFigure::leastSize(qreal width, const FigureStyle& style) const {
     qreal row = 0;
     for (size_t p = 0; p < shaped.panels.size(); ++p) {
         const CurvePanel& panel = shaped.panels[p];
-        least.setWidth(std::max(least.width(), leastWidth(panel, style)));
-        row = std::max(row, leastHeight(panel, width / shaped.columns, style));
+        least.setWidth(std::max(least.width(), leastWidth(panel, leastLegendWidth(panel, style), style)));
+        row = std::max(row, leastHeight(panel, cellWidth(width, shaped), style));
     }
     const auto rows = (static_cast<int>(panels.size()) + shaped.columns - 1) / shaped.columns;
     least.setHeight(rows * row + (rows - 1) * rowSpacing);

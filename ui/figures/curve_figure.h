@@ -67,13 +67,20 @@ public:
 };
 
 inline constexpr int legendPadding = 4;
+inline constexpr int legendIcon = 18;        ///< px at zoom 1: the line before a name
+inline constexpr int legendIconPadding = 7;  ///< px between both
+inline constexpr int columnSpacing = 16;     ///< px between panels
 
 /// The text, in two lines of about the same length if it is wider; what is wider still ends in an ellipsis.
 [[nodiscard]] QString fitted(const QString& text, double px, const QFontMetricsF& metrics);
 /// Px around the axes of a panel: its title, tick labels and names of axes, each in one line.
 [[nodiscard]] inline double aroundAxes(double zoom) { return 14 + 46 * zoom; }
-/// How many names the legend of a panel has; 0: it has none.
-[[nodiscard]] int namesInLegend(const CurvePanel& panel);
+/// Those of its series, in their order; none: it has no legend.
+[[nodiscard]] QStringList namesInLegend(const CurvePanel& panel);
+/// Px for a name in the legend above the axes of a panel of `width`.
+[[nodiscard]] double nameRoom(double width, const FigureStyle& style);
+/// Px of each panel, with its axes and all around them.
+[[nodiscard]] double cellWidth(double width, const CurveFigure& figure);
 /// The figure as it is drawn in `width`: with only as many panels a row as have room for their text, and with
 /// legends above the curves that would hide most of them.
 [[nodiscard]] CurveFigure shapedFor(qreal width, CurveFigure figure, const FigureStyle& style);

@@ -186,13 +186,13 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
     plot_.plotLayout()->clear();
     qDeleteAll(plot_.findChildren<QCPMarginGroup*>());  // the plot owns them, and keeps those without a rect
     panels_.clear();
-    zoom_ = style.zoom;
+    style_ = style;
     plot_.setBackground(QBrush(style.background));
     plot_.setAutoAddPlottableToLegend(false);
     plot_.setFont(style.font(labelPx));
     const int columns = std::max(1, figure.columns);
     plot_.plotLayout()->setRowSpacing(8);
-    plot_.plotLayout()->setColumnSpacing(16);
+    plot_.plotLayout()->setColumnSpacing(columnSpacing);
 
     std::vector<QCPMarginGroup*> groups;  // one a column: axes stand exactly above each other
     for (int c = 0; c < columns; ++c) groups.push_back(new QCPMarginGroup(&plot_));
@@ -210,7 +210,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             title->setMargins(QMargins(0, 4, 0, 0));
             cell->addElement(0, 0, title);
         }
-        const int names = namesInLegend(panel);
+        const auto names = namesInLegend(panel).size();
         const bool hasLegend = names > 0, above = hasLegend && (names <= mostAbove || panel.legendAbove);
         auto* axes = new QCPAxisRect(&plot_, false);
         cell->addElement((title ? 1 : 0) + (above ? 1 : 0), 0, axes);
@@ -287,7 +287,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             veil.setAlpha(210);
             // Above the axes there are no curves to veil, only the highest tick label.
             legend->setBrush(above ? QBrush(Qt::NoBrush) : QBrush(veil));
-            legend->setIconSize(static_cast<int>(style.px(18)), static_cast<int>(style.px(10)));
+            legend->setIconSize(static_cast<int>(style.px(legendIcon)), static_cast<int>(style.px(10)));
+            legend->setIconTextPadding(legendIconPadding);
             legend->setRowSpacing(0);
             legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
             for (size_t s = 0; s < panel.series.size(); ++s) {
@@ -298,6 +299,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 graph->setName(series.name);
                 graph->addToLegend(legend);
                 legend->itemWithPlottable(graph)->setMargins(QMargins(0, 0, 0, 2));  // descenders
+                made.named.push_back(graph);
             }
             made.legend = legend;
             made.isAbove = above;
@@ -321,7 +323,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
     // The layout tells how many pixels a panel has; without one yet, the widget's width will do.
     const int columns = std::max(1, figure.columns);
     const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
-    const double around = aroundAxes(zoom_);
+    const double around = aroundAxes(style_.zoom);
     const double panelWidth =
         std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - around);
     const double panelHeight =
@@ -339,17 +341,15 @@ void CurvePlot::fill(const CurveFigure& figure) {
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
         x->setRange(range.xLo, range.xHi);
         y->setRange(range.yLo, range.yHi);
-        fitTicks(*x, panelWidth, 52 * zoom_, panel.logX, wholeNumbers(panel), range.xLo, range.xHi);
-        fitTicks(*y, panelHeight, 32 * zoom_, panel.logY, false, range.yLo, range.yHi);
+        fitTicks(*x, panelWidth, 52 * style_.zoom, panel.logX, wholeNumbers(panel), range.xLo, range.xHi);
+        fitTicks(*y, panelHeight, 32 * style_.zoom, panel.logY, false, range.yLo, range.yHi);
         double taken = 0;  // by the names above the axes
         if (panels_[p].isAbove) {
-            const QFontMetricsF metrics(panels_[p].legend->font());
-            const double room = panelWidth + 30 - panels_[p].legend->iconSize().width() - 3 * legendPadding;
-            for (size_t s = 0; s < panels_[p].series.size() && s < panel.series.size(); ++s) {
-                const Series& graphs = panels_[p].series[s];
-                QCPGraph* named = graphs.smooth ? graphs.smooth : graphs.raw;
-                named->setName(metrics.elidedText(panel.series[s].name, Qt::ElideMiddle, room));
-            }
+            const FittedNames names = fittedNames(
+                namesInLegend(panel), nameRoom(cellWidth(plot_.viewport().width(), figure), style_), style_);
+            panels_[p].legend->setFont(names.font);
+            for (qsizetype i = 0; i < names.names.size() && i < panels_[p].named.size(); ++i)
+                panels_[p].named[i]->setName(names.names[i]);
             wrapLegend(*panels_[p].legend, panelWidth);
             taken = panels_[p].legend->minimumOuterSizeHint().height();
         } else if (panels_[p].legend) {
@@ -402,7 +402,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
             const bool smooth = smoothing > 0;
             QPen pen = graphs.raw->pen();
             pen.setColor(smooth ? graphs.pale : graphs.full);
-            pen.setWidthF((smooth ? 1 : series.bold ? 3 : 1.5) * zoom_);
+            pen.setWidthF((smooth ? 1 : series.bold ? 3 : 1.5) * style_.zoom);
             graphs.raw->setPen(pen);
             if (smooth)
                 setData(*graphs.smooth, series.x, smoothed(series.y, smoothing), false);

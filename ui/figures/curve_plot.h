@@ -28,6 +28,7 @@ public:
         QCPLegend* legend = nullptr;
         bool isAbove = false;  ///< the legend, above the axes; else in a corner of theirs
         std::vector<Series> series;
+        QList<QCPGraph*> named;  ///< in the legend
         QCPItemStraightLine* marker = nullptr;
     };
 
@@ -45,7 +46,7 @@ public:
 
 private:
     QCustomPlot& plot_;
-    qreal zoom_ = 1;  ///< of the style it was built with
+    FigureStyle style_;  ///< that it was built with
     std::vector<Panel> panels_;
 };
 

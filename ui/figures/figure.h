@@ -1,6 +1,7 @@
 // A figure: a plain value that can be painted anywhere, in a window or without one, and that gives the
 // numbers it shows. Everything that is exported, copied or rendered is a Figure.
 #pragma once
+#include <QFont>
 #include <QRectF>
 #include <QSize>
 #include <QSizeF>
@@ -72,5 +73,14 @@ private:
 /// The shortest text that reads back as the same number; empty for not-a-number.
 [[nodiscard]] std::string csvNumber(double value);
 [[nodiscard]] std::string csvNumber(float value);
+
+/// Names of runs, which may be long, as they stand in a room of some width.
+struct FittedNames {
+    QFont font;         ///< that of labels, or the smallest if that keeps all names whole
+    QStringList names;  ///< in one line or two; what is wider still is shortened in its middle
+};
+[[nodiscard]] FittedNames fittedNames(const QStringList& names, qreal px, const FigureStyle& style);
+/// The px from which on none of them is shortened.
+[[nodiscard]] qreal leastNameWidth(const QStringList& names, const FigureStyle& style);
 
 }  // namespace attx

@@ -13,7 +13,7 @@ namespace attx {
 namespace {
 
 constexpr qreal intervalRow = 28, intervalLine = 16, mostBar = 14, dotRadius = 3;  // px at zoom 1
-constexpr qreal mostNameShare = 0.4;                                               // of the width
+constexpr qreal mostNameShare = 0.4;  // of the width; longer names stand over their bars
 
 QString number(double value) { return QString::number(value, 'g', 4); }
 
@@ -28,19 +28,43 @@ double meanOf(const RunTable& table, const RunGroup& group) {
 }  // namespace
 
 QSize IntervalFigure::defaultSize() const {
-    return {800, std::max(240, static_cast<int>(2 * figureMargin +
-                                                intervalRow * static_cast<qreal>(rows.size() + 1) +
-                                                2 * intervalLine * static_cast<qreal>(sentences.size())))};
+    constexpr int width = 800;
+    const auto count = static_cast<qreal>(rows.size());
+    return {width,
+            std::max(240, static_cast<int>(
+                              2 * figureMargin + intervalRow * (count + 1) +
+                              2 * intervalLine * static_cast<qreal>(sentences.size()) +
+                              count * nameLines(width - 2 * figureMargin, FigureStyle::light()).height))};
 }
 
 QSizeF IntervalFigure::leastSize(qreal width, const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(bodyPx));
-    qreal height = 2 * figureMargin + 8 + style.px(intervalLine * (2 + static_cast<qreal>(rows.size())));
+    qreal height = 2 * figureMargin + 8 + style.px(intervalLine * (2 + static_cast<qreal>(rows.size()))) +
+                   static_cast<qreal>(rows.size()) * nameLines(width - 2 * figureMargin, style).height;
     for (const QString& sentence : sentences)
         height += metrics.boundingRect({0, 0, width - 2 * figureMargin, 10'000}, Qt::TextWordWrap, sentence)
                       .height() +
                   4;
-    return {0, height};
+    return {leastNameWidth(names(), style) + 2 * figureMargin, height};
+}
+
+QStringList IntervalFigure::names() const {
+    QStringList names;
+    for (const Row& row : rows) names << row.title;
+    return names;
+}
+
+IntervalFigure::NameLines IntervalFigure::nameLines(qreal width, const FigureStyle& style) const {
+    const QFontMetricsF metrics(style.font(labelPx));
+    NameLines lines{{style.font(labelPx), names()}, 0, 0};
+    for (const QString& name : lines.fitted.names)
+        lines.beside = std::max(lines.beside, metrics.horizontalAdvance(name));
+    if (lines.beside <= mostNameShare * width) return lines;
+    lines = {fittedNames(names(), width, style), 0, 0};
+    const qreal line = QFontMetricsF(lines.fitted.font).height();
+    for (const QString& name : lines.fitted.names)
+        lines.height = std::max(lines.height, static_cast<qreal>(1 + name.count(QLatin1Char('\n'))) * line);
+    return lines;
 }
 
 void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -61,20 +85,19 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     }
     top += 8;
     const QFontMetricsF metrics(small);
-    qreal nameWidth = 0, textWidth = 0;
+    const NameLines names = nameLines(area.width(), style);
+    qreal textWidth = 0;
     bool bars = true;
     double low = 0, high = 0;
     if (!rows.empty() && !rows.front().dots.empty()) low = INFINITY, high = -INFINITY, bars = false;
     for (const Row& row : rows) {
-        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(row.title));
         textWidth = std::max(textWidth, metrics.horizontalAdvance(row.text));
         std::vector<double> all = row.dots;
         all.push_back(row.value);
         if (row.interval) all.insert(all.end(), {row.interval->first, row.interval->second});
         for (const double value : all) low = std::min(low, value), high = std::max(high, value);
     }
-    nameWidth = std::min(nameWidth, mostNameShare * area.width());
-    const qreal left = area.left() + nameWidth + 10,
+    const qreal left = area.left() + (names.height > 0 ? 0 : names.beside + 10),
                 width = std::max(20.0, area.right() - textWidth - 12 - left);
     const auto x = [&](double value) {
         return left + width * (high > low ? (value - low) / (high - low) : 0.5);
@@ -87,18 +110,25 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
                 highLeft = std::max(left + width - highWidth, center + gap / 2);
     const qreal between = highLeft - lowLeft - lowWidth - 2 * gap;
     const bool isBelow = metrics.horizontalAdvance(valueName) > between;
-    const qreal height =
-        std::min(style.px(intervalRow), (area.bottom() - (isBelow ? 2 : 1) * line - top) /
-                                            static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
+    const qreal height = std::min(style.px(intervalRow) + names.height,
+                                  (area.bottom() - (isBelow ? 2 : 1) * line - top) /
+                                      static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
     painter.setFont(small);
     for (size_t i = 0; i < rows.size(); ++i) {
         const Row& row = rows[i];
-        const qreal middle = top + height * (static_cast<qreal>(i) + 0.5),
-                    bar = std::min(style.px(mostBar), 0.7 * height);
+        const qreal from = top + height * static_cast<qreal>(i),
+                    middle = from + names.height + (height - names.height) / 2,
+                    bar = std::min(style.px(mostBar), 0.7 * std::max(0.0, height - names.height));
+        const QString& name = names.fitted.names[static_cast<qsizetype>(i)];
         painter.setPen(style.foreground);
-        painter.drawText(QRectF(area.left(), middle - line / 2, nameWidth, line),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(row.title, Qt::ElideMiddle, nameWidth));
+        painter.setFont(names.fitted.font);
+        if (names.height > 0)
+            painter.drawText(QRectF(area.left(), from, area.width(), names.height),
+                             Qt::AlignLeft | Qt::AlignBottom, name);
+        else
+            painter.drawText(QRectF(area.left(), middle - line / 2, names.beside, line),
+                             Qt::AlignRight | Qt::AlignVCenter, name);
+        painter.setFont(small);
         painter.drawText(QRectF(area.right() - textWidth - 2, middle - line / 2, textWidth + 2, line),
                          Qt::AlignLeft | Qt::AlignVCenter, row.text);
         const QColor color = style.seriesColor(bars ? 0 : static_cast<int>(i));

@@ -29,6 +29,15 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+
+private:
+    struct NameLines {
+        FittedNames fitted;
+        qreal beside;  ///< px before the bars
+        qreal height;  ///< px over each bar, where the names have no room before them; 0: they have
+    };
+    [[nodiscard]] QStringList names() const;
+    [[nodiscard]] NameLines nameLines(qreal width, const FigureStyle& style) const;
 };
 
 [[nodiscard]] IntervalFigure importanceFigure(const RunTable& table);

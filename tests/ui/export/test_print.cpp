@@ -208,6 +208,48 @@ private Q_SLOTS:
         QCOMPARE(printed(figure, {}, print).notes.size(), 1);
     }
 
+    /// In two lines, then in the smallest font; only then they are shortened, which is said.
+    void longNamesOfRunsStayWhole_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("px");  // of the font, 8 pt; 0: it is shortened
+        QTest::newRow("short") << "2026-11-24_12-33-22" << 11;
+        QTest::newRow("two lines") << "network.num_layers=2, training.learning_rate=0.001, seed=4" << 11;
+        QTest::newRow("without a blank") << "reverse-of-sixteen-tokens-with-two-layers-and-a-warm-up" << 11;
+        QTest::newRow("small") << "network.num_layers=2, network.num_heads=4, training.optimiser=adamw, "
+                                  "training.learning_rate=0.001"
+                               << 8;
+        QTest::newRow("too long") << QStringLiteral("network.num_layers=2, ").repeated(9) << 0;
+    }
+    void longNamesOfRunsStayWhole() {
+        QFETCH(QString, name);
+        QFETCH(int, px);
+        CurveFigure figure = curve();
+        CurvePanel& panel = figure.panels.front();
+        panel.series.assign(2, panel.series.front());
+        panel.series[0].name = name;
+        panel.series[1].name = QStringLiteral("other");
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        print.fontPt = 8;
+        const PrintedFigure paper = printed(figure, {}, print);
+        QCOMPARE(paper.notes.isEmpty(), px > 0);
+        const QString svg = QString::fromUtf8(svgOf(paper, folder_.filePath("runs.svg")));
+        QCOMPARE(svg.contains(QStringLiteral("…")), px == 0);
+        if (px == 0) return;
+        // The lines of the name follow each other.
+        QString rest = name;
+        static const QRegularExpression text(QStringLiteral(">([^<>]{6,})</text>"));
+        for (auto found = text.globalMatch(svg); found.hasNext();)
+            if (const QString line = found.next().captured(1).trimmed(); rest.startsWith(line))
+                rest = rest.mid(line.size()).trimmed();
+        QCOMPARE(rest, QString());
+        double least = 1000;
+        static const QRegularExpression sizes(QStringLiteral("font-size=\"([0-9.]+)"));
+        for (auto found = sizes.globalMatch(svg); found.hasNext();)
+            least = std::min(least, found.next().captured(1).toDouble());
+        QVERIFY2(std::abs(least - px) < 0.6, qPrintable(QString::number(least)));
+    }
+
     void largerTextTakesTheHeightThatItNeeds() {
         TextFigure text;
         text.text = QStringLiteral("Not bad at all, and not long either. ").repeated(20);

@@ -219,6 +219,23 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 %2").arg(ends[0].second).arg(ends[1].first)));
     }
 
+    /// Over their bars, where before them is no room.
+    void longNamesOfGroupsStayWhole() {
+        IntervalFigure figure = comparisonFigure(fourRuns());
+        figure.rows[0].name = QStringLiteral("network.num_layers=2 training.learning_rate=0.001");
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        const PrintedFigure paper = printed(figure, {}, print);
+        QVERIFY2(paper.notes.isEmpty(), qPrintable(paper.notes.join(' ')));
+        const QString svg = svgOf(paper);
+        QVERIFY(!svg.contains(QStringLiteral("…")));
+        QVERIFY(svg.contains("network.num_layers=2") && svg.contains("training.learning_rate=0.001"));
+        figure.rows[0].name = QStringLiteral("network.num_layers=2 ").repeated(9);
+        const PrintedFigure shortened = printed(figure, {}, print);
+        QCOMPARE(shortened.notes.size(), 1);
+        QVERIFY(svgOf(shortened).contains(QStringLiteral("…")));
+    }
+
     /// No kind is left out of a legend without a word.
     void aLegendSaysHowManyKindsItLeavesOut_data() {
         QTest::addColumn<int>("kinds");
