@@ -1365,6 +1365,10 @@
         <translation>je Karte, gehalten</translation>
     </message>
     <message>
+        <source>%1 shortens text that has no room: %2. A larger width or a smaller font shows it.</source>
+        <translation>%1 kürzt Text, der keinen Platz hat: %2. Eine größere Breite oder kleinere Schrift zeigt ihn.</translation>
+    </message>
+    <message>
         <source>%1 needs %2 mm of width for text of this size; some of it is smaller, cut or left out.</source>
         <translation>%1 braucht %2 mm Breite für Text dieser Größe; ein Teil davon ist kleiner, gekürzt oder fehlt.</translation>
     </message>

@@ -1,5 +1,9 @@
 #include "ui/export/print.h"
 
+#include <QBuffer>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 
@@ -51,6 +55,29 @@ void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& 
                      .arg(static_cast<double>(grid.scale.hi));
 }
 
+/// The texts that the figure cuts to an ellipsis where they have no room, as they come out.
+QStringList shortenedTexts(const Figure& figure, const ExportOptions& options) {
+    const QSize size = options.size.isEmpty() ? figure.defaultSize() : options.size;
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setSize(size);
+        generator.setResolution(static_cast<int>(pxPerInch));
+        QPainter painter(&generator);
+        figure.paint(painter, QRectF(QPointF(), QSizeF(size)), options.style);
+    }
+    // Between numbers it stands for a range.
+    static const QRegularExpression text(
+        QStringLiteral(">([^<]*(?:…|[^\\d\\s]…[^<]*|…[^\\d\\s−-][^<]*))</text>"));
+    QStringList texts;
+    for (auto found = text.globalMatch(QString::fromUtf8(buffer.data())); found.hasNext();)
+        texts << found.next().captured(1);
+    texts.removeDuplicates();
+    return texts;
+}
+
 }  // namespace
 
 double mmOf(int px) { return px * mmPerInch / pxPerInch; }
@@ -96,6 +123,19 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     if (size.height() < std::floor(least.height()))
         note(tr("%1 needs %2 mm of height for text of this size; some of it is smaller, cut or left out."),
              least.height());
+    const bool isTight = size.width() < least.width() || size.height() < std::floor(least.height());  // said
+    const bool isAsked = inMm || print.fontPt > 0 || print.leastPt > 0;
+    const QStringList texts =
+        isAsked && !isTight ? shortenedTexts(*result.figure, result.options) : QStringList();
+    if (!texts.isEmpty()) {
+        constexpr qsizetype mostListed = 4;
+        const qsizetype more = texts.size() - mostListed;
+        QString list = texts.mid(0, mostListed).join(QStringLiteral(", "));
+        if (more > 0) list += QStringLiteral(", ") + tr("%1 more").arg(more);
+        result.notes
+            << tr("%1 shortens text that has no room: %2. A larger width or a smaller font shows it.")
+                   .arg(figure.name(), list);
+    }
     return result;
 }
 

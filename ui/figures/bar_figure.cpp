@@ -98,19 +98,21 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
     painter.drawLine(QPointF(bars.left(), place(0)), QPointF(bars.right(), place(0)));
 }
 
-qreal wrappedHeight(const QString& text, qreal width, const FigureStyle& style, bool bold = false) {
-    const QFontMetricsF metrics(style.font(labelPx, bold));
+qreal wrappedHeight(const QString& text, qreal width, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx));
     return metrics.boundingRect({0, 0, width, 10'000}, Qt::TextWordWrap, text).height() + style.px(4);
 }
 
-qreal titleHeight(const BarPanel& panel, qreal width, const FigureStyle& style) {
-    return std::max(style.px(barLine), wrappedHeight(panel.title, width, style, true));
+qreal titleHeight(const QString& title, qreal width, const FigureStyle& style) {
+    const QFontMetricsF metrics(style.font(labelPx, true));
+    return std::max(style.px(barLine),
+                    metrics.boundingRect({0, 0, width, 10'000}, Qt::TextWordWrap, title).height());
 }
 
 /// What a panel needs, and its share of the room if that is more or less.
 qreal heightOf(const BarPanel& panel, qreal width, const FigureStyle& style) {
     const qreal bars = panel.upright ? uprightHeight : rowHeight * static_cast<qreal>(panel.values.size());
-    return titleHeight(panel, width, style) + style.px(2 + bars + panelGap) +
+    return titleHeight(panel.title, width, style) + style.px(2 + bars + panelGap) +
            (panel.note.isEmpty() ? 0 : wrappedHeight(panel.note, width, style));
 }
 
@@ -147,10 +149,10 @@ void BarFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& 
         area.setTop(area.top() + height);
         painter.setFont(style.font(labelPx, true));
         painter.setPen(style.foreground);
-        const qreal titled = titleHeight(panel, room.width(), style);
-        painter.drawText(QRectF(room.left(), room.top(), room.width(), titled),
+        const qreal title = titleHeight(panel.title, room.width(), style);
+        painter.drawText(QRectF(room.left(), room.top(), room.width(), title),
                          Qt::AlignVCenter | Qt::TextWordWrap, panel.title);
-        room.setTop(room.top() + titled + style.px(2));
+        room.setTop(room.top() + title + style.px(2));
         painter.setFont(style.font(labelPx));
         if (!panel.note.isEmpty()) {
             const QRectF taken = painter.boundingRect(room, Qt::TextWordWrap, panel.note);

@@ -208,6 +208,31 @@ private Q_SLOTS:
         QCOMPARE(printed(figure, {}, print).notes.size(), 1);
     }
 
+    /// The names of many maps are cut where they stand side by side, which no least size says.
+    void whatIsShortenedIsSaid() {
+        HeatMapGridFigure grid;
+        grid.setName(QStringLiteral("methods"));
+        grid.gridCols = 4;
+        for (const char* name :
+             {"Integrated gradients", "Attention × gradient", "Value zeroing", "Rollout"}) {
+            grid.maps.push_back(ramp().maps.front());
+            grid.maps.back().title = QString::fromUtf8(name);
+        }
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        const QStringList notes = printed(grid, {}, print).notes;
+        QCOMPARE(notes.size(), 1);
+        QVERIFY2(notes[0].startsWith("methods shortens text that has no room: Integ"), qPrintable(notes[0]));
+        print.mm = {4 * twoColumnsMm, 0};
+        const QStringList wide = printed(grid, {}, print).notes;
+        QVERIFY2(wide.isEmpty(), qPrintable(wide.join(' ')));
+        // A range of values is none.
+        print.range = {0.F, 1.F};
+        const PrintedFigure ranged = printed(ramp(), {}, print);
+        QVERIFY(svgOf(ranged, folder_.filePath("range.svg")).contains("0…1"));
+        QVERIFY2(ranged.notes.isEmpty(), qPrintable(ranged.notes.join(' ')));
+    }
+
     /// In two lines, then in the smallest font; only then they are shortened, which is said.
     void longNamesOfRunsStayWhole_data() {
         QTest::addColumn<QString>("name");
