@@ -122,8 +122,8 @@ std::unique_ptr<Session> AutomaticBackend::compile(Program program, const Sessio
     std::string why;
     if (!answer) {
         try {
-            answer = Answer{clock(*choices_.graphics, program, options),
-                            clock(*choices_.processor, program, options)};
+            const auto graphics = choices_.timed ? choices_.timed() : choices_.graphics;
+            answer = Answer{clock(*graphics, program, options), clock(*choices_.processor, program, options)};
         } catch (const Error& error) {  // too large for the device, or it failed
             why = error.what();
         }

@@ -107,13 +107,20 @@ std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOpt
         if (!automatic) return std::make_unique<NativeBackend>();
         const VulkanDeviceInfo& graphics = devices.at(static_cast<size_t>(*automatic));
         const std::string folder = gpu::cacheFolder();
-        return std::make_unique<AutomaticBackend>(
-            AutomaticBackend::Choices{.graphics = vulkanBackend(*automatic, true, options),
-                                      .processor = std::make_shared<NativeBackend>(),
-                                      .names = graphics.name + ", " + graphics.driver + ", " +
-                                               nativeDevice().processor + ", " + nativeDevice().description,
-                                      .file = folder.empty() ? folder : folder + "/steps",
-                                      .explain = options.explain});
+        return std::make_unique<AutomaticBackend>(AutomaticBackend::Choices{
+            .graphics = vulkanBackend(*automatic, true, options),
+            .processor = std::make_shared<NativeBackend>(),
+            .names = graphics.name + ", " + graphics.driver + ", " + nativeDevice().processor + ", " +
+                     nativeDevice().description,
+            .file = folder.empty() ? folder : folder + "/steps",
+            .timed =
+                [device = *automatic, preparing = options.preparing] {
+                    if (const std::string problem = vulkanSelfTest(device); !problem.empty())
+                        throw workError(problem);
+                    return std::make_shared<VulkanBackend>(
+                        VulkanOptions{.device = device, .preparing = preparing});
+                },
+            .explain = options.explain});
     }
     const int number = vulkanDeviceNumber(device, devices);
     std::unique_ptr<Backend> backend = vulkanBackend(number, true, options);  // throws if it is not there

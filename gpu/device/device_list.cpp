@@ -6,10 +6,9 @@
 #include "gpu/device/vulkan_session.h"
 
 namespace attx {
-namespace {
 
-/// y[4, 3] = relu(x[4, 5] weightᵀ + bias) of small whole numbers, so that every device has the same bits.
-std::string selfTestProblem(int device) {
+// y[4, 3] = relu(x[4, 5] weightᵀ + bias) of small whole numbers, so that every device has the same bits.
+std::string vulkanSelfTest(int device) {
     constexpr int rows = 4, in = 5, out = 3;
     Program program;
     program.config.input = InputKind::Features;
@@ -49,8 +48,6 @@ std::string selfTestProblem(int device) {
     return {};
 }
 
-}  // namespace
-
 int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceInfo>& devices) {
     int number = 0;
     if (name == "vulkan") {
@@ -89,7 +86,7 @@ std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* prob
     }
     if (selfTest)
         for (size_t i = 0; i < list.size(); ++i)
-            if (list[i].problem.empty()) list[i].problem = selfTestProblem(static_cast<int>(i));
+            if (list[i].problem.empty()) list[i].problem = vulkanSelfTest(static_cast<int>(i));
     return list;
 }
 

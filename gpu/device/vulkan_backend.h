@@ -27,6 +27,9 @@ struct VulkanDeviceInfo {
 /// `problem`, if given, takes a sentence where Vulkan is installed and does not start.
 [[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* problem = nullptr);
 
+/// What goes wrong when the device computes a small product; empty: nothing.
+[[nodiscard]] std::string vulkanSelfTest(int device);
+
 /// N of "vulkan:N", or the first of `devices` that can be used for "vulkan". Throws Error::Kind::Input for
 /// other names; whether there is such a device is for VulkanBackend to say.
 [[nodiscard]] int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceInfo>& devices);

@@ -101,6 +101,35 @@ private Q_SLOTS:
         QCOMPARE(graphics_->compiled, 2);
     }
 
+    void whatIsTimedCanBeAnotherBackend() {  // without the profile of the one that works
+        const auto timed = std::make_shared<Graphics>();
+        bool trusted = true;
+        std::vector<const Backend*> clocked;
+        AutomaticBackend::Choices choices{
+            .graphics = graphics_,
+            .processor = std::make_shared<NativeBackend>(),
+            .timed = [&]() -> std::shared_ptr<const Backend> {
+                if (!trusted) throw workError("it computes a small product wrongly");
+                return timed;
+            },
+            .explain = [this](const std::string& text) { said_.push_back(text); },
+            .clock =
+                [&](const Backend& which, const Program&, const SessionOptions&) {
+                    clocked.push_back(&which);
+                    return &which == choices.processor.get() ? 2.0 : 1.0;
+                }};
+        QVERIFY(AutomaticBackend(choices).compile(program(), {}));
+        QCOMPARE(clocked.size(), size_t{2});
+        QCOMPARE(clocked[0], static_cast<const Backend*>(timed.get()));
+        QCOMPARE(graphics_->compiled, 1);
+        trusted = false;
+        QVERIFY(AutomaticBackend(choices).compile(program(), {}));
+        QCOMPARE(clocked.size(), size_t{2});
+        QCOMPARE(graphics_->compiled, 1);
+        QVERIFY2(said_.at(1).find("refused: it computes a small product wrongly") != std::string::npos,
+                 said_[1].c_str());
+    }
+
     void anInterruptedTrialIsNotKept() {
         std::atomic<bool> interrupt = true;
         SessionOptions options;
