@@ -81,6 +81,8 @@ const Pipelines::Layout& Pipelines::layout(uint32_t bindings) {
 }
 
 vk::raii::Pipeline Pipelines::compiled(const Dispatch& dispatch, const Layout& places) const {
+    if (!refused.empty() && dispatch.kernel.ends_with(refused))
+        throw vk::InitializationFailedError("as asked for");
     const ShaderCode& code = shaderCode(dispatch.kernel);
     const vk::raii::ShaderModule module(
         device_.handle(), vk::ShaderModuleCreateInfo{.codeSize = code.bytes, .pCode = code.words});
@@ -115,8 +117,12 @@ const Pipeline& Pipelines::get(const Dispatch& dispatch) {
     return keep(dispatch, places, compiled(dispatch, places));
 }
 
-void Pipelines::prepare(const std::vector<const Dispatch*>& dispatches,
-                        const std::function<void(size_t, size_t)>& made) {
+vk::DescriptorSetLayout Pipelines::layoutOf(size_t buffers) {
+    const std::lock_guard lock(mutex_);
+    return *layout(static_cast<uint32_t>(buffers)).bindings;
+}
+
+const Dispatch* Pipelines::prepare(const std::vector<const Dispatch*>& dispatches, const Made& made) {
     std::vector<std::pair<const Dispatch*, const Layout*>> missing;
     {
         const std::lock_guard lock(mutex_);
@@ -127,22 +133,27 @@ void Pipelines::prepare(const std::vector<const Dispatch*>& dispatches,
                 missing.emplace_back(dispatch, &layout(static_cast<uint32_t>(dispatch->uses.size())));
     }
     std::atomic<size_t> next = 0, done = 0;
-    const auto work = [&](const std::function<void(size_t, size_t)>& tell) {
-        for (size_t i = next++; i < missing.size(); i = next++) {
+    std::atomic<bool> goOn = true;
+    std::atomic<const Dispatch*> failed = nullptr;
+    const auto work = [&](const Made& tell) {
+        for (size_t i = next++; i < missing.size() && goOn; i = next++) {
             try {
                 vk::raii::Pipeline pipeline = compiled(*missing[i].first, *missing[i].second);
                 const std::lock_guard lock(mutex_);
                 keep(*missing[i].first, *missing[i].second, std::move(pipeline));
             } catch (const vk::SystemError&) {  // get() says why, if it is needed at all
+                failed = missing[i].first;
             }
             ++done;
-            if (tell) tell(done, missing.size());
+            if (tell && !tell(done, missing.size())) goOn = false;
         }
     };
     std::vector<std::jthread> others;
     const size_t cores = std::max(1U, std::thread::hardware_concurrency());
     while (others.size() + 1 < std::min(cores, missing.size())) others.emplace_back([&] { work(nullptr); });
     work(made);
+    others.clear();  // waits for them
+    return failed;
 }
 
 void Pipelines::save() {

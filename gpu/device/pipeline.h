@@ -32,11 +32,14 @@ public:
     explicit Pipelines(const Device& device);
     /// Made at first use, if prepare() has not. From any thread.
     const Pipeline& get(const Dispatch& dispatch);
+    using Made = std::function<bool(size_t done, size_t all)>;
     /// Makes what is missing for the dispatches, one on each core. `made` is called in the caller's thread
-    /// now and then, with the kernels made so far, those of other threads too, and how many there are. A
-    /// kernel that the driver refuses stays missing, so that get() throws where it is needed.
-    void prepare(const std::vector<const Dispatch*>& dispatches,
-                 const std::function<void(size_t, size_t)>& made);
+    /// now and then, with the kernels made so far, those of other threads too, and how many there are; false
+    /// from it ends the work. Returns a dispatch whose kernel the driver refuses, if there is one: get()
+    /// throws for it.
+    const Dispatch* prepare(const std::vector<const Dispatch*>& dispatches, const Made& made);
+    /// Of set 0 with so many buffers.
+    [[nodiscard]] vk::DescriptorSetLayout layoutOf(size_t buffers);
     [[nodiscard]] vk::DescriptorSetLayout tableLayout() const { return *tableLayout_; }
     /// Writes the cache if something was added. A disk that does not take it is no reason to stop.
     void save();
@@ -59,6 +62,9 @@ private:
     vk::raii::PipelineCache cache_;
     std::map<Key, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
     bool added_ = false;
+
+public:
+    std::string refused;  ///< for tests: the driver is taken to refuse kernels whose names end so
 };
 
 }  // namespace attx::gpu

@@ -16,13 +16,12 @@ void barrier(const vk::raii::CommandBuffer& commands, vk::PipelineStageFlags fro
 
 Recorder::Recorder(const Device& device, Pipelines& pipelines, const Plan& plan, const Dispatches& list,
                    const Buffer& arena, const Buffer& results)
-    : plan_(plan), list_(list) {
+    : plan_(plan), list_(list), pipelines_(pipelines), kernels_(list.size()) {
     if (list.empty()) return;
     uint32_t descriptors = 0;
     std::vector<vk::DescriptorSetLayout> layouts;
     for (const Dispatch& dispatch : list) {
-        pipelines_.push_back(pipelines.get(dispatch));
-        layouts.push_back(pipelines_.back().bindings);
+        layouts.push_back(pipelines.layoutOf(dispatch.uses.size()));
         descriptors += static_cast<uint32_t>(dispatch.uses.size());
     }
     pool_.emplace(makeDescriptorPool(device, static_cast<uint32_t>(list.size()), descriptors));
@@ -47,11 +46,13 @@ void Recorder::record(const vk::raii::CommandBuffer& commands, Hazards& hazards,
                     Rights::eShaderRead | Rights::eShaderWrite);
         std::array<uint32_t, 32> block = dispatch.block;
         block[0] = slot;
-        commands.bindPipeline(vk::PipelineBindPoint::eCompute, pipelines_[i].handle);
-        commands.bindDescriptorSets(vk::PipelineBindPoint::eCompute, pipelines_[i].layout, 0,
-                                    {*sets_[i], table}, {});
+        if (!kernels_[i]) kernels_[i] = &pipelines_.get(dispatch);
+        const Pipeline& pipeline = *kernels_[i];
+        commands.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline.handle);
+        commands.bindDescriptorSets(vk::PipelineBindPoint::eCompute, pipeline.layout, 0, {*sets_[i], table},
+                                    {});
         commands.pushConstants<uint32_t>(
-            pipelines_[i].layout, vk::ShaderStageFlagBits::eCompute, 0,
+            pipeline.layout, vk::ShaderStageFlagBits::eCompute, 0,
             vk::ArrayProxy<const uint32_t>(dispatch.blockBytes / 4, block.data()));
         commands.dispatch(dispatch.groups[0], dispatch.groups[1], dispatch.groups[2]);
     }

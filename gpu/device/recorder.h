@@ -7,7 +7,8 @@
 
 namespace attx::gpu {
 
-/// A list of dispatches with their pipelines and descriptors, ready to be recorded any number of times.
+/// A list of dispatches with their descriptors, ready to be recorded any number of times. Kernels that are
+/// not there yet are made when they are first recorded.
 class Recorder {
 public:
     Recorder(const Device& device, Pipelines& pipelines, const Plan& plan, const Dispatches& list,
@@ -29,7 +30,8 @@ public:
 private:
     const Plan& plan_;
     const Dispatches& list_;
-    std::vector<Pipeline> pipelines_;
+    Pipelines& pipelines_;
+    mutable std::vector<const Pipeline*> kernels_;  ///< of each dispatch; null: not made yet
     std::optional<vk::raii::DescriptorPool> pool_;
     std::vector<vk::raii::DescriptorSet> sets_;
 };

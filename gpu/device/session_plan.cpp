@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <set>
 
 #include "gpu/plan/plan_builder.h"
 #include "model/files/error.h"
@@ -46,29 +47,49 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
         traits.processor = false;
         traits.fuse = vulkan.fuse;
     }
+    const auto usual = [&](const ProductShape& shape) -> const Tile& {
+        return usualTile(shape, traits.sharedBytes);
+    };
+    std::function<const Tile&(const ProductShape&)> wanted = usual;
     if (!vulkan.tile.empty() && vulkan.tile != "trial") {
         const auto tile =
             std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
         if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
-        traits.tile = [tile](const ProductShape&) -> const Tile& { return *tile; };
+        wanted = [tile](const ProductShape&) -> const Tile& { return *tile; };
     } else if (!traits.processor && shared.tuner.remembers()) {
         std::vector<ProductShape> shapes;
         traits.tile = [&](const ProductShape& shape) -> const Tile& {
             shapes.push_back(shape);
-            return usualTile(shape, traits.sharedBytes);
+            return usual(shape);
         };
         (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
-        shared.tuner.refused = vulkan.refusedTile;
         shared.tuner.learn(shapes, told);
-        traits.tile = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
+        wanted = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
     }
-    Plan plan = makePlan(program, options, traits, 2 * slots);
-    std::vector<const Dispatch*> dispatches;
-    for (const Dispatches* list :
-         {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward})
-        for (const Dispatch& dispatch : *list) dispatches.push_back(&dispatch);
-    shared.pipelines.prepare(dispatches, told);
-    return plan;
+    std::set<const Tile*> refused;
+    if (!traits.processor)
+        traits.tile = [&](const ProductShape& shape) -> const Tile& {
+            const Tile& best = wanted(shape);
+            if (!refused.contains(&best)) return best;
+            const auto other = std::find_if(tiles.begin() + 1, tiles.end(), [&](const Tile& t) {
+                return t.sharedBytes <= traits.sharedBytes && !refused.contains(&t);
+            });
+            return other == tiles.end() ? best : *other;
+        };
+    while (true) {  // until the driver refuses nothing of it
+        Plan plan = makePlan(program, options, traits, 2 * slots);
+        std::vector<const Dispatch*> dispatches;
+        for (const Dispatches* list :
+             {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward})
+            for (const Dispatch& dispatch : *list) dispatches.push_back(&dispatch);
+        const Dispatch* failed = shared.pipelines.prepare(dispatches, told);
+        if (!failed) return plan;
+        const auto tile = std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) {
+            return failed->kernel.ends_with(std::string("_") + t.name);
+        });
+        if (traits.processor || tile == tiles.end() || !refused.insert(&*tile).second)
+            (void)shared.pipelines.get(*failed);  // says why
+    }
 }
 
 }  // namespace attx::gpu

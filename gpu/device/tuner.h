@@ -15,7 +15,7 @@ public:
     Tuner(const Device& device, Pipelines& pipelines);
     /// `told` is called with how much of the work is done and how much there is; false from it ends the
     /// trials.
-    using Told = std::function<bool(size_t done, size_t all)>;
+    using Told = Pipelines::Made;
     /// Tries the tiles for those of the shapes that are not known, where the best of them can save time. A
     /// tile whose kernel the driver refuses is left out. From any thread: one trial at a time.
     void learn(const std::vector<ProductShape>& shapes, const Told& told);
@@ -37,9 +37,6 @@ private:
     std::mutex mutex_;                          ///< of what follows
     std::map<std::string, std::string> found_;  ///< tile's name by "role layout M N K batches"
     bool added_ = false, warm_ = false;
-
-public:
-    std::string refused;  ///< for tests: the tile whose kernels the driver is taken to refuse
 };
 
 }  // namespace attx::gpu

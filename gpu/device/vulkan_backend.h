@@ -62,8 +62,7 @@ struct VulkanOptions {
     /// For tests: the matrix product's tile ("32x32"; "trial": the fastest for each shape), and all else as
     /// on a graphics processor, also on a software device. Empty: what suits the device.
     std::string tile = {};
-    bool fuse = true;              ///< for tests: false runs small networks by the kernels of large ones
-    std::string refusedTile = {};  ///< for tests: its kernels are taken not to compile
+    bool fuse = true;  ///< for tests: false runs small networks by the kernels of large ones
     /// Called while a session is made, in the caller's thread: how much of compiling kernels and trying tiles
     /// is done, and how much there is. Not called where all is ready within half a second.
     std::function<void(size_t done, size_t all)> preparing = {};

@@ -1,9 +1,10 @@
 // The choice of tiles: what is tried, what is left out, what is kept.
 #include <QTemporaryDir>
 #include <atomic>
+#include <thread>
 
 #include "gpu/device/gpu_fixture.h"
-#include "gpu/device/shared_device.h"
+#include "gpu/device/session_plan.h"
 #include "gpu/plan/plan_builder.h"
 
 using namespace attx;
@@ -56,10 +57,65 @@ private Q_SLOTS:
         for (const Tile& tile : {tiles[1], tiles.back()}) {
             ProductShape shape = square(many);
             shape.K += tile.rows;  // unknown each time
-            shared->tuner.refused = tile.name;
+            shared->pipelines.refused = std::string("_") + tile.name;
             shared->tuner.learn({shape}, [](size_t, size_t) { return true; });
             QVERIFY2(shared->tuner.best(shape).name != std::string(tile.name), tile.name);
         }
+    }
+
+    void aTileThatOneKernelRefusesIsLeftOutOfThePlan() {  // though its trial, of another kernel, went well
+        NetworkConfig network;
+        network.inputDim = network.numClasses = 9;
+        SessionOptions options;
+        options.batch = 2;
+        const Program program = buildProgram(network, 5);
+        for (const char* tile : {"32x32", "trial"}) {
+            const auto shared = std::make_shared<SharedDevice>(0);
+            const VulkanOptions wanted{.tile = tile, .fuse = false};
+            const auto normed = [&](const Plan& plan, const char* name) {
+                return std::any_of(plan.train.begin(), plan.train.end(), [&](const Dispatch& d) {
+                    return d.kernel == std::string("product_forward_normed_") + name;
+                });
+            };
+            QVERIFY(normed(planFor(*shared, program, options, wanted, 2), "32x32"));
+            const auto refusing = std::make_shared<SharedDevice>(0);
+            refusing->pipelines.refused = "normed_32x32";
+            const Plan plan = planFor(*refusing, program, options, wanted, 2);
+            QVERIFY(!normed(plan, "32x32") && normed(plan, "32x32k4"));
+            const auto strict = std::make_shared<SharedDevice>(0);
+            strict->pipelines.refused = "embed_forward";  // in place of which there is none
+            QVERIFY_EXCEPTION_THROWN((void)planFor(*strict, program, options, wanted, 2), vk::SystemError);
+        }
+    }
+
+    void kernelsAreMadeSideBySideUntilAnInterruption() {
+        const auto shared = std::make_shared<SharedDevice>(0);
+        constexpr uint32_t count = 200;
+        Dispatches list(count);
+        std::vector<const Dispatch*> all;
+        for (uint32_t i = 0; i < count; ++i) {  // each a kernel of its own to the driver
+            list[i].kernel = "zero";
+            list[i].flags = {i, 0};
+            list[i].uses.resize(1);
+            all.push_back(&list[i]);
+        }
+        size_t calls = 0, of = 0;
+        const auto stop = [&](size_t, size_t kernels) {
+            of = kernels;
+            return ++calls < 2;
+        };
+        QVERIFY(!shared->pipelines.prepare(all, stop));
+        QCOMPARE(calls, size_t{2});
+        QCOMPARE(of, size_t{count});
+        calls = 1;
+        QVERIFY(!shared->pipelines.prepare(all, stop));
+        QVERIFY2(of > 0 && of <= count - 2, qPrintable(QString::number(of)));  // what is left
+        calls = 0;
+        QVERIFY(!shared->pipelines.prepare(all, [&](size_t, size_t) { return ++calls > 0; }));
+        if (std::thread::hardware_concurrency() > 1) QVERIFY(calls < of - 1);  // others made the rest
+        of = 0;
+        QVERIFY(!shared->pipelines.prepare(all, stop));
+        QCOMPARE(of, size_t{0});
     }
 
     void anInterruptionEndsTheTrials() {
@@ -102,6 +158,7 @@ private Q_SLOTS:
             VulkanBackend({.tile = "trial",
                            .preparing = [&](size_t done, size_t all) { said.emplace_back(done, all); }})
                 .compile(buildProgram(network, 96), options);
+        QVERIFY(!said.empty());  // nothing of it is in the cache: seconds
         for (const auto& [done, all] : said) QVERIFY(done > 0 && done <= all);
         QVERIFY(session->device().starts_with("Vulkan"));
     }
