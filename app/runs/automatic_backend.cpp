@@ -133,9 +133,18 @@ std::unique_ptr<Session> AutomaticBackend::compile(Program program, const Sessio
             gpu::writeCache(choices_.file, gpu::readCache(choices_.file) + line.str());
         }
     }
-    const bool graphics = answer && answer->graphics < answer->processor;
+    std::unique_ptr<Session> session;
+    if (answer && answer->graphics < answer->processor) {
+        try {
+            session = choices_.graphics->compile(program, options);
+        } catch (const Error& error) {  // what was faster before may have no memory left today
+            answer.reset();
+            why = error.what();
+        }
+    }
+    const bool graphics = session != nullptr;
     chosen_ = graphics ? choices_.graphics.get() : choices_.processor.get();
-    auto session = chosen_->compile(std::move(program), options);
+    if (!graphics) session = chosen_->compile(std::move(program), options);
     if (choices_.explain && !interrupted())
         choices_.explain(
             answer ? "Device: " + session->device() + ", chosen because a step takes " +

@@ -16,11 +16,13 @@ namespace {
 class Graphics final : public Backend {
 public:
     std::unique_ptr<Session> compile(Program program, const SessionOptions& options) const override {
+        if (full) throw inputError("it has no memory left");
         ++compiled;
         return NativeBackend().compile(std::move(program), options);
     }
     int64_t memoryBytes(const Program&, const SessionOptions&) const override { return 77; }
     mutable int compiled = 0;
+    bool full = false;
 };
 
 }  // namespace
@@ -99,6 +101,19 @@ private Q_SLOTS:
         QVERIFY(backend(0.009, 0.002).compile(program(), evaluating));
         QCOMPARE(timed_, 8);
         QCOMPARE(graphics_->compiled, 2);
+    }
+
+    void aDeviceThatIsFullTodayIsReplacedByTheProcessor() {
+        QVERIFY(backend(0.001, 0.002).compile(program(), {}));
+        graphics_->full = true;
+        const AutomaticBackend automatic = backend(0.001, 0.002);
+        QVERIFY(automatic.compile(program(), {})->device().starts_with("native"));
+        QVERIFY(automatic.memoryBytes(program(), {}) != 77);
+        QVERIFY2(said_.at(1).find("refused: it has no memory left") != std::string::npos, said_[1].c_str());
+        graphics_->full = false;
+        QVERIFY(backend(0.001, 0.002).compile(program(), {}));
+        QCOMPARE(graphics_->compiled, 2);
+        QCOMPARE(timed_, 2);
     }
 
     void whatIsTimedCanBeAnotherBackend() {  // without the profile of the one that works
