@@ -1,5 +1,6 @@
 // Each kernel in all its variants at odd shapes, as a network of one operation, against the native execution.
 #include "gpu/device/gpu_fixture.h"
+#include "gpu/plan/plan.h"
 
 using namespace attx;
 
@@ -95,6 +96,11 @@ class TestVulkanKernels : public QObject {
         SessionOptions options;
         options.batch = batch;
         options.seed = 77;
+        const gpu::Plan plan = gpu::makePlan(program, options, {}, 2);
+        for (const char* folded : {"head", "product_forward_normed", "product_input_gradient_normed"})
+            QVERIFY2(std::any_of(plan.train.begin(), plan.train.end(),
+                                 [&](const gpu::Dispatch& d) { return d.kernel.starts_with(folded); }),
+                     folded);
         std::vector<int32_t> rows;
         std::vector<StepScalars> scalars;
         for (int step = 0; step < steps; ++step) {

@@ -1,52 +1,13 @@
 // Whole networks on the Vulkan device against the native execution, and what a session promises.
 #include <atomic>
-#include <limits>
 
-#include "gpu/device/gpu_fixture.h"
+#include "gpu/device/trained.h"
 #include "gpu/plan/plan.h"
 #include "model/network/ablation.h"
-#include "model/network/schedule.h"
 #include "odd_network.h"
 #include "thrown.h"
 
 using namespace attx;
-
-namespace {
-struct Trained {
-    std::vector<float> parameters, losses, norms, accuracies;
-    std::vector<float> all;  ///< everything, for comparing to the bit
-};
-
-/// `steps` steps over the rows of `table` in turn.
-Trained train(Session& session, const Table& table, const SessionOptions& options, int steps) {
-    session.bind(table);
-    const auto B = static_cast<size_t>(options.batch * session.program().rowsPerSequence());
-    std::vector<int32_t> rows;
-    std::vector<StepScalars> scalars;
-    for (int step = 0; step < steps; ++step) {
-        scalars.push_back(stepScalars(options.training, 1e-3, step));
-        for (size_t i = 0; i < B; ++i) {  // sets in turn, sequences in leaps
-            const size_t leap = session.program().rowsPerSequence() > 1 ? 1 : 7;
-            rows.push_back(static_cast<int32_t>((rows.size() * leap) % static_cast<size_t>(table.rows)));
-        }
-    }
-    std::vector<StepMetrics> metrics(scalars.size());
-    if (session.train(rows, scalars, metrics) != scalars.size()) return {};
-    Trained t;
-    t.parameters = session.readParameters();
-    for (const StepMetrics& m : metrics) {
-        t.losses.push_back(m.loss);
-        t.norms.push_back(m.gradNorm);
-        t.accuracies.push_back(m.accuracy);
-    }
-    const OptimiserState state = session.readOptimiser();
-    for (const std::vector<float>& part :
-         {t.parameters, t.losses, t.norms, t.accuracies, state.first, state.second})
-        t.all.insert(t.all.end(), part.begin(), part.end());
-    return t;
-}
-
-}  // namespace
 
 class TestVulkanSession : public QObject {
     Q_OBJECT
@@ -246,6 +207,45 @@ private Q_SLOTS:
         VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
     }
 
+    void theProfileIsOfThePlanThatRuns_data() {
+        QTest::addColumn<QString>("tile");
+        QTest::addColumn<bool>("folded");
+        QTest::newRow("as on a graphics device") << QStringLiteral("32x32") << true;
+        QTest::newRow("of a software device") << QString() << false;
+    }
+    void
+    theProfileIsOfThePlanThatRuns() {  // the one whose rounds test_plan holds: anomaly's, of a smaller batch
+        QFETCH(QString, tile);
+        QFETCH(bool, folded);
+        const RunConfig config = presetByName("anomaly");
+        NetworkConfig network = config.network;
+        network.inputDim = 20;
+        network.modelDim = 16;
+        network.dimFeedforward = 24;
+        SessionOptions options;
+        options.batch = 4;
+        options.training = config.training;
+        const Program program = buildProgram(network, config.data.positions());
+        const Table table = randomTable(network, 5, program.length, false);
+        const auto profile = std::make_shared<KernelProfile>();
+        const auto expected = NativeBackend().compile(program, options);
+        const auto plain = VulkanBackend({.tile = tile.toStdString()}).compile(program, options),
+                   timed = VulkanBackend({.profile = profile, .tile = tile.toStdString()})
+                               .compile(program, options);
+        for (Session* session : {expected.get(), plain.get(), timed.get()})
+            session->writeParameters(movedParameters(program));
+        const Trained a = train(*plain, table, options, 3), b = train(*expected, table, options, 3);
+        VERIFY_CLOSE(a.losses, b.losses, 1e-5, "losses");
+        VERIFY_CLOSE(a.norms, b.norms, 1e-4, "norms");
+        VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
+        QCOMPARE(train(*timed, table, options, 3).all, a.all);
+        QCOMPARE(profile->steps, int64_t{3});
+        QCOMPARE(profile->rounds, folded ? size_t{47} : size_t{67});
+        QCOMPARE(profile->dispatches, folded ? size_t{75} : size_t{95});
+        QCOMPARE(profile->kernels.contains("head logits"), folded);
+        QCOMPARE(profile->kernels.contains("norm_forward layers.0.norm1"), !folded);
+    }
+
     void theFirstFiftyStepsOfReverse() {
         RunConfig config = presetByName("reverse");
         config.data.trainSize = 4000;
@@ -434,6 +434,26 @@ private Q_SLOTS:
         }
     }
 
+    void manyBatchesAreEvaluatedInFewSubmits() {  // none waits for the one before
+        const NetworkConfig network = oddNetwork();
+        SessionOptions options;
+        options.batch = 4;
+        options.train = false;
+        const Program program = buildProgram(network, 5);
+        gpu::Traits traits;
+        traits.processor = true;
+        const size_t alone =
+            gpu::makePlan(program, options, traits, 2).evaluate.size();  // of the first batch
+        const Table table = randomTable(network, 80, 5, false);
+        const auto session =
+            VulkanBackend({.submitSeconds = 1e4, .loseDeviceAfter = static_cast<int>(alone) + 3})
+                .compile(program, options);
+        session->writeParameters(movedParameters(program));
+        session->bind(table);
+        QCOMPARE(session->evaluate(firstRows(80)).counted, int64_t{400});  // 20 batches: 1, 16, 2 and 1
+        QVERIFY_EXCEPTION_THROWN((void)session->evaluate(firstRows(4)), DeviceLost);
+    }
+
     void dataThatAreTooLargeAreRefusedEachTime() {
         NetworkConfig network = oddNetwork();
         network.input = InputKind::Features;
@@ -455,84 +475,6 @@ private Q_SLOTS:
             said = thrownMessage([&] { session->bind(table); });
         }
         session->bind(fits);
-    }
-
-    void aNetworkOfNaNHitsNothing() {
-        NetworkConfig network = oddNetwork();
-        for (const OutputKind output : {OutputKind::Positions, OutputKind::Pooled}) {
-            network.output = output;
-            if (output == OutputKind::Pooled) network.numClasses = 1;
-            Table table = randomTable(network, 6, 5, false);
-            table.labels.assign(table.labels.size(), 0);  // the first class, or a no
-            SessionOptions options;
-            options.batch = 6;
-            const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
-            session->writeParameters(
-                std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
-                                   std::numeric_limits<float>::quiet_NaN()));
-            session->bind(table);
-            const EvaluationSums sums = session->evaluate(firstRows(6));
-            QCOMPARE(sums.correct, 0);
-            QCOMPARE(sums.counted, static_cast<int64_t>(table.labels.size()));
-            QVERIFY(std::isnan(sums.loss));
-        }
-    }
-
-    void aFusedStepOfNaNHitsNothing() {
-        NetworkConfig network = oddNetwork();
-        network.numLayers = 1;
-        Table table = randomTable(network, 6, 5, false);
-        table.labels.assign(table.labels.size(), 0);
-        SessionOptions options;
-        options.batch = 6;
-        const auto session = VulkanBackend({.tile = "32x32"}).compile(buildProgram(network, 5), options);
-        session->writeParameters(std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
-                                                    std::numeric_limits<float>::quiet_NaN()));
-        const Trained t = train(*session, table, options, 1);
-        QVERIFY(std::isnan(t.losses.at(0)));
-        QCOMPARE(t.accuracies.at(0), 0.0f);
-    }
-
-    void whatIsNoNumberReachesTheLoss_data() {
-        QTest::addColumn<int>("output");
-        QTest::addColumn<QString>("variant");
-        for (const char* variant : {"", "32x32"}) {
-            const QString name = QString::fromUtf8(variant);
-            QTest::addRow("positions, %s", variant) << static_cast<int>(OutputKind::Positions) << name;
-            QTest::addRow("texts, %s", variant) << static_cast<int>(OutputKind::Pooled) << name;
-        }
-    }
-    void whatIsNoNumberReachesTheLoss() {  // from any parameter, wherever it does so on the processor
-        QFETCH(int, output);
-        QFETCH(QString, variant);
-        NetworkConfig network = oddNetwork();
-        network.output = static_cast<OutputKind>(output);
-        if (network.output == OutputKind::Pooled) network.numClasses = 1, network.embeddingTable = true;
-        network.numLayers = 1;
-        const Table table = randomTable(network, 6, 5, false);
-        SessionOptions options;
-        options.batch = 6;
-        const Program program = buildProgram(network, 5);
-        const auto expected = NativeBackend().compile(program, options);
-        const auto found = VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
-        for (const float wrong :
-             {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
-            for (const ParameterInfo& p : program.parameters) {
-                std::vector<float> parameters = movedParameters(program);
-                std::fill_n(parameters.begin() + p.offset, p.size(), wrong);
-                for (Session* session : {expected.get(), found.get()}) {
-                    session->writeParameters(parameters);
-                    session->writeOptimiser(
-                        {0, std::vector<float>(parameters.size()), std::vector<float>(parameters.size())});
-                    session->bind(table);
-                }
-                const EvaluationSums a = found->evaluate(firstRows(6)), b = expected->evaluate(firstRows(6));
-                const std::string where = p.name + (std::isnan(wrong) ? ", NaN" : ", infinity");
-                QVERIFY2(std::isfinite(a.loss) == std::isfinite(b.loss), where.c_str());
-                const Trained x = train(*found, table, options, 1), y = train(*expected, table, options, 1);
-                QVERIFY2(std::isfinite(x.losses.at(0)) == std::isfinite(y.losses.at(0)), where.c_str());
-                if (std::isnan(wrong)) QVERIFY2(!std::isfinite(a.loss), where.c_str());
-            }
     }
 
     void wrongCallsAreNamed() {

@@ -154,12 +154,18 @@ private Q_SLOTS:
         QFETCH(size_t, kernels);
         QFETCH(size_t, rounds);
         const RunConfig config = presetByName(preset.toStdString());
-        Traits traits;
-        traits.fuse = false;
         SessionOptions options;
         options.batch = config.training.batchSize;
         options.training = config.training;
-        const Plan plan = makePlan(buildProgram(config.network, config.data.positions()), options, traits, 2);
+        const Program program = buildProgram(config.network, config.data.positions());
+        for (const Tile& tile : tiles) {  // whichever proves fastest, and with more memory of a group
+            Traits traits;
+            traits.sharedBytes = 49152;
+            traits.tile = [&](const ProductShape&) -> const Tile& { return tile; };
+            const Plan one = makePlan(program, options, traits, 2);
+            QCOMPARE(repeatedRounds(one, one.train), rounds);
+        }
+        const Plan plan = makePlan(program, options, {}, 2);
         QCOMPARE(plan.train.size(), kernels);
         QCOMPARE(repeatedRounds(plan, plan.train), rounds);
         QCOMPARE(roundsOf(plan, plan.train).back() + 1 - rounds, preset == "anomaly" ? size_t{1} : size_t{0});
@@ -169,6 +175,24 @@ private Q_SLOTS:
         for (PlanBuffer& buffer : apart.buffers)
             buffer.at = std::exchange(apart.arenaFloats, apart.arenaFloats + aligned(buffer.floats));
         QCOMPARE(repeatedRounds(apart, apart.train), rounds);
+    }
+
+    void theGradientsOfLongTextsFillADevice() {
+        const RunConfig config = presetByName("text-imdb");
+        SessionOptions options;
+        options.batch = config.training.batchSize;
+        const Plan plan = makePlan(buildProgram(config.network, config.data.positions()), options, {}, 2);
+        int of = 0;
+        for (const Dispatch& d : plan.train) {
+            if (!d.kernel.starts_with("product_weight_gradient")) continue;
+            ProductBlock block;
+            std::memcpy(&block, d.block.data(), sizeof block);
+            if (block.K < 19200) continue;  // 32 texts of 600 tokens
+            const uint32_t groups = d.groups[0] * d.groups[1] * d.groups[2];
+            QVERIFY2(groups >= 64, qPrintable(QString::number(groups)));
+            ++of;
+        }
+        QVERIFY(of > 0);
     }
 
     void reverseFitsTheChip() {

@@ -1,0 +1,102 @@
+// What is no number, on the way to the loss: Vulkan leaves open what most of its operations make of it.
+#include <limits>
+
+#include "gpu/device/trained.h"
+#include "odd_network.h"
+
+using namespace attx;
+
+class TestVulkanNotANumber : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { REQUIRE_VULKAN(); }
+    void cleanup() { REQUIRE_NO_MESSAGE(); }
+
+    void aNetworkOfNaNHitsNothing() {
+        NetworkConfig network = oddNetwork();
+        for (const OutputKind output : {OutputKind::Positions, OutputKind::Pooled}) {
+            network.output = output;
+            if (output == OutputKind::Pooled) network.numClasses = 1;
+            Table table = randomTable(network, 6, 5, false);
+            table.labels.assign(table.labels.size(), 0);  // the first class, or a no
+            SessionOptions options;
+            options.batch = 6;
+            const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+            session->writeParameters(
+                std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
+                                   std::numeric_limits<float>::quiet_NaN()));
+            session->bind(table);
+            const EvaluationSums sums = session->evaluate(firstRows(6));
+            QCOMPARE(sums.correct, 0);
+            QCOMPARE(sums.counted, static_cast<int64_t>(table.labels.size()));
+            QVERIFY(std::isnan(sums.loss));
+        }
+    }
+
+    void aFusedStepOfNaNHitsNothing() {
+        NetworkConfig network = oddNetwork();
+        network.numLayers = 1;
+        Table table = randomTable(network, 6, 5, false);
+        table.labels.assign(table.labels.size(), 0);
+        SessionOptions options;
+        options.batch = 6;
+        const auto session = VulkanBackend({.tile = "32x32"}).compile(buildProgram(network, 5), options);
+        session->writeParameters(std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
+                                                    std::numeric_limits<float>::quiet_NaN()));
+        const Trained t = train(*session, table, options, 1);
+        QVERIFY(std::isnan(t.losses.at(0)));
+        QCOMPARE(t.accuracies.at(0), 0.0f);
+    }
+
+    void whatIsNoNumberReachesTheLoss_data() {
+        QTest::addColumn<int>("output");
+        QTest::addColumn<QString>("variant");
+        QTest::addColumn<bool>("fuse");
+        for (const bool fuse : {true, false})  // false: by the kernels that large networks have, norms folded
+            for (const char* variant : {"", "32x32"}) {
+                if (!fuse && !*variant) continue;
+                const char* name = !*variant ? "of the device" : fuse ? "fused" : "folded";
+                for (const OutputKind output : {OutputKind::Positions, OutputKind::Pooled})
+                    QTest::addRow("%s, %s", output == OutputKind::Pooled ? "texts" : "positions", name)
+                        << static_cast<int>(output) << QString::fromUtf8(variant) << fuse;
+            }
+    }
+    void whatIsNoNumberReachesTheLoss() {  // from any parameter, wherever it does so on the processor
+        QFETCH(int, output);
+        QFETCH(QString, variant);
+        QFETCH(bool, fuse);
+        NetworkConfig network = oddNetwork();
+        if (!fuse) network.modelDim = 12;
+        network.output = static_cast<OutputKind>(output);
+        if (network.output == OutputKind::Pooled) network.numClasses = 1, network.embeddingTable = true;
+        network.numLayers = 1;
+        const Table table = randomTable(network, 6, 5, false);
+        SessionOptions options;
+        options.batch = 6;
+        const Program program = buildProgram(network, 5);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found =
+            VulkanBackend({.tile = variant.toStdString(), .fuse = fuse}).compile(program, options);
+        for (const float wrong :
+             {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+            for (const ParameterInfo& p : program.parameters) {
+                std::vector<float> parameters = movedParameters(program);
+                std::fill_n(parameters.begin() + p.offset, p.size(), wrong);
+                for (Session* session : {expected.get(), found.get()}) {
+                    session->writeParameters(parameters);
+                    session->writeOptimiser(
+                        {0, std::vector<float>(parameters.size()), std::vector<float>(parameters.size())});
+                    session->bind(table);
+                }
+                const EvaluationSums a = found->evaluate(firstRows(6)), b = expected->evaluate(firstRows(6));
+                const std::string where = p.name + (std::isnan(wrong) ? ", NaN" : ", infinity");
+                QVERIFY2(std::isfinite(a.loss) == std::isfinite(b.loss), where.c_str());
+                const Trained x = train(*found, table, options, 1), y = train(*expected, table, options, 1);
+                QVERIFY2(std::isfinite(x.losses.at(0)) == std::isfinite(y.losses.at(0)), where.c_str());
+                if (std::isnan(wrong)) QVERIFY2(!std::isfinite(a.loss), where.c_str());
+            }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVulkanNotANumber)
+#include "test_vulkan_not_a_number.moc"
