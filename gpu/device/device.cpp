@@ -88,22 +88,12 @@ vk::raii::Instance makeInstance(const vk::raii::Context& context, bool validate)
     return {context, info};
 }
 
-std::optional<uint32_t> computeFamily(const vk::raii::PhysicalDevice& device) {
-    const auto families = device.getQueueFamilyProperties();
-    for (const bool alone : {true, false})  // one that draws, too, is the desktop's
-        for (uint32_t i = 0; i < families.size(); ++i)
-            if ((families[i].queueFlags & vk::QueueFlagBits::eCompute) &&
-                !(alone && (families[i].queueFlags & vk::QueueFlagBits::eGraphics)))
-                return i;
-    return std::nullopt;
-}
-
 /// What the kernels take for granted; see gpu/README.md.
 std::string problemOf(const vk::raii::PhysicalDevice& device) {
     const auto properties = device.getProperties();
     const auto& limits = properties.limits;
     if (properties.apiVersion < VK_API_VERSION_1_2) return "its driver is older than Vulkan 1.2";
-    if (!computeFamily(device)) return "it offers no queue for computing";
+    if (!computeFamily(device.getQueueFamilyProperties())) return "it offers no queue for computing";
     if (limits.maxComputeWorkGroupInvocations < LARGE_GROUP ||
         limits.maxComputeWorkGroupSize[0] < LARGE_GROUP)
         return "its work groups take fewer than " + std::to_string(LARGE_GROUP) + " invocations";
@@ -188,6 +178,15 @@ Instance::Instance()
     });
 }
 
+std::optional<uint32_t> computeFamily(const std::vector<vk::QueueFamilyProperties>& families) {
+    for (const bool alone : {true, false})
+        for (uint32_t i = 0; i < families.size(); ++i)
+            if ((families[i].queueFlags & vk::QueueFlagBits::eCompute) &&
+                !(alone && (families[i].queueFlags & vk::QueueFlagBits::eGraphics)))
+                return i;
+    return std::nullopt;
+}
+
 VulkanDeviceInfo describe(const vk::raii::PhysicalDevice& device) {
     VulkanDeviceInfo info;
     info.problem = problemOf(device);
@@ -217,7 +216,7 @@ Device::Device(std::shared_ptr<const Instance> instance, int index)
                                ". Try --device cpu.");
           return info;
       }()),
-      queueFamily_(*computeFamily(physical_)),
+      queueFamily_(*computeFamily(physical_.getQueueFamilyProperties())),
       handle_(openDevice(physical_, queueFamily_, instance_->validating())),
       queue_(handle_, queueFamily_, 0),
       memory_(physical_.getMemoryProperties()) {

@@ -40,6 +40,9 @@ private:
     std::vector<vk::raii::PhysicalDevice> devices_;
 };
 
+/// The family of queues to compute on: one that draws, too, is the desktop's, so the last choice.
+[[nodiscard]] std::optional<uint32_t> computeFamily(const std::vector<vk::QueueFamilyProperties>& families);
+
 /// Name, type, memory, driver, and what keeps it from being used; the self-test is not run here.
 [[nodiscard]] VulkanDeviceInfo describe(const vk::raii::PhysicalDevice& device);
 
