@@ -32,6 +32,7 @@ uint tableRow(uint slot, uint b, uint batch, uint rowsPerSequence) {
 
 // Decided by its bits: what isnan, comparisons, min, max and exp make of what is no number, Vulkan leaves open.
 bool isFinite(float x) { return (floatBitsToUint(x) & 0x7F800000u) != 0x7F800000u; }
+bool isNumber(float x) { return (floatBitsToUint(x) & 0x7FFFFFFFu) <= 0x7F800000u; }
 
 // What is no number stays so, on any device that does not take it for one.
 float relu(float x) { return x < 0.0 ? 0.0 : x; }

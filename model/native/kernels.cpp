@@ -222,7 +222,8 @@ void maxPoolForward(float* y, float* argmax, const float* x, const int32_t* leng
                 const bool wins = row[c] > lead[c];
                 at[c] = wins ? static_cast<float>(t) : at[c];
                 lead[c] = wins ? row[c] + rounding : lead[c];
-                best[c] = row[c] > best[c] ? row[c] : best[c];
+                // What is no number is lost in no comparison: it has to reach the loss.
+                best[c] = row[c] <= best[c] || best[c] != best[c] ? best[c] : row[c];
             }
         }
     }

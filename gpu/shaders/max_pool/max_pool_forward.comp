@@ -23,7 +23,7 @@ void main() {
             at = t;
             lead = value + rounding;
         }
-        best = max(best, value);
+        if (isNumber(best) && (!isNumber(value) || value > best)) best = value;  // or a maximum would lose it
     }
     MaskWords words = noWords();
     y[i] = best * dropoutFactor(words, i, p.dropout, p.slot);

@@ -48,6 +48,42 @@ private Q_SLOTS:
         QCOMPARE(t.accuracies.at(0), 0.0f);
     }
 
+    void onePositionReachesThePooledLoss() {  // a maximum of which one is no number
+        constexpr int T = 5, C = 3, batch = 2;
+        Program program;
+        program.config.input = InputKind::Features;
+        program.config.output = OutputKind::Positions;
+        program.config.inputDim = program.config.modelDim = C;
+        program.length = T;
+        program.tensors = {{"x", {T, C}}, {"pooled", {C}}, {"which", {C}}, {"logits", {2}}};
+        program.parameters = {{"weight", {2, C}, 0}, {"bias", {2}, 2 * C}};
+        program.ops = {LoadFeatures{0, {}}, MaxPool{0, 1, 2, false, {}}, Linear{1, 3, 0, 1, false, {}},
+                       CrossEntropy{3, 1, 2}};
+        program.logits = 3;
+        Table table;
+        table.length = T;
+        table.rows = batch * T;
+        table.featureDim = C;
+        table.labels.assign(static_cast<size_t>(table.rows), 1);
+        SessionOptions options;
+        options.batch = batch;
+        const std::vector<int32_t> rows = firstRows(table.rows);
+        const std::vector<float> values = randomValues(table.rows * C, 11);
+        for (const std::shared_ptr<const Backend>& backend :
+             std::initializer_list<std::shared_ptr<const Backend>>{std::make_shared<NativeBackend>(),
+                                                                   std::make_shared<VulkanBackend>()}) {
+            const auto session = backend->compile(program, options);
+            session->writeParameters(randomValues(program.parameterCount(), 3));
+            for (int at = -1; at < T; ++at) {
+                table.features = values;
+                if (at >= 0)
+                    table.features[static_cast<size_t>(at * C + 1)] = std::numeric_limits<float>::quiet_NaN();
+                session->bind(table);
+                QCOMPARE(std::isfinite(session->evaluate(rows).loss), at < 0);
+            }
+        }
+    }
+
     void whatIsNoNumberReachesTheLoss_data() {
         QTest::addColumn<int>("output");
         QTest::addColumn<QString>("variant");

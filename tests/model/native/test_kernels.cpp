@@ -363,6 +363,9 @@ private Q_SLOTS:
         kernels->maxPoolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c);
         QCOMPARE(argmax, Floats(B * C, 0.0f));
         QCOMPARE(y[0], x[(T - 1) * C]);
+        x[(T - 1) * C] = NAN;  // reaches the loss
+        kernels->maxPoolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c);
+        QVERIFY(std::isnan(y[0]) && (C == 1 || !std::isnan(y[1])));
     }
 
     void embed_data() { rows({{1, 1, 1, 0}, {7, 5, 3, 0}, {16, 10, 32, 0}, {33, 11, 17, 0}}); }
