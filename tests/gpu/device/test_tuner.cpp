@@ -152,7 +152,7 @@ private Q_SLOTS:
         network.modelDim = 144;
         network.numHeads = 3;
         SessionOptions options;
-        options.batch = 4;
+        options.batch = 1;
         std::vector<std::pair<size_t, size_t>> said;
         const auto session =
             VulkanBackend({.tile = "trial",
