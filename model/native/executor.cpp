@@ -129,10 +129,10 @@ struct Executor::Pass::Backward {
     }
     void operator()(const Linear& op) const {
         if (!op.relu) p.applyDropout(p.gradient(op.y), op.y, op.dropout);
-        p.e.kernels_.linearBackward(p.gradient(op.x), dParameter(op.weight), dParameter(op.bias),
-                                    p.gradient(op.y), op.relu ? p.value(op.y) : nullptr,
-                                    p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
-                                    p.rows(op.x), p.width(op.x), p.width(op.y), accumulate);
+        p.e.kernels_.linearBackward(
+            p.gradient(op.x), dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
+            op.relu ? p.value(op.y) : nullptr, p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
+            p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), accumulate);
     }
     void operator()(const AddPositions& op) const {
         p.e.kernels_.copyGradient(p.gradient(op.x), p.gradient(op.y), p.elements(op.x), accumulate);

@@ -30,7 +30,8 @@ void transpose(float* target, int64_t targetStride, const float* source, int64_t
 void linearForward(float* y, const float* x, const float* weight, const float* bias, float* scratch,
                    int64_t N, int in, int out, bool relu);
 void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
-                    const float* x, const float* weight, int64_t N, int in, int out, bool accumulate);
+                    const float* x, const float* weight, float* scratch, int64_t N, int in, int out,
+                    bool accumulate);
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
                       int HS);

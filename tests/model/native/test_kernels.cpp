@@ -82,7 +82,8 @@ private Q_SLOTS:
               {64, 257, 65, 0},
               {300, 20, 150, 1},
               {3, 1030, 70, 0},
-              {66, 520, 200, 1}},
+              {66, 520, 200, 1},
+              {270, 280, 140, 0}},  // more than one block of copies in each direction
              true);
     }
     void linear() {
@@ -111,8 +112,8 @@ private Q_SLOTS:
                 const reference::LinearGradients expected =
                     reference::linearBackward(wide(passed), wide(x), wide(w), N, in, out);
                 kernels->linearBackward(dx.data(), dWeight.data(), dBias.data(), given.data(),
-                                        relu ? y.data() : nullptr, 1.25f, x.data(), w.data(), a, b, c,
-                                        accumulate);
+                                        relu ? y.data() : nullptr, 1.25f, x.data(), w.data(), scratch.data(),
+                                        a, b, c, accumulate);
                 QCOMPARE(given, passed);
                 const auto plus = [](Array values, double shift) {
                     for (double& v : values) v += shift;
@@ -124,7 +125,7 @@ private Q_SLOTS:
             }
         Floats dWeight(out * in, 0.0f), dBias(out, 0.0f), given = dy;
         kernels->linearBackward(nullptr, dWeight.data(), dBias.data(), given.data(), nullptr, 1.0f, x.data(),
-                                w.data(), a, b, c, false);
+                                w.data(), scratch.data(), a, b, c, false);
         COMPARE_ARRAYS(dWeight, reference::linearBackward(wide(dy), wide(x), wide(w), N, in, out).dWeight);
     }
 
