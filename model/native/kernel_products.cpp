@@ -55,7 +55,8 @@ constexpr int tileRows = 64, tileColumns = 64, tileDepth = 512;
 constexpr int tileRows = 128, tileColumns = 32, tileDepth = 256;
 #endif
 
-/// Whether blocks of wide matrices are copied first. Unmeasured with AVX-512, and Eigen does it by itself.
+/// Whether blocks of wide matrices are copied first, and keys and values in panels. Unmeasured with AVX-512,
+/// and Eigen does it by itself.
 bool copies() { return instructions == ProductInstructions::Avx2 && generatedProducts(); }
 
 /// target[rows, tileColumns] = columns of source.
@@ -124,8 +125,14 @@ bool copied(float* c, const float* a, const float* b, const ProductShape& s, flo
     return true;
 }
 
-void product(float* c, const float* a, const float* b, const ProductShape& s) {
-    if (!tiled(c, a, b, tileColumns, s, [](int, int, int, int) {})) eigenProduct(c, a, b, s);
+/// b as for tiled.
+void product(float* c, const float* a, const float* b, const ProductShape& s, int64_t panel = tileColumns) {
+    if (tiled(c, a, b, panel, s, [](int, int, int, int) {})) return;
+    ProductShape part = s;
+    for (int column = 0; column < s.columns; column += part.columns, b += panel) {
+        part.columns = panel == tileColumns ? s.columns : least(s.columns - column, tileColumns);
+        eigenProduct(c + column, a, b, part);
+    }
 }
 
 /// row[n] = softmax(scale row), scale > 0.
@@ -193,6 +200,14 @@ void sumGradient(float* dBias, float* dy, const float* y, float scale, int rows,
 int usedKeys(const int32_t* lengths, int64_t b, int T) {
     const int keys = lengths ? lengths[b] : T;
     return least(T, keys > 0 ? (keys + 15) / 16 * 16 : 16);
+}
+
+/// As transpose(), in panels of `wide` rows, one behind the other.
+void transposePanels(float* target, int wide, const float* source, int64_t sourceStride, int rows,
+                     int columns) {
+    for (int row = 0; row < rows; row += wide)
+        transpose(target + int64_t{row} * columns, wide, source + row * sourceStride, sourceStride,
+                  least(rows - row, wide), columns);
 }
 
 }  // namespace
@@ -265,18 +280,20 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
     constexpr float lowest = -1e30f;  // of a hidden key's logit: finite, so that no difference is NaN
     const int C = NH * HS;
     const float root = __builtin_sqrtf(static_cast<float>(HS)), scale = 1.0f / root;
+    const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
         const float* more = logCounts ? logCounts + b * T : nullptr;
         const int keys = lengths ? lengths[b] : T;
-        const int used = usedKeys(lengths, b, T);
+        const int used = usedKeys(lengths, b, T), wide = inPanels ? least(used, tileColumns) : used;
+        const int64_t panel = wide < used ? int64_t{wide} * HS : tileColumns;
         for (int h = 0; h < NH; ++h) {
             const float* q = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *k = q + HS, *v = q + 2 * HS;
-            transpose(scratch, used, k, 3 * C, used, HS);
+            transposePanels(scratch, wide, k, 3 * C, used, HS);
             for (int first = 0; first < T; first += attentionQueries) {
                 const int rows = least(T - first, attentionQueries);
                 float* p = probabilities + ((b * NH + h) * T + first) * T;
-                product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, used, T});
+                product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, wide, T}, panel);
                 for (int t = 0; t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
                     for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
@@ -298,24 +315,31 @@ void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, cons
                        int HS) {
     const int C = NH * HS;
     const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
-    float *vT = scratch, *dS = scratch + int64_t{T} * HS;
+    float *dS = scratch, *vT = scratch + int64_t{T} * least(T, attentionQueries);
+    const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
         const int used = dProbabilities ? T : usedKeys(lengths, b, T);  // whoever wants these wants all
+        const int wide = inPanels ? least(used, tileColumns) : used;
+        const int64_t panel = wide < used ? int64_t{wide} * HS : tileColumns;
         for (int h = 0; h < NH; ++h) {
             const int64_t at = b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *q = qkv + at, *k = q + HS, *v = q + 2 * HS;
             float *dq = dqkv + at, *dk = dq + HS, *dv = dq + 2 * HS;
-            transpose(vT, used, v, 3 * C, used, HS);
+            transposePanels(vT, wide, v, 3 * C, used, HS);
             for (int first = 0; first < T; first += attentionQueries) {
                 const int rows = least(T - first, attentionQueries);
                 const int64_t pAt = ((b * NH + h) * T + first) * T, qAt = int64_t{first} * 3 * C;
                 const float *p = probabilities + pAt, *dyRows = dy + (b * T + first) * C + int64_t{h} * HS;
                 float* dp = dProbabilities ? dProbabilities + pAt : dS;
-                product(dp, dyRows, vT, {rows, used, HS, C, used, T});  // y = p v
-                product(dv, p, dyRows, {used, HS, rows, T, C, 3 * C, true, first > 0});
+                const auto multiplyValues = [&] {
+                    product(dv, p, dyRows, {used, HS, rows, T, C, 3 * C, true, first > 0});
+                };
+                product(dp, dyRows, vT, {rows, used, HS, C, wide, T}, panel);  // y = p v
+                if (!inPanels) multiplyValues();
                 for (int t = 0; t < rows; ++t)
                     softmaxBackward(dS + int64_t{t} * T, dp + int64_t{t} * T, p + int64_t{t} * T, used,
                                     scale);
+                if (inPanels) multiplyValues();  // p lies in the cache by now, read row by row
                 product(dq + qAt, dS, k, {rows, HS, used, T, 3 * C, 3 * C});  // s = q kᵀ
                 product(dk, dS, q + qAt, {used, HS, rows, T, 3 * C, 3 * C, true, first > 0});
             }

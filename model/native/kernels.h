@@ -39,9 +39,10 @@ struct OptimiserStep {
 /// Attention goes through so many queries at a time: what belongs to them stays in a core's cache, however
 /// long the sequence is.
 constexpr int attentionQueries = 64;
-/// Floats: a head's keys or values transposed, and the gradient of the queries' scores.
+/// Floats: a head's keys or values transposed, in whole panels of 32, and the gradient of the queries'
+/// scores.
 constexpr int64_t attentionScratch(int T, int HS) {
-    return int64_t{T} * (HS + (T < attentionQueries ? T : attentionQueries));
+    return int64_t{(T + 31) / 32 * 32} * HS + int64_t{T} * (T < attentionQueries ? T : attentionQueries);
 }
 
 /// A linear layer goes through so many of its outputs at a time, a multiple of 64, that their weights,
