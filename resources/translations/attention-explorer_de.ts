@@ -3622,7 +3622,7 @@
         <translation>Kopiert: %1</translation>
     </message>
     <message>
-        <source>Copy as &amp;command</source>
+        <source>Copy as co&amp;mmand</source>
         <translation>Als &amp;Befehl kopieren</translation>
     </message>
     <message>

@@ -73,7 +73,7 @@ void MainWindow::makeFileMenu() {
     addEntry(menu, tr("&Export figure…"),
              tr("Save the figure under the pointer, or the main one of this page"), this,
              &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
-    addEntry(menu, tr("Copy as &command"),
+    addEntry(menu, tr("Copy as co&mmand"),
              tr("The line for a terminal that draws this figure: run, snapshot, sample, head and ablation as "
                 "shown"),
              this, &MainWindow::copyCommand);

@@ -236,6 +236,24 @@ private Q_SLOTS:
         QVERIFY2(rest.texts.empty(), qPrintable(rest.texts.empty() ? QString() : *rest.texts.begin()));
     }
 
+    void eachEntryOfAMenuHasAKeyOfItsOwn() {
+        RunFixture run("reverse");
+        MainWindow window(run.model, *theme_);
+        for (const Language language : {Language::English, Language::German}) {
+            rebuildIn(language);
+            int menus = 0;
+            for (const QMenu* menu : window.findChildren<QMenu*>()) {
+                std::set<QKeySequence> taken;
+                for (const QAction* action : menu->actions())
+                    if (const QKeySequence key = QKeySequence::mnemonic(action->text()); !key.isEmpty())
+                        QVERIFY2(taken.insert(key).second, qPrintable(menu->title() + ": " + action->text()));
+                menus += !taken.empty();
+            }
+            QVERIFY(menus >= 4);
+        }
+        rebuildIn(Language::English);
+    }
+
     void theWindowIsGerman_data() {
         QTest::addColumn<QString>("preset");
         for (const char* preset : {"reverse-deep", "text-demo", "anomaly-shapes"})
