@@ -3623,7 +3623,7 @@
     </message>
     <message>
         <source>Copy as co&amp;mmand</source>
-        <translation>Als &amp;Befehl kopieren</translation>
+        <translation>Als Befe&amp;hl kopieren</translation>
     </message>
     <message>
         <source>The line for a terminal that draws this figure: run, snapshot, sample, head and ablation as shown</source>
@@ -4635,8 +4635,8 @@
         <translation>&amp;Vergleichen mit</translation>
     </message>
     <message>
-        <source>A &amp;run…</source>
-        <translation>Einem &amp;Lauf…</translation>
+        <source>A r&amp;un…</source>
+        <translation>Einem La&amp;uf…</translation>
     </message>
     <message>
         <source>Show a second run for the same input, with the difference</source>
@@ -4683,7 +4683,7 @@
         <translation>Checkpoints (*.safetensors)</translation>
     </message>
     <message>
-        <source>Export net&amp;work</source>
+        <source>Expor&amp;t network</source>
         <translation>Net&amp;z exportieren</translation>
     </message>
     <message>

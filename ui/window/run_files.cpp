@@ -30,7 +30,7 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
     QMenu* compare = addSubmenu(menu, tr("Compare &with"));
     compareRecentMenu_ = addSubmenu(compare, tr("&Recent runs"));
     showRecent();
-    addEntry(compare, tr("A &run…"), tr("Show a second run for the same input, with the difference"), this,
+    addEntry(compare, tr("A r&un…"), tr("Show a second run for the same input, with the difference"), this,
              [this] { chooseFolder(&RunFiles::openBesideRequested); });
     addEntry(compare, tr("A &checkpoint…"),
              tr("Show a second network for the same input, with the difference"), this,
@@ -61,7 +61,7 @@ void RunFiles::fillSaveMenu(QMenu* menu) {
                            &RunFiles::exportNetworkRequested);
         };
     };
-    QMenu* take = addSubmenu(menu, tr("Export net&work"));
+    QMenu* take = addSubmenu(menu, tr("Expor&t network"));
     addEntry(take, tr("as &PyTorch…"),
              tr("One readable Python file with network, data and training, and the weights beside it"), this,
              exportAs(tr("Export as PyTorch"), tr("Python (*.py)"), QStringLiteral("py")));

@@ -222,7 +222,7 @@ private Q_SLOTS:
     /// Over their bars, where before them is no room.
     void longNamesOfGroupsStayWhole() {
         IntervalFigure figure = comparisonFigure(fourRuns());
-        figure.rows[0].name = QStringLiteral("network.num_layers=2 training.learning_rate=0.001");
+        figure.rows[0].title = QStringLiteral("network.num_layers=2 training.learning_rate=0.001");
         PrintOptions print;
         print.mm = {oneColumnMm, 0};
         const PrintedFigure paper = printed(figure, {}, print);
@@ -230,7 +230,7 @@ private Q_SLOTS:
         const QString svg = svgOf(paper);
         QVERIFY(!svg.contains(QStringLiteral("…")));
         QVERIFY(svg.contains("network.num_layers=2") && svg.contains("training.learning_rate=0.001"));
-        figure.rows[0].name = QStringLiteral("network.num_layers=2 ").repeated(9);
+        figure.rows[0].title = QStringLiteral("network.num_layers=2 ").repeated(9);
         const PrintedFigure shortened = printed(figure, {}, print);
         QCOMPARE(shortened.notes.size(), 1);
         QVERIFY(svgOf(shortened).contains(QStringLiteral("…")));
