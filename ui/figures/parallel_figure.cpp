@@ -267,10 +267,12 @@ ParallelFigure parallelFigure(const RunTable& table) {
     for (const RunRow& row : table.rows) figure.runs << QString::fromStdString(row.path);
     // Not between the keys and the accuracy: the line of a run that still trains would be broken there.
     std::vector<RunAxis> axes{secondsAxis(table)};
-    for (size_t key = 0; key < table.keys.size(); ++key)
-        // What has no field in the form follows from what has one, as the network's input from the task.
-        if (!isSeed(table.keys[key]) && keyInfo(table.keys[key]).form.label)
-            axes.push_back(keyAxis(table, key));
+    for (size_t key = 0; key < table.keys.size(); ++key) {
+        const KeyInfo& info = keyInfo(table.keys[key]);
+        // What the form has no field for follows from the task: what the network reads and answers.
+        const bool follows = !info.form.label && info.path.starts_with("network.");
+        if (!isSeed(info.path) && !follows) axes.push_back(keyAxis(table, key));
+    }
     axes.push_back(bestValidationAxis(table));
     figure.setAxes(std::move(axes));
     return figure;

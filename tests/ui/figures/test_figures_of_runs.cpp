@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "model/config/presets.h"
 #include "ui/export/print.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/interval_figure.h"
@@ -95,6 +96,17 @@ private Q_SLOTS:
         table.rows[0].result->seconds = 1000;
         const ParallelFigure figure = parallelFigure(table);
         QVERIFY(!figure.axes()[3].logarithmic && figure.axes()[0].logarithmic);
+    }
+
+    void unlikeRunsHaveNoAxesForWhatFollowsFromTheirTask() {
+        std::vector<RunRow> rows(2);
+        rows[0].config = presetByName("reverse");
+        rows[1].config = presetByName("text-demo");
+        QStringList names;
+        const ParallelFigure figure = parallelFigure(tableOf(rows));
+        for (const RunAxis& axis : figure.axes()) names << axis.name;
+        QVERIFY(names.contains(QStringLiteral("preset")) && names.contains(QStringLiteral("data.task")));
+        QVERIFY(!names.contains(QStringLiteral("network.output")));
     }
 
     void marksOfAnAxis() {
