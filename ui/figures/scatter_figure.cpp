@@ -67,9 +67,9 @@ qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(labelPx));
     qreal widest = 0;
     const bool isLong = kindNames.size() > mostNamed;
-    for (const QString& line :
-         isLong ? QStringList{kindNames.first(), moreText(kindNames.size()), kindNames.last()} : kindNames)
-        widest = std::max(widest, metrics.horizontalAdvance(line));
+    const QStringList lines =
+        isLong ? QStringList{kindNames.first(), moreText(kindNames.size()), kindNames.last()} : kindNames;
+    for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
     return std::min(widest + style.px(legendMargin), style.px(mostLegend));
 }
 
