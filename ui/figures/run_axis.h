@@ -12,12 +12,12 @@ namespace attx {
 
 /// A key or a result of runs.
 struct RunAxis {
-    QString name;                ///< as files call it: of a key, its path
-    QString title;               ///< as the window calls it
-    std::vector<double> values;  ///< [runs]; not-a-number: unknown. With `choices`: their places
-    QStringList choices;         ///< of what is no number, as files have it
-    QStringList words;           ///< the choices as the window calls them
-    bool logarithmic = false;    ///< all values are positive, and the largest is 20 times the smallest
+    QString name = {};                ///< as files call it: of a key, its path
+    QString title = {};               ///< as the window calls it
+    std::vector<double> values = {};  ///< [runs]; not-a-number: unknown. With `choices`: their places
+    QStringList choices = {};         ///< of what is no number, as files have it
+    QStringList words = {};           ///< the choices as the window calls them
+    bool logarithmic = false;         ///< all values are positive, and the largest is 20 times the smallest
     /// What the axis shows where that is not what the values need: values beyond lie beyond it.
     std::optional<std::pair<double, double>> range = std::nullopt;
 };

@@ -66,9 +66,9 @@ QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
 qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(labelPx));
     qreal widest = 0;
-    const bool isLong = kindNames.size() > mostNamed;
-    const QStringList lines =
-        isLong ? QStringList{kindNames.first(), moreText(kindNames.size()), kindNames.last()} : kindNames;
+    QStringList lines = kindNames;
+    if (kindNames.size() > mostNamed)
+        lines = QStringList() << kindNames.first() << moreText(kindNames.size()) << kindNames.last();
     for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
     return std::min(widest + style.px(legendMargin), style.px(mostLegend));
 }
