@@ -403,6 +403,8 @@ const KeyInfo& keyInfo(std::string_view path) {
     throw inputError(std::string(path) + ": there is no such key.");
 }
 
+bool followsFromTask(const KeyInfo& key) { return !key.form.label && key.path.starts_with("network."); }
+
 const FixedKey* fixedKey(std::string_view path) {
     static constexpr FixedKey keys[] = {
         {"network.norm_first", "false", "layers that normalise behind the residual"},

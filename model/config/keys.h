@@ -36,6 +36,8 @@ struct KeyInfo {
 [[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();
 /// Throws Error::Kind::Input if there is no such key.
 [[nodiscard]] const KeyInfo& keyInfo(std::string_view path);
+/// Part of the network that no one chooses: what it reads and answers.
+[[nodiscard]] bool followsFromTask(const KeyInfo& key);
 
 /// What other programs let one choose and this one does not: files carry it as assumed, --set confirms it.
 struct FixedKey {

@@ -1,5 +1,6 @@
 #include "model/sweeps/run_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -74,6 +75,8 @@ RunTable tableOf(std::vector<RunRow> rows) {
     for (const KeyInfo& key : runConfigKeys())
         if (key.path != "device" && key.path != "threads" && differs(key, table.rows))
             table.keys.push_back(key.path);
+    std::stable_partition(table.keys.begin(), table.keys.end(),
+                          [](const std::string& key) { return !followsFromTask(keyInfo(key)); });
     for (RunRow& row : table.rows) {
         std::vector<std::string>& values = table.values.emplace_back();
         for (const std::string& key : table.keys)

@@ -5,8 +5,8 @@
 namespace attx {
 
 struct RunTable {
-    /// In which two rows differ at least, in their usual order. Device and threads are left out: what trained
-    /// a run is a column of its own.
+    /// In which two rows differ at least, in their usual order, what follows from the task last. Device and
+    /// threads are left out: what trained a run is a column of its own.
     std::vector<std::string> keys;
     std::vector<RunRow> rows;
     std::vector<std::vector<std::string>>

@@ -49,7 +49,8 @@ void wait(const Condition& until) {
 /// Up and down an axis; each movement with all that follows it: figure, table, state.
 void brush(ParallelView* view, size_t axis) {
     qreal x = 0;
-    while (view->figure().axisAt(QRectF(view->rect()), x).value_or(axis + 1) != axis) ++x;
+    const FigureStyle style = FigureStyle::of(view->palette());
+    while (view->figure().axisAt(QRectF(view->rect()), x, style).value_or(axis + 1) != axis) ++x;
     x += 16;
     std::vector<double> times, work;
     move(view, QEvent::MouseButtonPress, {x, view->height() - 20.0});

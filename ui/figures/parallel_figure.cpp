@@ -14,15 +14,21 @@ namespace attx {
 namespace {
 
 constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;  // px at zoom 1
-constexpr qreal narrow = 150;                     // px between axes, below which names stand in two rows
-constexpr qreal crowded = 56, uprightName = 120;  // px between axes, below which names stand upright, so high
-constexpr qreal leastGap = 64, leastHeight = 160;  // px: room for the marks of an axis
-constexpr qreal brushWidth = 14;                   // px
-constexpr qreal nearAxis = 16;                     // px
-constexpr qreal nearLine = 8;                      // px
-constexpr double darkFrom = 0.3;    // of the colour map: what is below is lost on a dark ground
-constexpr double paleShare = 0.25;  // of the ink, for runs that do not pass
+constexpr qreal beforeAxis = 12, beforeMark = 4, besideText = 6, afterMark = 6;   // px
+constexpr qreal leastGap = 40, leastHeight = 160;                                 // px of an axis
+constexpr qreal uprightShare = 0.45;  // of the height: upright names take no more
+constexpr qreal stripWidth = 6;       // px: the colours of the last axis
+constexpr qreal brushWidth = 14;      // px
+constexpr qreal nearAxis = 16;        // px
+constexpr qreal nearLine = 8;         // px
+constexpr double darkFrom = 0.3;      // of the colour map: what is below is lost on a dark ground
+constexpr double paleShare = 0.25;    // of the ink, for runs that do not pass
 constexpr qreal lineWidth = 1.5, markedWidth = 4;
+
+QColor colorAt(double place, const FigureStyle& style) {
+    const double seen = style.dark ? darkFrom + (1 - darkFrom) * place : place;
+    return mapColor(ColorMap::Viridis, static_cast<float>(seen));
+}
 
 }  // namespace
 
@@ -59,20 +65,70 @@ bool ParallelFigure::passes(size_t run) const {
 }
 
 QSize ParallelFigure::defaultSize() const {
-    return {std::max(640, 160 * static_cast<int>(axes_.size())), 480};
+    const qreal needed = leastSize(0, FigureStyle::light()).width();
+    return {std::max({640, 160 * static_cast<int>(axes_.size()), static_cast<int>(std::ceil(needed))}), 480};
+}
+
+qreal ParallelFigure::neededWidth(size_t axis, const FigureStyle& style) const {
+    const QFontMetricsF metrics(style.font(labelPx));
+    qreal widest = 0;
+    for (const double mark : scales_[axis].marks())
+        widest = std::max(widest, metrics.horizontalAdvance(scales_[axis].textOf(mark)));
+    return std::max(style.px(leastGap), beforeAxis + beforeMark + widest + besideText + afterMark);
 }
 
 QSizeF ParallelFigure::leastSize(qreal, const FigureStyle& style) const {
-    return {style.px(leastGap * static_cast<qreal>(axes_.size())), style.px(leastHeight)};
+    qreal width = 0;
+    for (size_t axis = 0; axis < axes_.size(); ++axis) width += neededWidth(axis, style);
+    return {width, style.px(leastHeight)};
+}
+
+QString ParallelFigure::nameOf(size_t axis) const {
+    return axes_[axis].logarithmic ? axes_[axis].title + QObject::tr(" (log)") : axes_[axis].title;
+}
+
+std::pair<qreal, qreal> ParallelFigure::nameReach(const QRectF& rect, const Room& room, size_t axis,
+                                                  NameRows rows) {
+    // Beside each other names reach to the middle between axes; in two rows to the axes beside theirs.
+    const qreal share = rows == NameRows::One ? 0.5 : 1, x = room.x[axis];
+    return {axis == 0 ? rect.left() : std::lerp(x, room.x[axis - 1], share),
+            axis + 1 == room.x.size() ? rect.right() : std::lerp(x, room.x[axis + 1], share)};
 }
 
 ParallelFigure::Room ParallelFigure::roomIn(const QRectF& rect, const FigureStyle& style) const {
-    const qreal gap = rect.width() / static_cast<qreal>(std::max<size_t>(axes_.size(), 1));
-    const qreal names = gap < style.px(crowded)  ? std::min(style.px(uprightName), rect.height() / 3)
-                        : gap < style.px(narrow) ? 2 * style.px(nameHeight)
-                                                 : style.px(nameHeight);
-    const qreal head = names + style.px(headGap);
-    return {rect.left(), gap, rect.top() + head, rect.bottom() - style.px(footHeight)};
+    std::vector<qreal> needed;
+    for (size_t axis = 0; axis < axes_.size(); ++axis) needed.push_back(neededWidth(axis, style));
+    const qreal all = std::accumulate(needed.begin(), needed.end(), qreal{0});
+    const qreal share = std::min(rect.width() / std::max(all, 1.0), 1.0);
+    const qreal spare =
+        std::max(rect.width() - all, 0.0) / static_cast<qreal>(std::max<size_t>(axes_.size(), 1));
+    Room room;
+    qreal left = rect.left();
+    for (const qreal width : needed) {
+        room.x.push_back(left + beforeAxis * share + spare / 2);
+        left += width * share + spare;
+    }
+    const QFontMetricsF bold(style.font(labelPx, true)), usual(style.font(labelPx));
+    const auto allFit = [&](NameRows rows) {
+        for (size_t axis = 0; axis < axes_.size(); ++axis) {
+            const auto [low, high] = nameReach(rect, room, axis, rows);
+            if (bold.horizontalAdvance(nameOf(axis)) + 8 > high - low) return false;
+        }
+        return true;
+    };
+    qreal names = style.px(nameHeight);
+    if (!allFit(NameRows::One)) {
+        room.names = allFit(NameRows::Two) ? NameRows::Two : NameRows::Upright;
+        names *= 2;
+    }
+    if (room.names == NameRows::Upright) {
+        for (size_t axis = 0; axis < axes_.size(); ++axis)
+            names = std::max(names, usual.horizontalAdvance(nameOf(axis)) + 4);
+        names = std::min(names, uprightShare * rect.height());
+    }
+    room.top = rect.top() + names + style.px(headGap);
+    room.bottom = rect.bottom() - style.px(footHeight);
+    return room;
 }
 
 void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const FigureStyle& style,
@@ -87,9 +143,7 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
     };
     const auto draw = [&](size_t run, qreal width) {
         const double share = places_.back()[run];
-        const double seen = style.dark ? darkFrom + (1 - darkFrom) * share : share;
-        QColor color =
-            std::isnan(share) ? style.muted : QColor(mapColor(ColorMap::Viridis, static_cast<float>(seen)));
+        QColor color = std::isnan(share) ? style.muted : colorAt(share, style);
         if (!passing) {
             // Not transparent: that takes ten times as long.
             color = mixed(style.muted, style.background, paleShare);
@@ -100,7 +154,7 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
             if (std::isnan(place))
                 flush();
             else
-                line << QPointF(room.x(axis), room.y(place));
+                line << QPointF(room.x[axis], room.y(place));
         }
         flush();
     };
@@ -114,25 +168,22 @@ void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const Fig
     const Room room = roomIn(rect, style);
     const QFont bold = style.font(labelPx, true);
     const QFontMetricsF metrics(bold);
-    const bool staggered = room.gap < style.px(narrow);
     const qreal height = style.px(nameHeight);
     painter.setFont(bold);
     painter.setPen(style.foreground);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
-        QString name = axes_[axis].title;
-        if (axes_[axis].logarithmic) name += QObject::tr(" (log)");
-        if (room.gap < style.px(crowded)) {
+        const QString name = nameOf(axis);
+        if (room.names == NameRows::Upright) {
             const qreal high = room.top - rect.top() - style.px(headGap);
-            paintUpwards(painter, {room.x(axis) - height / 2, rect.top() + 2, height, high}, name, style);
+            paintUpwards(painter, {room.x[axis] - height / 2, rect.top() + 2, height, high}, name, style);
             continue;
         }
-        // In two rows each name has the room of two axes; at the figure's edges what there is of it.
-        const qreal x = room.x(axis), reach = staggered ? room.gap : room.gap / 2;
-        const qreal low = std::max(rect.left(), x - reach), high = std::min(rect.right(), x + reach);
+        const auto [low, high] = nameReach(rect, room, axis, room.names);
         const qreal width = std::min(high - low, metrics.horizontalAdvance(name) + 8);
-        const QRectF box(std::clamp(x - width / 2, low, high - width),
-                         rect.top() + 2 + (staggered && axis % 2 == 1 ? height : 0), width, height);
-        painter.drawText(box, Qt::AlignCenter, metrics.elidedText(name, Qt::ElideMiddle, box.width() - 4));
+        const qreal row = room.names == NameRows::Two && axis % 2 == 1 ? height : 0;
+        painter.drawText(QRectF(std::clamp(room.x[axis] - width / 2, low, high - width), rect.top() + 2 + row,
+                                width, height),
+                         Qt::AlignCenter, name);
     }
 }
 
@@ -144,8 +195,8 @@ void ParallelFigure::paintMarks(QPainter& painter, const QRectF& rect, const Fig
     painter.setFont(small);
     QColor veil = style.background;
     veil.setAlphaF(0.8F);
-    const qreal x = room.x(axis), height = style.px(markHeight);
-    const qreal most = std::min(room.gap - 16, rect.right() - x - 8);
+    const qreal x = room.x[axis], height = style.px(markHeight);
+    const qreal end = axis + 1 < axes_.size() ? room.x[axis + 1] : rect.right();
     // The ends first: where marks are too near to each other, those between them go.
     std::vector<double> marks = scales_[axis].marks();
     if (marks.size() > 1) std::swap(marks[1], marks.back());
@@ -153,12 +204,14 @@ void ParallelFigure::paintMarks(QPainter& painter, const QRectF& rect, const Fig
     std::vector<QRectF> taken;
     for (const double mark : marks) {
         const qreal y = room.y(scales_[axis].place(mark));
-        const QString label = metrics.elidedText(scales_[axis].textOf(mark), Qt::ElideRight, most);
-        const QRectF box(x + 4, y - height / 2, metrics.horizontalAdvance(label) + 6, height);
+        const QString label = scales_[axis].textOf(mark);
+        const QRectF box(x + beforeMark, y - height / 2, metrics.horizontalAdvance(label) + besideText,
+                         height);
         painter.setPen(QPen(style.foreground, 1));
         painter.drawLine(QPointF(x - 3, y), QPointF(x + 3, y));
-        if (std::any_of(taken.begin(), taken.end(),
-                        [&](const QRectF& other) { return other.intersects(box); }))
+        // What has no room is not cut: two values that begin alike would look like one.
+        if (box.right() > end || std::any_of(taken.begin(), taken.end(),
+                                             [&](const QRectF& other) { return other.intersects(box); }))
             continue;
         taken.push_back(box);
         painter.fillRect(box, veil);
@@ -169,7 +222,15 @@ void ParallelFigure::paintMarks(QPainter& painter, const QRectF& rect, const Fig
 void ParallelFigure::paintAxes(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     const Room room = roomIn(rect, style);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
-        const qreal x = room.x(axis);
+        const qreal x = room.x[axis];
+        if (axis + 1 == axes_.size() && scales_[axis].marks().size() > 1) {
+            constexpr int stops = 16;
+            QLinearGradient colors(x, room.bottom, x, room.top);
+            for (int stop = 0; stop <= stops; ++stop)
+                colors.setColorAt(qreal(stop) / stops, colorAt(qreal(stop) / stops, style));
+            painter.fillRect(QRectF(x - stripWidth / 2, room.top, stripWidth, room.bottom - room.top),
+                             colors);
+        }
         painter.setPen(QPen(style.foreground, 1));
         painter.drawLine(QPointF(x, room.top), QPointF(x, room.bottom));
         if (brushes_[axis]) {
@@ -197,10 +258,10 @@ void ParallelFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     painter.restore();
 }
 
-std::optional<size_t> ParallelFigure::axisAt(const QRectF& rect, qreal x) const {
-    const Room room = roomIn(rect, {});  // axes stand at the same places at any zoom
+std::optional<size_t> ParallelFigure::axisAt(const QRectF& rect, qreal x, const FigureStyle& style) const {
+    const Room room = roomIn(rect, style);
     for (size_t axis = 0; axis < axes_.size(); ++axis)
-        if (std::abs(x - room.x(axis)) <= nearAxis) return axis;
+        if (std::abs(x - room.x[axis]) <= nearAxis) return axis;
     return std::nullopt;
 }
 
@@ -211,15 +272,15 @@ double ParallelFigure::placeAt(const QRectF& rect, qreal y, const FigureStyle& s
 
 int ParallelFigure::runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const {
     const Room room = roomIn(rect, style);
-    const qreal along = (point.x() - room.left) / room.gap - 0.5;
-    if (axes_.size() < 2 || along < 0 || along > static_cast<qreal>(axes_.size() - 1)) return -1;
-    const size_t left = std::min(static_cast<size_t>(along), axes_.size() - 2);
+    const auto right = std::upper_bound(room.x.begin(), room.x.end(), point.x());
+    if (right == room.x.begin() || right == room.x.end()) return -1;
+    const auto left = static_cast<size_t>(right - room.x.begin() - 1);
+    const double along = (point.x() - room.x[left]) / (room.x[left + 1] - room.x[left]);
     int nearest = -1;
     qreal least = nearLine;
     for (const size_t run : order_) {
         if (!passes(run)) continue;
-        const double y =
-            room.y(std::lerp(places_[left][run], places_[left + 1][run], along - static_cast<qreal>(left)));
+        const double y = room.y(std::lerp(places_[left][run], places_[left + 1][run], along));
         if (std::abs(y - point.y()) <= least)
             least = std::abs(y - point.y()), nearest = static_cast<int>(run);
     }
@@ -230,7 +291,7 @@ QRectF ParallelFigure::brushRect(const QRectF& rect, size_t axis, const FigureSt
     const Room room = roomIn(rect, style);
     if (!brushes_[axis]) return {};
     const auto [low, high] = *brushes_[axis];
-    return {room.x(axis) - brushWidth / 2, room.y(high), brushWidth, room.y(low) - room.y(high)};
+    return {room.x[axis] - brushWidth / 2, room.y(high), brushWidth, room.y(low) - room.y(high)};
 }
 
 std::vector<NamedArray> ParallelFigure::data() const {
@@ -269,9 +330,7 @@ ParallelFigure parallelFigure(const RunTable& table) {
     std::vector<RunAxis> axes{secondsAxis(table)};
     for (size_t key = 0; key < table.keys.size(); ++key) {
         const KeyInfo& info = keyInfo(table.keys[key]);
-        // What the form has no field for follows from the task: what the network reads and answers.
-        const bool follows = !info.form.label && info.path.starts_with("network.");
-        if (!isSeed(info.path) && !follows) axes.push_back(keyAxis(table, key));
+        if (!isSeed(info.path) && !followsFromTask(info)) axes.push_back(keyAxis(table, key));
     }
     axes.push_back(bestValidationAxis(table));
     figure.setAxes(std::move(axes));

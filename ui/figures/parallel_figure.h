@@ -9,7 +9,9 @@
 namespace attx {
 
 /// An upright axis for each key in which runs differ and for each result, a line for each run (Inselberg
-/// 1985), coloured by the last axis. Where a run has no value its line is broken.
+/// 1985), coloured by the last axis, which shows the colours. Each axis has the room that its values need;
+/// the names above stand in one row, in two or upright, so that none is cut. Where a run has no value its
+/// line is broken.
 class ParallelFigure : public Figure {
 public:
     /// A part of an axis, from 0 at its foot to 1 at its head.
@@ -38,7 +40,7 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
     /// The axis nearest to x, if it is near.
-    [[nodiscard]] std::optional<size_t> axisAt(const QRectF& rect, qreal x) const;
+    [[nodiscard]] std::optional<size_t> axisAt(const QRectF& rect, qreal x, const FigureStyle& style) const;
     [[nodiscard]] double placeAt(const QRectF& rect, qreal y,
                                  const FigureStyle& style) const;  ///< 0 to 1
     /// The run that passes and whose line is nearest to the point; -1: none is near.
@@ -47,12 +49,20 @@ public:
     [[nodiscard]] QRectF brushRect(const QRectF& rect, size_t axis, const FigureStyle& style) const;
 
 private:
+    enum class NameRows { One, Two, Upright };
     struct Room {
-        qreal left, gap, top, bottom;
-        [[nodiscard]] qreal x(size_t axis) const { return left + gap * (static_cast<qreal>(axis) + 0.5); }
+        std::vector<qreal> x;  ///< [axes]
+        NameRows names = NameRows::One;
+        qreal top = 0, bottom = 0;
         [[nodiscard]] qreal y(double place) const { return bottom + (top - bottom) * place; }
     };
     [[nodiscard]] Room roomIn(const QRectF& rect, const FigureStyle& style) const;
+    /// Of an axis and what is written beside it, in px.
+    [[nodiscard]] qreal neededWidth(size_t axis, const FigureStyle& style) const;
+    [[nodiscard]] QString nameOf(size_t axis) const;
+    /// From where to where the name of an axis may reach, in px.
+    [[nodiscard]] static std::pair<qreal, qreal> nameReach(const QRectF& rect, const Room& room, size_t axis,
+                                                           NameRows rows);
     void paintNames(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
     void paintMarks(QPainter& painter, const QRectF& rect, const FigureStyle& style, size_t axis) const;
 

@@ -3,6 +3,8 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "model/files/csv.h"
 #include "model/files/files.h"
 #include "model/run/run_lock.h"
@@ -99,6 +101,16 @@ private Q_SLOTS:
         QCOMPARE(soFar.validationAccuracy, 0.75);
         QVERIFY(!soFar.testAccuracy);
         QCOMPARE(table.keys, std::vector<std::string>{"training.learning_rate"});
+    }
+
+    void whatFollowsFromTheTaskStandsLast() {
+        std::vector<RunRow> rows(2);
+        rows[0].config = presetByName("reverse");
+        rows[1].config = presetByName("text-demo");
+        const RunTable table = tableOf(rows);
+        const auto follows = [](const std::string& key) { return followsFromTask(keyInfo(key)); };
+        QVERIFY(!follows(table.keys.front()) && follows(table.keys.back()));
+        QVERIFY(std::is_partitioned(table.keys.begin(), table.keys.end(), std::not_fn(follows)));
     }
 
     void onlyTheKeysThatDiffer() {

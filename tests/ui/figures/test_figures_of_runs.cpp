@@ -1,6 +1,9 @@
 // Figures of many runs: their axes, numbers and colours.
+#include <QBuffer>
 #include <QImage>
 #include <QPainter>
+#include <QSvgGenerator>
+#include <QXmlStreamReader>
 #include <QtTest>
 #include <cmath>
 
@@ -45,6 +48,22 @@ QString svgOf(const PrintedFigure& made) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+/// What a figure writes at a size.
+QStringList textsOf(const Figure& figure, const QSizeF& size, const FigureStyle& style) {
+    QBuffer file;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&file);
+    QPainter painter(&generator);
+    figure.paint(painter, QRectF({}, size), style);
+    painter.end();
+    QXmlStreamReader reader(file.data());
+    QStringList texts;
+    while (!reader.atEnd())
+        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("text"))
+            texts << reader.readElementText().trimmed();
+    return texts;
+}
+
 }  // namespace
 
 class TestFiguresOfRuns : public QObject {
@@ -79,15 +98,15 @@ private Q_SLOTS:
         QVERIFY(!figure.passes(3));
         const QRectF area(0, 0, 800, 400);
         const FigureStyle style = FigureStyle::light();
-        QCOMPARE(figure.axisAt(area, 500).value(), size_t{2});
-        QVERIFY(!figure.axisAt(area, 200));
+        const QPointF rate = figure.brushRect(area, 2, style).center();
+        QCOMPARE(figure.axisAt(area, rate.x(), style).value(), size_t{2});
+        QVERIFY(!figure.axisAt(area, rate.x() - 50, style));
         QVERIFY(figure.placeAt(area, 0, style) == 1 && figure.placeAt(area, 400, style) == 0);
         const QRectF brush = figure.brushRect(area, 2, style);
-        QVERIFY(brush.contains(QPointF(500, brush.center().y())));
         QCOMPARE(figure.placeAt(area, brush.bottom(), style), 0.5);
         ParallelFigure all = parallelFigure(fourRuns());
         QVERIFY(all.runAt(area, brush.center() + QPointF(2, 0), style) < 0);  // between the two rates
-        QVERIFY(all.runAt(area, {502, brush.top()}, style) >= 2);
+        QVERIFY(all.runAt(area, {rate.x() + 2, brush.top()}, style) >= 2);
     }
 
     void anAccuracyIsNeverLogarithmic() {
@@ -107,6 +126,37 @@ private Q_SLOTS:
         for (const RunAxis& axis : figure.axes()) names << axis.name;
         QVERIFY(names.contains(QStringLiteral("preset")) && names.contains(QStringLiteral("data.task")));
         QVERIFY(!names.contains(QStringLiteral("network.output")));
+    }
+
+    void eachValueAndNameIsWholeWhereAxesAreMany() {
+        std::vector<RunRow> rows(3);
+        rows[0].config = presetByName("reverse");
+        rows[1].config = presetByName("text-demo");
+        rows[2].config = presetByName("anomaly-shapes");
+        const ParallelFigure figure = parallelFigure(tableOf(rows));
+        const FigureStyle style = FigureStyle::light();
+        const QSizeF least = figure.leastSize(0, style);
+        const QStringList texts = textsOf(figure, {least.width(), 400}, style);
+        for (const RunAxis& axis : figure.axes()) {
+            const QString name = axis.logarithmic ? axis.title + QStringLiteral(" (log)") : axis.title;
+            QVERIFY2(texts.contains(name), qPrintable(name));
+            for (const QString& word : axis.words) QVERIFY2(texts.contains(word), qPrintable(word));
+        }
+        QVERIFY(std::none_of(texts.begin(), texts.end(),
+                             [](const QString& text) { return text.contains(QStringLiteral("…")); }));
+    }
+
+    void theLastAxisShowsTheColoursOfTheLines() {
+        RunTable table = fourRuns();
+        const ParallelFigure figure = parallelFigure(table);
+        QImage image(800, 400, QImage::Format_RGB32);
+        QPainter painter(&image);
+        figure.paint(painter, image.rect(), FigureStyle::light());
+        ParallelFigure brushed = figure;
+        brushed.setBrush(3, ParallelFigure::Brush{0, 1});
+        const QRectF axis = brushed.brushRect(image.rect(), 3, FigureStyle::light());
+        const auto at = [&](double y) { return image.pixelColor(qRound(axis.center().x()) + 2, qRound(y)); };
+        QVERIFY(at(axis.top() + 20).red() > 180 && at(axis.bottom() - 20).red() < 100);
     }
 
     void marksOfAnAxis() {
@@ -294,7 +344,11 @@ private Q_SLOTS:
     }
 
     void linesHaveTheColourOfTheirResult() {
-        const ParallelFigure figure = parallelFigure(fourRuns());
+        ParallelFigure figure = parallelFigure(fourRuns());
+        figure.setBrush(3, ParallelFigure::Brush{0, 1});
+        const auto end =
+            static_cast<int>(3 * figure.brushRect(QRectF({}, figure.defaultSize()), 3, {}).left());
+        figure.setBrush(3, std::nullopt);
         QImage image(figure.defaultSize() * 3, QImage::Format_RGB32);  // so that lines have an inside
         QPainter painter(&image);
         painter.scale(3, 3);
@@ -303,7 +357,7 @@ private Q_SLOTS:
         const auto pixelsOf = [&](QRgb color) {
             int count = 0;
             for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x) {
+                for (int x = 0; x < end; ++x) {  // the last axis has all colours
                     const QRgb pixel = image.pixel(x, y);
                     count += std::abs(qRed(pixel) - qRed(color)) < 8 &&
                              std::abs(qGreen(pixel) - qGreen(color)) < 8 &&

@@ -26,6 +26,7 @@ void ParallelView::setFigure(ParallelFigure figure) {
                 figure.setBrush(axis, figure_.brush(old));
     figure_ = std::move(figure);
     pale_ = {};
+    takeRoom();
     update();
 }
 
@@ -72,7 +73,7 @@ void ParallelView::paintEvent(QPaintEvent*) {
 void ParallelView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     const QRectF area = rect();
-    dragged_ = figure_.axisAt(area, event->position().x());
+    dragged_ = figure_.axisAt(area, event->position().x(), FigureStyle::of(palette()));
     begin_ = figure_.placeAt(area, event->position().y(), FigureStyle::of(palette()));
     moved_ = false;
     if (!dragged_)
@@ -83,7 +84,8 @@ void ParallelView::mousePressEvent(QMouseEvent* event) {
 void ParallelView::mouseMoveEvent(QMouseEvent* event) {
     const QRectF area = rect();
     if (!dragged_) {
-        const bool onAxis = figure_.axisAt(area, event->position().x()).has_value();
+        const bool onAxis =
+            figure_.axisAt(area, event->position().x(), FigureStyle::of(palette())).has_value();
         setCursor(onAxis ? Qt::SizeVerCursor : Qt::ArrowCursor);
         return mark(onAxis ? -1 : figure_.runAt(area, event->position(), FigureStyle::of(palette())));
     }
@@ -108,7 +110,13 @@ void ParallelView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
     pale_ = {};
+    takeRoom();
     update();
+}
+
+void ParallelView::takeRoom() {
+    const FigureStyle style = FigureStyle::of(palette());
+    setMinimumWidth(static_cast<int>(std::ceil(figure_.leastSize(0, style).width())));
 }
 
 void ParallelView::mark(int run) {

@@ -35,6 +35,7 @@ protected:
 
 private:
     void mark(int run);
+    void takeRoom();  ///< no axis without its values: where there is less, the view is scrolled
 
     ParallelFigure figure_;
     /// Every run, as one that does not pass: while a brush moves they stay. Without antialiasing, and with

@@ -11,6 +11,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/scrolled.h"
 #include "ui/figures/interval_figure.h"
 #include "ui/figures/run_axis.h"
 #include "ui/figures/scatter_figure.h"
@@ -59,7 +60,9 @@ RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent)
     scatter_ = new FigureView(stack_);
     importance_ = new FigureView(stack_);
     comparison_ = new FigureView(stack_);
-    FigureFrame* lines = framed(parallel_, [this] { return parallel_->figure().clone(); });
+    QScrollArea* wide = scrolled(parallel_, stack_);
+    wide->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    FigureFrame* lines = framed(wide, [this] { return parallel_->figure().clone(); });
     FigureFrame* curves = framed(curveView_, [this] { return curveView_->figure().clone(); });
     stack_->addWidget(lines);
     stack_->addWidget(curves);

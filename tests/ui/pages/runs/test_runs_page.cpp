@@ -192,7 +192,7 @@ private Q_SLOTS:
         QTRY_VERIFY(lines->width() > 300 && lines->height() > 100);
         const QRectF area(lines->rect());
         int x = 0;
-        while (lines->figure().axisAt(area, x).value_or(9) != 1) ++x;
+        while (lines->figure().axisAt(area, x, FigureStyle::of(lines->palette())).value_or(9) != 1) ++x;
         x += 16;
         drag(lines, {x, lines->height() / 2}, {x, 4});
         QTRY_COMPARE(column(nameColumn), QStringList{"2"});
