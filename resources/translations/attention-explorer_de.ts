@@ -216,6 +216,10 @@
         <translation>%1 für jedes Wort</translation>
     </message>
     <message>
+        <source>%1: too alike to shade</source>
+        <translation>%1: zu gleich für eine Schattierung</translation>
+    </message>
+    <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
     </message>
@@ -712,6 +716,14 @@
         <translation>Im Formular „%1“ auf %2 setzen.</translation>
     </message>
     <message>
+        <source>Choose &quot;%2&quot; as &quot;%1&quot; in the form.</source>
+        <translation>Im Formular als „%1“ „%2“ wählen.</translation>
+    </message>
+    <message>
+        <source>Ablate %1 more, so that %2 are off at once.</source>
+        <translation>Noch %1 ausschalten, sodass %2 zugleich aus sind.</translation>
+    </message>
+    <message>
         <source>Click a token of the input to mask it.</source>
         <translation>Ein Token der Eingabe anklicken, um es zu maskieren.</translation>
     </message>
@@ -720,8 +732,8 @@
         <translation>Noch %1 Token der Eingabe maskieren.</translation>
     </message>
     <message>
-        <source>Start over from initial weights: press the round arrow beside Train.</source>
-        <translation>Mit Anfangsgewichten von vorn beginnen: den runden Pfeil neben „Trainieren“ drücken.</translation>
+        <source>Begin from initial weights: Start over, in the menu of the round arrow beside Train.</source>
+        <translation>Mit Anfangsgewichten beginnen: „Neu beginnen“ im Menü des runden Pfeils neben „Trainieren“.</translation>
     </message>
     <message>
         <source>Mask %1 tokens of the input.</source>
@@ -2484,8 +2496,8 @@
         <translation>Zeile: Ausgabe; Spalte: Eingabe; hell: worauf die Ausgabe beruht.</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Each map answers: which &lt;b&gt;input&lt;/b&gt; (column) matters for which &lt;b&gt;output&lt;/b&gt; (row)? The methods disagree, which is why they stand side by side. Below is what each means; &lt;i&gt;Formulas&lt;/i&gt; adds how it is computed, &lt;i&gt;Options&lt;/i&gt; what can be chosen. Click a map to enlarge it, Esc goes back.&lt;/p&gt;&lt;p&gt;Attention × gradient and relevance need a score to explain: the logit of a class at one position or everywhere, or the loss. &lt;i&gt;Difference to&lt;/i&gt; subtracts one method from the others of its unit.&lt;/p&gt;&lt;p&gt;The sample is that of the Attention page; heads that are ablated there are ablated here. Click a token of the input to mask it as a key.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jede Karte antwortet auf die Frage: Welche &lt;b&gt;Eingabe&lt;/b&gt; (Spalte) zählt für welche &lt;b&gt;Ausgabe&lt;/b&gt; (Zeile)? Die Verfahren sind sich nicht einig, deshalb stehen sie nebeneinander. Darunter steht, was jedes bedeutet; &lt;i&gt;Formeln&lt;/i&gt; fügt hinzu, wie es berechnet wird, &lt;i&gt;Optionen&lt;/i&gt;, was sich wählen lässt. Ein Klick vergrößert eine Karte, Esc führt zurück.&lt;/p&gt;&lt;p&gt;Attention × Gradient und Relevanz brauchen eine Größe, die sie erklären: das Logit einer Klasse an einer Position oder überall, oder den Verlust. &lt;i&gt;Differenz zu&lt;/i&gt; zieht ein Verfahren von den anderen derselben Einheit ab.&lt;/p&gt;&lt;p&gt;Das Beispiel ist das der Seite Attention; dort ausgeschaltete Köpfe sind auch hier aus. Ein Klick auf ein Token der Eingabe maskiert es als Schlüssel.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Each map answers: which &lt;b&gt;input&lt;/b&gt; (column) matters for which &lt;b&gt;output&lt;/b&gt; (row)? The methods disagree, which is why they stand side by side. Below, where there is room, and at the names of the methods is what each means; &lt;i&gt;Formulas&lt;/i&gt; adds how it is computed, &lt;i&gt;Options&lt;/i&gt; what can be chosen. Click a map to enlarge it, Esc goes back.&lt;/p&gt;&lt;p&gt;Attention × gradient and relevance need a score to explain: the logit of a class at one position or everywhere, or the loss. &lt;i&gt;Difference to&lt;/i&gt; subtracts one method from the others of its unit.&lt;/p&gt;&lt;p&gt;The sample is that of the Attention page; heads that are ablated there are ablated here. Click a token of the input to mask it as a key.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Jede Karte antwortet auf die Frage: Welche &lt;b&gt;Eingabe&lt;/b&gt; (Spalte) zählt für welche &lt;b&gt;Ausgabe&lt;/b&gt; (Zeile)? Die Verfahren sind sich nicht einig, deshalb stehen sie nebeneinander. Darunter steht, wo Platz ist, und an den Namen der Verfahren stets, was jedes bedeutet; &lt;i&gt;Formeln&lt;/i&gt; fügt hinzu, wie es berechnet wird, &lt;i&gt;Optionen&lt;/i&gt;, was sich wählen lässt. Ein Klick vergrößert eine Karte, Esc führt zurück.&lt;/p&gt;&lt;p&gt;Attention × Gradient und Relevanz brauchen eine Größe, die sie erklären: das Logit einer Klasse an einer Position oder überall, oder den Verlust. &lt;i&gt;Differenz zu&lt;/i&gt; zieht ein Verfahren von den anderen derselben Einheit ab.&lt;/p&gt;&lt;p&gt;Das Beispiel ist das der Seite Attention; dort ausgeschaltete Köpfe sind auch hier aus. Ein Klick auf ein Token der Eingabe maskiert es als Schlüssel.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;&lt;b&gt;Formulas&lt;/b&gt; (A: attention, G: its gradient, Ā: the mean over heads)&lt;/p&gt;</source>
@@ -5309,6 +5321,10 @@
     <message>
         <source>Below each image: the probability that it is the odd one.</source>
         <translation>Unter jedem Bild: die Wahrscheinlichkeit, dass es der Ausreißer ist.</translation>
+    </message>
+    <message>
+        <source>Row: class of the odd one; column: of the others; bright: often not found.</source>
+        <translation>Zeile: Klasse des Ausreißers; Spalte: die der anderen; hell: oft nicht gefunden.</translation>
     </message>
     <message>
         <source>Set %1</source>

@@ -29,6 +29,13 @@ QString rangeText(float low, float high) {
     return QObject::tr("%1 … %2").arg(number(low, digits), number(high, digits));
 }
 
+/// Of words that no shade tells apart.
+QString evenText(const TextFigure::Scale& scale) {
+    return scale.low < scale.high
+               ? QObject::tr("%1: too alike to shade").arg(rangeText(scale.low, scale.high))
+               : QObject::tr("%1 for every word").arg(number(scale.high));
+}
+
 }  // namespace
 
 QString fittingScaleText(const QString& ends, QString label, qreal room, const QFontMetricsF& metrics) {
@@ -178,7 +185,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.setFont(small);
         painter.setPen(style.muted);
         const QString ends = diverging         ? QObject::tr("−%1 … %1").arg(number(shades.high))
-                             : shades.isEven() ? QObject::tr("%1 for every word").arg(number(shades.high))
+                             : shades.isEven() ? evenText(shades)
                                                : rangeText(shades.low, shades.high);
         const QRectF label(place.bar.right() + 8, place.bar.center().y() - 10, inner - scaleWidth - 8, 20);
         painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,

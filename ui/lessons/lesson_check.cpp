@@ -77,7 +77,9 @@ QString settingText(const LessonCheck& check) {
         return (check.text == QLatin1String("true") ? tr("Tick \"%1\" in the form.")
                                                     : tr("Untick \"%1\" in the form."))
             .arg(name);
-    return tr("Set \"%1\" to %2 in the form.").arg(name, valueText(key, check.text.toStdString()));
+    return (key.choices.empty() ? tr("Set \"%1\" to %2 in the form.")
+                                : tr("Choose \"%2\" as \"%1\" in the form."))
+        .arg(name, valueText(key, check.text.toStdString()));
 }
 
 }  // namespace
@@ -169,7 +171,7 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
         case Kind::Page:
             return tr("Go to the page %1.").arg(pageTitle);
         case Kind::Untrained:
-            return tr("Start over from initial weights: press the round arrow beside Train.");
+            return tr("Begin from initial weights: Start over, in the menu of the round arrow beside Train.");
         case Kind::Training:
             return tr("Press Train.");
         case Kind::Trained:
@@ -199,8 +201,13 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
                    : left == 1         ? tr("Click a token of the input to mask it.")
                                        : tr("Mask %1 tokens of the input.").arg(left);
         }
-        case Kind::Ablated:
-            return check.number == 1 ? tr("Ablate a head.") : tr("Ablate %1 heads.").arg(check.number);
+        case Kind::Ablated: {
+            const auto left = check.number - view.model.shown().ablatedHeads();
+            return left < check.number
+                       ? tr("Ablate %1 more, so that %2 are off at once.").arg(left).arg(check.number)
+                   : left == 1 ? tr("Ablate a head.")
+                               : tr("Ablate %1 heads.").arg(left);
+        }
         case Kind::Snapshot:
             return tr("Drag the timeline back to a snapshot.");
         case Kind::Typed:

@@ -196,6 +196,18 @@ private Q_SLOTS:
         QVERIFY(isTrue("snapshot"));
     }
 
+    void whatIsLeftToAblateIsCounted() {
+        RunFixture run("reverse-deep");
+        run.show();
+        const LessonView view{.model = run.model, .form = {}, .page = {}, .controls = {}, .answer = {}};
+        const LessonCheck check = checkOf(QStringLiteral("ablated 2"));
+        QCOMPARE(todoText(check, view, {}), QStringLiteral("Ablate 2 heads."));
+        Ablation first{std::vector<float>(16, 1), {}};
+        first.headGates[0] = 0;
+        run.model.shown().setAblation(first);
+        QCOMPARE(todoText(check, view, {}), QStringLiteral("Ablate 1 more, so that 2 are off at once."));
+    }
+
     void aControlIsNamedWithWhatToDo() {
         const RunModel model;
         LessonView view{.model = model, .form = {}, .page = {}, .controls = {}, .answer = {}};

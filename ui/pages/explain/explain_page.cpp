@@ -118,7 +118,8 @@ QString ExplainPage::reading() const {
 QString ExplainPage::help() const {
     QString text =
         tr("<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The "
-           "methods disagree, which is why they stand side by side. Below is what each means; "
+           "methods disagree, which is why they stand side by side. Below, where there is room, and "
+           "at the names of the methods is what each means; "
            "<i>Formulas</i> adds how it is computed, <i>Options</i> what can be chosen. Click a map to "
            "enlarge it, Esc goes back.</p><p>Attention × gradient and relevance need a score to explain: the "
            "logit of a class at one position or everywhere, or the loss. <i>Difference to</i> subtracts one "

@@ -36,7 +36,8 @@ constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 }  // namespace
 
 QString tipOf(const ExplainMethodInfo& info) {
-    return QStringLiteral("%1\n%2").arg(modelText(info.formula), modelText(info.source));
+    return QStringLiteral("%1\n%2\n%3")
+        .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source));
 }
 
 QWidget* ExplainPage::makeMethods() {
@@ -153,7 +154,8 @@ QWidget* ExplainPage::makeOptions() {
 }
 
 QVariantMap ExplainPage::controls() const {
-    QVariantMap map{{QStringLiteral("residual"), residual_->value()},
+    QVariantMap map{{QStringLiteral("target"), target_->currentIndex()},
+                    {QStringLiteral("residual"), residual_->value()},
                     {QStringLiteral("fusion"), fusion_->currentIndex()},
                     {QStringLiteral("signed"), signed_->isChecked()},
                     {QStringLiteral("withoutIdentity"), withoutIdentity_->isChecked()},
@@ -167,6 +169,7 @@ QVariantMap ExplainPage::controls() const {
 
 void ExplainPage::restoreControls(const QVariantMap& controls) {
     scale_->restoreFrom(controls);
+    restoreCombo(target_, controls, "target");
     restoreCombo(fusion_, controls, "fusion");
     residual_->setValue(controls.value(QStringLiteral("residual"), 0.5).toDouble());
     signed_->setChecked(controls.value(QStringLiteral("signed"), false).toBool());

@@ -147,6 +147,7 @@ QWidget* SetsPage::makeControls() {
     connect(confusionButton_, &QPushButton::toggled, this, [this](bool on) {
         stack_->setCurrentIndex(on ? 1 : 0);
         if (on) showConfusion();
+        Q_EMIT readingChanged();
     });
     return row;
 }
@@ -225,7 +226,11 @@ QWidget* SetsPage::makeDetails() {
 
 QString SetsPage::title() const { return tr("Sets"); }
 
-QString SetsPage::reading() const { return tr("Below each image: the probability that it is the odd one."); }
+QString SetsPage::reading() const {
+    return confusionButton_->isChecked()
+               ? tr("Row: class of the odd one; column: of the others; bright: often not found.")
+               : tr("Below each image: the probability that it is the odd one.");
+}
 
 QString SetsPage::help() const {
     return tr(
@@ -260,7 +265,8 @@ bool SetsPage::goBack() {
 }
 
 QVariantMap SetsPage::controls() const {
-    return {{QStringLiteral("split"), split_->currentIndex()},
+    return {{QStringLiteral("set"), static_cast<qlonglong>(model_.sample().rowOf(split()) + 1)},  // 0: none
+            {QStringLiteral("split"), split_->currentIndex()},
             {QStringLiteral("show"), show_->currentIndex()},
             {QStringLiteral("order"), order_->currentIndex()},
             {QStringLiteral("confusion"), confusionButton_->isChecked()},
@@ -450,7 +456,14 @@ void SetsPage::checkEquivariance() {
     if (sample.features.empty() || !model_.parameters()) return;
     std::vector<int32_t> order(sample.members.size());
     std::iota(order.begin(), order.end(), 0);
-    std::shuffle(order.begin(), order.end(), *QRandomGenerator::global());
+    // To another place for each: an image that stays where it is shows nothing.
+    const std::vector<int32_t> before = order;
+    const auto staysAnywhere = [&] {
+        return std::mismatch(order.begin(), order.end(), before.begin(), std::not_equal_to()).first !=
+               order.end();
+    };
+    do std::shuffle(order.begin(), order.end(), *QRandomGenerator::global());
+    while (order.size() > 1 && staysAnywhere());
     equivarianceStudy_.ask(model_.subject(), [features = sample.features, order](const Subject& subject,
                                                                                  const auto&, const auto&) {
         return std::optional(attx::checkEquivariance(subject, features, order));

@@ -137,9 +137,12 @@ private Q_SLOTS:
         QVERIFY(!residual->isVisible());
         QTest::mouseClick(page_->optionsButton(), Qt::LeftButton);
         QVERIFY(residual->isVisible());
-        const QVariantMap kept = page_->controls();
+        QVariantMap kept = page_->controls();
+        QCOMPARE(kept[QStringLiteral("target")].toInt(), 0);
+        kept[QStringLiteral("target")] = 1;
         ExplainPage other(*model_);
         other.restoreControls(kept);
+        QCOMPARE(other.controls()[QStringLiteral("target")].toInt(), 1);
         QVERIFY(other.formulasButton()->isChecked() && other.optionsButton()->isChecked());
     }
 
@@ -320,6 +323,10 @@ private Q_SLOTS:
         combo("What is explained")->setCurrentIndex(2);  // the loss
         QVERIFY(!box("occlusion")->isEnabled());
         QVERIFY(box("occlusion")->toolTip().contains(QStringLiteral("not the loss")));
+        // The sentences below the maps give way where there is no room for them.
+        QVERIFY(box("occlusion")
+                    ->toolTip()
+                    .contains(QString::fromUtf8(infoOf(ExplainMethod::Occlusion).sentence)));
         QCOMPARE(maps().size(), size_t{3});
         combo("What is explained")->setCurrentIndex(0);
         QVERIFY(box("occlusion")->isEnabled());

@@ -226,13 +226,15 @@ private Q_SLOTS:
         QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
                           f.page.list()->rectOfRow(1).center().toPoint());
         QCOMPARE(f.page.list()->selected(), 1);
-        f.page.orderCombo()->setCurrentIndex(1);  // largest loss first
+        QCOMPARE(f.page.controls()[QStringLiteral("set")].toInt(), 2);  // what a lesson asks for
+        f.page.orderCombo()->setCurrentIndex(1);                        // largest loss first
         QVERIFY(f.page.list()->selected() > 1);
         QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
         f.page.orderCombo()->setCurrentIndex(0);
         f.page.showCombo()->setCurrentIndex(2);  // unsure: set 1 is, among others
         QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
         f.page.splitCombo()->setCurrentIndex(1);  // other sets
+        QCOMPARE(f.page.controls()[QStringLiteral("set")].toInt(), 0);
         QCOMPARE(f.page.list()->selected(), -1);
         f.page.splitCombo()->setCurrentIndex(0);
         f.asked.answer(f.asked.count() - 1, *f.answers());
@@ -263,6 +265,29 @@ private Q_SLOTS:
                           f.page.list()->rectOfRow(1).center().toPoint());
         checks.answer(0, {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
         QVERIFY(f.page.equivarianceLabel()->text().isEmpty());
+    }
+
+    void theReadingIsOfWhatIsShown() {
+        InView f;
+        QSignalSpy changed(&f.page, &Page::readingChanged);
+        QVERIFY(f.page.reading().startsWith(QStringLiteral("Below each image")));
+        f.page.restoreControls({{QStringLiteral("confusion"), true}});
+        QVERIFY(f.page.reading().startsWith(QStringLiteral("Row: class of the odd one")));
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void theCheckMovesEachImage() {
+        InView f;
+        Asked checks(f.page.equivariance());
+        f.asked.answer(0, *f.answers());
+        for (int check = 0; check < 6; ++check) {
+            QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
+            const auto query = checks.questions.last()[0].value<Query>();
+            const std::atomic<bool> interrupt{false};
+            f.page.equivariance().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+            const std::vector<int32_t>& order = f.page.equivariance().answer()->order;
+            for (size_t i = 0; i < order.size(); ++i) QVERIFY(order[i] != static_cast<int32_t>(i));
+        }
     }
 
     void aClickedSetIsLookedAt() {
