@@ -533,7 +533,7 @@
     </message>
     <message>
         <source>Attention weights</source>
-        <translation>Attention-Gewichte</translation>
+        <translation>Gewichte</translation>
     </message>
     <message>
         <source>Output</source>
@@ -1681,7 +1681,7 @@
     </message>
     <message>
         <source>Input: tokens of %1 kinds</source>
-        <translation>Eingabe: Token aus %1 Kategorien</translation>
+        <translation>Eingabe: %1 Kategorien</translation>
     </message>
     <message>
         <source>Input: features of %1 numbers</source>

@@ -122,6 +122,14 @@ QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect, const Figure
             QSizeF(partWidth * scale.x, partHeight * scale.y)};
 }
 
+/// Short of room, the count of parameters goes without its unit, then the shape, then it goes.
+QStringList ArchitectureFigure::numbersOf(const ArchitecturePart& part) {
+    if (part.parameters == 0) return {part.shape, QString()};
+    const QString count = countText(part.parameters);
+    return {tr("%1 · %2 parameters").arg(part.shape, count), QStringLiteral("%1 · %2").arg(part.shape, count),
+            count, QString()};
+}
+
 void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& given) const {
     const Scales scale = scalesIn(rect, given);
     FigureStyle style = given;
@@ -153,6 +161,15 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
     painter.drawText(QRectF(group.right(), group.top(), frame.right() - group.right(), group.height()),
                      Qt::AlignCenter | Qt::TextDontClip, times);
 
+    const QFontMetricsF ofTitle(bold), ofNumbers(small);
+    const qreal gap = style.px(8), inset = 12 * scale.x, inside = placeOf(0).width() - 2 * inset;
+    // Where titles have no room beside the numbers, these stand below them, if the boxes are high enough.
+    const bool two = ofTitle.height() + ofNumbers.height() <= placeOf(0).height() - 2 &&
+                     std::any_of(parts.begin(), parts.end(), [&](const ArchitecturePart& part) {
+                         return ofTitle.horizontalAdvance(part.title) + gap +
+                                    ofNumbers.horizontalAdvance(numbersOf(part).front()) >
+                                inside;
+                     });
     for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
         const ArchitecturePart& part = parts[static_cast<size_t>(i)];
         const QRectF place = placeOf(i);
@@ -178,22 +195,21 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
         painter.setPen(QPen(i == lit ? style.accent : style.grid, style.px(i == lit ? 2 : 1)));
         painter.setBrush(style.background);
         painter.drawRoundedRect(place, style.px(6), style.px(6));
-        const QRectF text = place.adjusted(12 * scale.x, 0, -12 * scale.x, 0);
-        const QFontMetricsF ofTitle(bold), ofNumbers(small);
-        // Short of room, the count of parameters goes without its unit, then the shape, then it goes.
-        const QString count = countText(part.parameters);
-        QStringList numbers{part.shape};
-        if (part.parameters > 0)
-            numbers = {tr("%1 · %2 parameters").arg(part.shape, count),
-                       QStringLiteral("%1 · %2").arg(part.shape, count), count};
-        numbers << QString();
-        const qreal gap = style.px(8), left = text.width() - gap - ofTitle.horizontalAdvance(part.title);
+        QRectF text = place.adjusted(inset, 0, -inset, 0), below = text;
+        if (two) {
+            const qreal free = (text.height() - ofTitle.height() - ofNumbers.height()) / 2;
+            text.adjust(0, free, 0, -free - ofNumbers.height());
+            below.setTop(text.bottom());
+            below.setBottom(text.bottom() + ofNumbers.height());
+        }
+        QStringList numbers = numbersOf(part);
+        const qreal left = two ? inside : inside - gap - ofTitle.horizontalAdvance(part.title);
         while (numbers.size() > 1 && ofNumbers.horizontalAdvance(numbers.front()) > left) numbers.pop_front();
         painter.setFont(small);
         painter.setPen(style.muted);
-        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, numbers.front());
-        const qreal room =
-            text.width() - (numbers.size() > 1 ? ofNumbers.horizontalAdvance(numbers.front()) + gap : 0);
+        painter.drawText(below, (two ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, numbers.front());
+        const bool shared = !two && numbers.size() > 1;
+        const qreal room = inside - (shared ? ofNumbers.horizontalAdvance(numbers.front()) + gap : 0);
         painter.setFont(style.fittingFont(part.title, room, bodyPx, true));
         painter.setPen(style.foreground);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,

@@ -45,6 +45,8 @@ private:
         double text, x, y;
     };
     [[nodiscard]] Scales scalesIn(const QRectF& rect, const FigureStyle& style) const;
+    /// Shape and count, from the longest text to none.
+    [[nodiscard]] static QStringList numbersOf(const ArchitecturePart& part);
 };
 
 }  // namespace attx

@@ -167,15 +167,16 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
 void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     const Room room = roomIn(rect, style);
     const QFont bold = style.font(labelPx, true);
-    const QFontMetricsF metrics(bold);
+    const QFontMetricsF metrics(bold), upright(style.font(labelPx));
     const qreal height = style.px(nameHeight);
     painter.setFont(bold);
     painter.setPen(style.foreground);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
         const QString name = nameOf(axis);
         if (room.names == NameRows::Upright) {
-            const qreal high = room.top - rect.top() - style.px(headGap);
-            paintUpwards(painter, {room.x[axis] - height / 2, rect.top() + 2, height, high}, name, style);
+            const qreal foot = room.top - style.px(headGap),
+                        high = std::min(upright.horizontalAdvance(name) + 4, foot - rect.top());
+            paintUpwards(painter, {room.x[axis] - height / 2, foot - high, height, high}, name, style);
             continue;
         }
         const auto [low, high] = nameReach(rect, room, axis, room.names);

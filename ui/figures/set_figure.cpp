@@ -101,12 +101,18 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     const qreal line = textHeight(style);
     painter.setFont(style.font(labelPx));
     const QFontMetricsF metrics(style.font(labelPx));
-    QString caption = set.caption;
-    if (predicted >= 0 && set.odd >= 0) caption += predicted == set.odd ? tr(" · right") : tr(" · wrong");
+    // Where a word has no room, a mark says whether the odd one is found.
+    QString caption = set.caption, brief = caption;
+    if (predicted >= 0 && set.odd >= 0) {
+        caption += predicted == set.odd ? tr(" · right") : tr(" · wrong");
+        brief += predicted == set.odd ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
+    }
     if (set.odd >= 0 && set.odd < set.names.size())
-        caption = tr("%1 · %2 among %3")
-                      .arg(caption, shortClass(set.names[set.odd]),
-                           shortClass(set.names[set.odd == 0 ? count - 1 : 0]));
+        for (QString* text : {&caption, &brief})
+            *text = tr("%1 · %2 among %3")
+                        .arg(*text, shortClass(set.names[set.odd]),
+                             shortClass(set.names[set.odd == 0 ? count - 1 : 0]));
+    if (metrics.horizontalAdvance(caption) > row.width() - 2 * margin) caption = brief;
     painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)
                                                                           : style.muted);
     painter.drawText(QRectF(row.left() + margin, row.top() + margin, row.width() - 2 * margin, line),

@@ -9,6 +9,7 @@
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
+#include "ui/texts_of.h"
 
 using namespace attx;
 
@@ -42,6 +43,21 @@ private Q_SLOTS:
         };
         QVERIFY(under(300) < 0.6 * under(800));
         QCOMPARE(shortClass(QStringLiteral("red star (drawn)")), QStringLiteral("red star"));
+    }
+
+    void whetherASetIsRightIsSaidInLessRoom() {
+        SetFigure sets;
+        sets.sets.push_back({QList<QImage>(3),
+                             {QStringLiteral("yellow triangle"), QStringLiteral("green hourglass"),
+                              QStringLiteral("yellow triangle")},
+                             {0.1F, 0.8F, 0.1F},
+                             1,
+                             QStringLiteral("Set 5")});
+        const auto captionAt = [&](qreal width) {
+            return textsOf(sets, {width, 200}, FigureStyle::light()).filter(QStringLiteral("among")).value(0);
+        };
+        QCOMPARE(captionAt(900), QStringLiteral("Set 5 · right · green hourglass among yellow triangle"));
+        QCOMPARE(captionAt(330), QStringLiteral("Set 5 ✓ · green hourglass among yellow triangle"));
     }
 
     void thePlannedRateIsThatOfTheSteps_data() {

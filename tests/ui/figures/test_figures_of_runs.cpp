@@ -1,9 +1,6 @@
 // Figures of many runs: their axes, numbers and colours.
-#include <QBuffer>
 #include <QImage>
 #include <QPainter>
-#include <QSvgGenerator>
-#include <QXmlStreamReader>
 #include <QtTest>
 #include <cmath>
 
@@ -14,6 +11,7 @@
 #include "ui/figures/parallel_figure.h"
 #include "ui/figures/scatter_figure.h"
 #include "ui/look/color_map.h"
+#include "ui/texts_of.h"
 
 using namespace attx;
 
@@ -46,22 +44,6 @@ QString svgOf(const PrintedFigure& made) {
     (void)exportFigure(*made.figure, folder.filePath("figure.svg"), made.options);
     QFile file(folder.filePath("figure.svg"));
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
-
-/// What a figure writes at a size.
-QStringList textsOf(const Figure& figure, const QSizeF& size, const FigureStyle& style) {
-    QBuffer file;
-    QSvgGenerator generator;
-    generator.setOutputDevice(&file);
-    QPainter painter(&generator);
-    figure.paint(painter, QRectF({}, size), style);
-    painter.end();
-    QXmlStreamReader reader(file.data());
-    QStringList texts;
-    while (!reader.atEnd())
-        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("text"))
-            texts << reader.readElementText().trimmed();
-    return texts;
 }
 
 }  // namespace

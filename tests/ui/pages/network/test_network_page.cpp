@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "ui/pages/network/network_page.h"
+#include "ui/texts_of.h"
 #include "ui/views/parameter_view.h"
 #include "ui/window_fixture.h"
 
@@ -37,6 +38,22 @@ private Q_SLOTS:
                             figure.rectOfPart(i - 1, room, style).bottom());
             }
         }
+    }
+
+    void shapesAndCountsStandInANarrowPicture() {
+        RunFixture run("reverse");
+        const ArchitectureFigure figure(buildProgram(run.config.network, 16));
+        const QStringList texts = textsOf(figure, {300, 500}, FigureStyle::light());
+        for (const ArchitecturePart& part : figure.parts) {
+            QVERIFY2(texts.contains(part.title), qPrintable(part.title));
+            QVERIFY2(std::any_of(texts.begin(), texts.end(),
+                                 [&](const QString& text) { return text.startsWith(part.shape); }),
+                     qPrintable(part.title + part.shape));
+        }
+        QVERIFY(std::any_of(texts.begin(), texts.end(), [](const QString& text) {
+            return text.startsWith(QStringLiteral("[16, 32] · 4")) &&
+                   text.endsWith(QStringLiteral("224 parameters"));
+        }));
     }
 
     void shapesAreThoseOfTheSample() {
