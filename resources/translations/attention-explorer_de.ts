@@ -2301,6 +2301,10 @@
         <translation>Was womit verwechselt wird</translation>
     </message>
     <message>
+        <source>What is taken for what: nothing, each answer is right</source>
+        <translation>Was womit verwechselt wird: nichts, jede Antwort ist richtig</translation>
+    </message>
+    <message>
         <source>Click a pair to list its examples</source>
         <translation>Ein Klick auf ein Paar listet seine Beispiele auf</translation>
     </message>

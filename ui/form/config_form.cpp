@@ -388,13 +388,17 @@ void ConfigForm::showProblems() {
 void ConfigForm::goToProblem() {
     for (FormField* field : fields_) {
         if (field->problem().isEmpty()) continue;
-        for (FoldGroup* group : groups_)
-            if (group->isAncestorOf(field)) group->setFolded(false);
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of the group just unfolded
-        scroll_->ensureWidgetVisible(field);
+        bringIntoView(field);
         field->editor()->setFocus();
         return;
     }
+}
+
+void ConfigForm::bringIntoView(FormField* field) {
+    for (FoldGroup* group : groups_)
+        if (group->isAncestorOf(field)) group->setFolded(false);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of the group just unfolded
+    scroll_->ensureWidgetVisible(field);
 }
 
 void ConfigForm::showRelevantFields() {

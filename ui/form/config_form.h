@@ -52,6 +52,8 @@ public:
 
     /// The field of a key, e.g. "network.num_heads"; null if the form has none.
     [[nodiscard]] FormField* field(const std::string& path) const;
+    /// Unfolds its group and scrolls to it.
+    void bringIntoView(FormField* field);
     [[nodiscard]] RunControls& controls() const { return *controls_; }
 
 Q_SIGNALS:

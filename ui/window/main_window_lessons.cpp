@@ -56,6 +56,14 @@ void MainWindow::setUp(const LessonStep& step) {
         showConfig(config);
         Q_EMIT configEdited(config);
     }
+    // What the step is about, where it has a field of the form.
+    QStringList keys;
+    for (const auto& [key, value] : step.settings) keys << key;
+    for (const LessonCheck& check : step.checks)
+        if (check.kind == LessonCheck::Kind::Config || check.kind == LessonCheck::Kind::Tried)
+            keys << check.key;
+    if (FormField* field = keys.isEmpty() ? nullptr : form_->field(keys.first().toStdString()))
+        form_->bringIntoView(field);
     // Such a step is about the network of its form; one that only turns a page leaves what is shown.
     const bool isOfANetwork = !step.preset.isEmpty() || !step.settings.empty();
     const bool wantsUntrained =

@@ -11,6 +11,7 @@
 
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
+#include "ui/form/form_field.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
@@ -113,13 +114,23 @@ private Q_SLOTS:
         QVERIFY(window_->noticeBar().isHidden());
     }
 
+    void whatAStepSetsIsBroughtIntoView() {
+        window_->helpPanel().choose("lesson-4-warm-up");
+        lesson().go(2);
+        const FormField* rate = window_->form().field("training.learning_rate");
+        QVERIFY(rate->visibleRegion().isEmpty());
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QVERIFY(!rate->visibleRegion().isEmpty());
+    }
+
     void aSettingThatWasTriedCounts() {
         window_->helpPanel().choose("lesson-4-warm-up");
         window_->pages().show(QStringLiteral("schedule"));
         RunConfig form = presetByName("reverse");
         form.training.schedule = Schedule::Constant;
         lesson().setForm(form);
-        QVERIFY(lesson().todo().startsWith(QStringLiteral("Set \"schedule\" to ")));
+        QVERIFY(lesson().todo().startsWith(QStringLiteral("Choose \"")));
+        QVERIFY(lesson().todo().endsWith(QStringLiteral("\" as \"schedule\" in the form.")));
         for (const Schedule tried :
              {Schedule::CosineWarmup, Schedule::WarmupCosineDecay, Schedule::Constant}) {
             QVERIFY(!lesson().isDone());
@@ -375,7 +386,7 @@ private Q_SLOTS:
         ablation.headGates.assign(16, 1);
         ablation.headGates.front() = 0;
         run_->model.shown().setAblation(ablation);
-        QCOMPARE(lesson().todo(), QStringLiteral("Ablate 2 heads."));
+        QCOMPARE(lesson().todo(), QStringLiteral("Ablate 1 more, so that 2 are off at once."));
         ablation.headGates.back() = 0;
         run_->model.shown().setAblation(ablation);
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));

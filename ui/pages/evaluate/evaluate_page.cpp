@@ -291,6 +291,9 @@ void EvaluatePage::showAnswer() {
     showMore();
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);
+    pairsTitle_->setText(!shown.answers.empty() && pairs.empty()
+                             ? tr("What is taken for what: nothing, each answer is right")
+                             : tr("What is taken for what"));
     const QSignalBlocker blocker(pairs_);
     pairs_->setRowCount(std::min(mostPairs, static_cast<int>(pairs.size())));
     for (int i = 0; i < pairs_->rowCount(); ++i) {

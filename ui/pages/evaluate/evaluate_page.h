@@ -39,6 +39,7 @@ public:
     [[nodiscard]] Study<Faithfulness>& faithfulness() const { return *faithfulness_; }
     [[nodiscard]] HeatMapView* confusion() const { return confusion_; }
     [[nodiscard]] QTableWidget* pairs() const { return pairs_; }
+    [[nodiscard]] QLabel* pairsTitle() const { return pairsTitle_; }
     [[nodiscard]] QTableWidget* examples() const { return examples_; }
     [[nodiscard]] QTableWidget* methods() const { return methods_; }
     [[nodiscard]] QComboBox* question() const { return question_; }
@@ -92,7 +93,7 @@ private:
     FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr,
                 *curvesFrame_ = nullptr;
     QTableWidget *pairs_ = nullptr, *examples_ = nullptr, *methods_ = nullptr;
-    QLabel *examplesTitle_ = nullptr, *removed_ = nullptr;
+    QLabel *pairsTitle_ = nullptr, *examplesTitle_ = nullptr, *removed_ = nullptr;
     CurveFigure moreCurves_;             ///< of more_, as they are where there is room
     const void* shownAnswer_ = nullptr;  ///< in figures and tables
     Subject evaluated_, measured_;       ///< what the whole answers are about

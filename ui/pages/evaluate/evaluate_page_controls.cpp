@@ -108,7 +108,8 @@ QWidget* EvaluatePage::makeEvaluation() {
     auto* tables = new QGridLayout;
     tables->setHorizontalSpacing(16);
     tables->setVerticalSpacing(4);
-    tables->addWidget(new QLabel(tr("What is taken for what"), page), 0, 0);
+    pairsTitle_ = new QLabel(page);
+    tables->addWidget(pairsTitle_, 0, 0);
     tables->addWidget(examplesTitle_, 0, 1);
     tables->addWidget(pairs_, 1, 0);
     tables->addWidget(examples_, 1, 1);

@@ -72,6 +72,19 @@ private Q_SLOTS:
         for (const FigureFrame* frame : page_->frames()) QVERIFY(!frame->figure()->data().empty());
     }
 
+    void anEmptyTableSaysWhy() {
+        QCOMPARE(page_->pairsTitle()->text(), QStringLiteral("What is taken for what"));
+        Evaluation perfect;
+        perfect.output = OutputKind::Positions;
+        perfect.classes = 10;
+        perfect.examples = 1;
+        perfect.answers.push_back({0, 0, 3, 3, 0.9F, 0});
+        const auto query = evaluations_->back()[0].value<Query>();
+        page_->evaluation().take(query.tag, std::make_shared<const Evaluation>(perfect), true);
+        QCOMPARE(page_->pairs()->rowCount(), 0);
+        QVERIFY(page_->pairsTitle()->text().endsWith(QStringLiteral("nothing, each answer is right")));
+    }
+
     void aCellListsItsExamples() {
         answer(page_->evaluation(), *evaluations_);
         const Evaluation& answer = *page_->evaluation().answer();
