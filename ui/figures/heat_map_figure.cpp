@@ -403,10 +403,10 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
                                 style.px(400), line),
                          Qt::AlignCenter, model.xLabel);
     if (!model.yLabel.isEmpty()) {
-        const qreal titles = place.rowNames ? line + 4 : 0;
-        paintUpwards(painter,
-                     QRectF(place.grid.left() - beside - titles - 4 - line, place.grid.top(), line,
-                            place.grid.height()),
+        // Titles begin where the first panel does, which may be further left than what its ticks took.
+        const qreal titles = place.rowNames ? line + 4 : 0,
+                    end = std::min(place.grid.left() - beside - titles, place.panels[0].left());
+        paintUpwards(painter, QRectF(end - 4 - line, place.grid.top(), line, place.grid.height()),
                      model.yLabel, style);
     }
 }

@@ -233,6 +233,42 @@ private Q_SLOTS:
         QVERIFY2(ranged.notes.isEmpty(), qPrintable(ranged.notes.join(' ')));
     }
 
+    /// The name of the vertical axis stands left of the titles, also where no tick fits between.
+    void theAxisIsNamedBesideTheTitles() {
+        HeatMapGridFigure grid;
+        grid.scale.mode = ScaleMode::PerMap;
+        grid.gridRows = grid.gridCols = 3;
+        constexpr int n = 10;
+        for (int i = 0; i < 9; ++i) {
+            HeatMap map;
+            map.rows = i == 8 ? 1 : n;
+            map.cols = n;
+            map.values.assign(static_cast<size_t>(map.rows) * n, 1.F);
+            map.title = QStringLiteral("Value zeroing, rolled out");
+            map.yLabel = QStringLiteral("output");
+            // The fewer there are of these, the shorter they are.
+            for (int k = 0; k < n; ++k)
+                map.xTickLabels << (k % 5 == 0 ? QStringLiteral("a") : QStringLiteral("red triangle"));
+            if (i < 8) map.yTickLabels = map.xTickLabels;
+            grid.maps.push_back(map);
+        }
+        // Upright text: its baseline lies at the translation and its own y, and it descends from there.
+        const QRegularExpression name(
+            R"(matrix\(0,-1,1,0,([\d.]+),[^<]*<text[^>]* y="([\d.]+)\"[^>]*>output<)");
+        const QRegularExpression title(R"( x="([\d.]+)\"[^>]*>Value)");
+        ExportOptions options;
+        for (int height = 200; height < 400; height += 5) {
+            options.size = {321, height};
+            const QString svg =
+                QString::fromUtf8(svgOf({grid.clone(), options, {}}, folder_.filePath("axis.svg")));
+            const auto named = name.match(svg), titled = title.match(svg);
+            QVERIFY(named.hasMatch());
+            if (!titled.hasMatch()) continue;
+            const qreal baseline = named.captured(1).toDouble() + named.captured(2).toDouble();
+            QVERIFY2(baseline < titled.captured(1).toDouble(), qPrintable(QString::number(height)));
+        }
+    }
+
     /// In two lines, then in the smallest font; only then they are shortened, which is said.
     void longNamesOfRunsStayWhole_data() {
         QTest::addColumn<QString>("name");
