@@ -42,7 +42,7 @@ QStringList writePrinted(const Figure& figure, const QString& path, const Export
                          const PrintOptions& print, Output& output) {
     const PrintedFigure made = printed(figure, options, print);
     for (const QString& note : made.notes) output.warning(note.toStdString());
-    return exportFigure(*made.figure, path, made.options);
+    return exportFigure(writtenTo(path, figure, made), path, made.options);
 }
 
 void requireSuffix(const std::string& out) {

@@ -82,7 +82,7 @@ void ExportDialog::accept() {
     }
     setEnabled(false);  // while it is written
     const PrintedFigure made = printed(*figure_, options(), print_->options());
-    exportInBackground(*made.figure, path(), made.options, this,
+    exportInBackground(writtenTo(path(), *figure_, made), path(), made.options, this,
                        [this, notes = made.notes](const QStringList& written, const QString& error) {
                            setEnabled(true);
                            showProblem(error);

@@ -1,6 +1,7 @@
 #include "ui/export/print.h"
 
 #include <QBuffer>
+#include <QFileInfo>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSvgGenerator>
@@ -15,6 +16,7 @@ namespace attx {
 namespace {
 
 constexpr double mmPerInch = 25.4, ptPerInch = 72;
+constexpr double leastColumn = 115;  // px at 96 dpi of a map with its ticks, its bar and a title over it
 
 void dropTitle(Figure& figure) {
     if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {
@@ -53,6 +55,30 @@ void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& 
                      .arg(all)
                      .arg(static_cast<double>(grid.scale.lo))
                      .arg(static_cast<double>(grid.scale.hi));
+}
+
+/// Maps that stand in no order of rows and columns: as many side by side as have room for their titles, or,
+/// where the height is given, as leave most to each.
+void fitColumns(HeatMapGridFigure& grid, const QSize& size, const FigureStyle& style) {
+    const int most = grid.gridCols, count = static_cast<int>(grid.maps.size());
+    const auto arrange = [&](int columns) {
+        grid.gridRows = (count + columns - 1) / columns;
+        grid.gridCols = (count + grid.gridRows - 1) / grid.gridRows;
+    };
+    if (size.height() <= 0) {
+        const int columns = static_cast<int>(size.width() / (leastColumn * style.zoom));
+        if (columns < most) arrange(std::max(columns, 1));
+        return;
+    }
+    int best = most;
+    std::pair<bool, qreal> widest;
+    for (int columns = most; columns > 0; --columns) {
+        arrange(columns);
+        const HeatMapGridLayout place = grid.layout(QRectF(QPointF(), QSizeF(size)), style, 1);
+        const std::pair<bool, qreal> found(place.mapTitles, place.cells[0].width());
+        if (found > widest) best = columns, widest = found;
+    }
+    arrange(best);
 }
 
 /// The texts that the figure cuts to an ellipsis where they have no room, as they come out.
@@ -104,7 +130,10 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     style.zoom = printedText(print).labels / (labelPx * ptPerInch / pxPerInch);
     if (!print.family.isEmpty()) style.family = print.family;
     const bool inMm = print.mm.width() > 0;
-    const QSize usual = figure.defaultSize();
+    auto* grid = dynamic_cast<HeatMapGridFigure*>(result.figure.get());
+    if (inMm && grid && grid->maps.size() > 1 && grid->columnTitles.isEmpty() && grid->rowTitles.isEmpty())
+        fitColumns(*grid, QSize(pxOf(print.mm.width()), pxOf(print.mm.height())), style);
+    const QSize usual = result.figure->defaultSize();
     QSize size = inMm                     ? QSize(pxOf(print.mm.width()), pxOf(print.mm.height()))
                  : options.size.isEmpty() ? QSize(usual.width(), 0)
                                           : options.size;
@@ -137,6 +166,11 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
                    .arg(figure.name(), list);
     }
     return result;
+}
+
+const Figure& writtenTo(const QString& path, const Figure& figure, const PrintedFigure& made) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    return suffix == QLatin1String("csv") || suffix == QLatin1String("npy") ? figure : *made.figure;
 }
 
 }  // namespace attx

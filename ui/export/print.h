@@ -46,5 +46,7 @@ struct PrintedFigure {
 /// `figure` as `print` asks, and how to export it.
 [[nodiscard]] PrintedFigure printed(const Figure& figure, const ExportOptions& options,
                                     const PrintOptions& print);
+/// What `path` gets of it: numbers stand as in `figure` itself, however it is arranged for print.
+[[nodiscard]] const Figure& writtenTo(const QString& path, const Figure& figure, const PrintedFigure& made);
 
 }  // namespace attx

@@ -139,6 +139,13 @@ void HeatMap::keepFirst(int positions) {
     tickImages = tickImages.mid(0, std::max(rows, cols));
 }
 
+bool sameTicks(const std::vector<HeatMap>& maps) {
+    return std::all_of(maps.begin(), maps.end(), [&](const HeatMap& map) {
+        return map.rows == maps[0].rows && map.cols == maps[0].cols &&
+               map.xTickLabels == maps[0].xTickLabels && map.yTickLabels == maps[0].yTickLabels;
+    });
+}
+
 QString fittingName(const QString& name, qreal room, const QFontMetricsF& metrics) {
     QString number = name.section(QLatin1Char(' '), -1);
     for (const QString& text : {name, name.left(1) + number})

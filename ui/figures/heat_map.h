@@ -44,6 +44,9 @@ struct HeatMap {
     void keepFirst(int positions);
 };
 
+/// Whether what stands at their axes is the same for all.
+[[nodiscard]] bool sameTicks(const std::vector<HeatMap>& maps);
+
 /// PerMap: each map from its smallest to its largest value; maps cannot be compared.
 /// Shared: one range for all maps of a figure. Fixed: lo…hi as given (0…1). Logarithmic: shared, by decades.
 enum class ScaleMode { PerMap, Shared, Fixed, Logarithmic };

@@ -21,13 +21,6 @@ constexpr qreal leastBesideNumbers =
 constexpr qreal largerBelow = 1.1;   // by so much maps have to gain before a bar goes below them
 constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their titles to cells
 
-bool sameTicks(const std::vector<HeatMap>& maps) {
-    return std::all_of(maps.begin(), maps.end(), [&](const HeatMap& map) {
-        return map.rows == maps[0].rows && map.cols == maps[0].cols &&
-               map.xTickLabels == maps[0].xTickLabels && map.yTickLabels == maps[0].yTickLabels;
-    });
-}
-
 /// What is saved shows neither where the pointer was nor what the keyboard was at.
 std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
     figure->cursor = {};
@@ -163,7 +156,9 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
             qreal widest = 0;
             for (const HeatMap& map : maps)
                 widest = std::max(widest, metrics.horizontalAdvance(map.title) + gap);
-            pitchX = std::max(pitchX, std::min(widest, (rect.width() - left - right + gap) / colCount));
+            const qreal most = (rect.width() - left - right + gap) / colCount;
+            if (!single && widest > most) out.titlePx = smallestPx;
+            pitchX = std::max(pitchX, std::min(widest, most));
         }
         pitchY = mapHeight + titleHeight + ownBottom + gap;
         // Labels at every map, of long words, would take its room.
@@ -222,6 +217,11 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     }
     if (!bar) out.bars.clear();
     return out;
+}
+
+QSizeF HeatMapGridFigure::leastSize(qreal, const FigureStyle& style) const {
+    if (maps.size() < 2 || !columnTitles.isEmpty()) return {};
+    return {0, 2 * margin + (gridRows + 3) * (lineHeight(style) + tickGap) + gridRows * (leastNamedMap + 16)};
 }
 
 QSize HeatMapGridFigure::defaultSize() const {

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] std::vector<ColorRange> ranges() const;
 
     [[nodiscard]] QSize defaultSize() const override;
+    /// Of maps that only their titles name: lower figures have none.
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// One array [gridRows, gridCols, rows, cols] if all maps have one shape ([rows, cols] for a single
     /// map), else one [rows, cols] a map.

@@ -208,24 +208,45 @@ private Q_SLOTS:
         QCOMPARE(printed(figure, {}, print).notes.size(), 1);
     }
 
-    /// The names of many maps are cut where they stand side by side, which no least size says.
-    void whatIsShortenedIsSaid() {
+    /// Maps in no order of their own stand in as many columns as their titles have room for, and titles that
+    /// are still too long get the smallest font; what is cut then is said, which no least size does.
+    void mapsHaveRoomForTheirTitles() {
         HeatMapGridFigure grid;
         grid.setName(QStringLiteral("methods"));
+        grid.scale.mode = ScaleMode::PerMap;
         grid.gridCols = 4;
         for (const char* name :
-             {"Integrated gradients", "Attention × gradient", "Value zeroing", "Rollout"}) {
+             {"Integrated gradients", "Attention × gradient", "Value zeroing", "Value zeroing, rolled out"}) {
             grid.maps.push_back(ramp().maps.front());
             grid.maps.back().title = QString::fromUtf8(name);
         }
         PrintOptions print;
         print.mm = {oneColumnMm, 0};
+        const auto columnsOf = [&] {
+            const PrintedFigure paper = printed(grid, {}, print);
+            return paper.notes.isEmpty() ? dynamic_cast<HeatMapGridFigure&>(*paper.figure).gridCols : 0;
+        };
+        QCOMPARE(columnsOf(), 2);
+        print.mm = {oneColumnMm, 40};  // a lower one has more maps side by side
+        const PrintedFigure low = printed(grid, {}, print);
+        QCOMPARE(dynamic_cast<HeatMapGridFigure&>(*low.figure).gridCols, 4);
+        QCOMPARE(low.notes.size(), 1);
+        print.mm = {oneColumnMm, 25};  // and no titles at all
+        const QStringList lower = printed(grid, {}, print).notes;
+        QCOMPARE(lower.size(), 1);
+        QVERIFY2(lower[0].contains("mm of height"), qPrintable(lower[0]));
+        print.mm = {4 * twoColumnsMm, 0};
+        QCOMPARE(columnsOf(), 4);
+        print.mm = {oneColumnMm, 0};
+        QCOMPARE(&writtenTo(QStringLiteral("a.npy"), grid, printed(grid, {}, print)), &grid);
+        grid.columnTitles = {"Head 1", "Head 2", "Head 3", "Head 4"};
+        QCOMPARE(columnsOf(), 4);
+        grid.columnTitles.clear();
+        grid.maps[1].title = QStringLiteral("Attention multiplied by its gradient");
         const QStringList notes = printed(grid, {}, print).notes;
         QCOMPARE(notes.size(), 1);
-        QVERIFY2(notes[0].startsWith("methods shortens text that has no room: Integ"), qPrintable(notes[0]));
-        print.mm = {4 * twoColumnsMm, 0};
-        const QStringList wide = printed(grid, {}, print).notes;
-        QVERIFY2(wide.isEmpty(), qPrintable(wide.join(' ')));
+        QVERIFY2(notes[0].startsWith("methods shortens text that has no room: Attention"),
+                 qPrintable(notes[0]));
         // A range of values is none.
         print.range = {0.F, 1.F};
         const PrintedFigure ranged = printed(ramp(), {}, print);
