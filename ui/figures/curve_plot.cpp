@@ -44,6 +44,18 @@ void styleAxis(QCPAxis& axis, const FigureStyle& style) {
     axis.grid()->setVisible(true);
 }
 
+/// Marks at the ends of the axes are whole: what lies outside is left out, not cut.
+class MarkedGraph : public QCPGraph {
+public:
+    using QCPGraph::QCPGraph;
+
+protected:
+    [[nodiscard]] QRect clipRect() const override {
+        const int radius = static_cast<int>(std::ceil(scatterStyle().size() / 2)) + 1;
+        return QCPGraph::clipRect().adjusted(-radius, -radius, radius, radius);
+    }
+};
+
 /// Tick labels that never collide: as many as the axis has room for, 1, 2 or 5 times a power of ten apart,
 /// all with the same number of decimals.
 void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, double lo, double hi) {
@@ -154,7 +166,7 @@ CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
         yLo -= room;
         yHi += room;
     }
-    // Marks at the ends are not cut in half.
+    // Marks at the ends do not lie on the axis.
     if (std::any_of(panel.series.begin(), panel.series.end(),
                     [](const CurveSeries& s) { return s.markers; })) {
         const double room = 0.015 * (xHi - xLo);
@@ -233,8 +245,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
         Panel made;
         made.axes = axes;
         made.title = title;
-        const auto addGraph = [&](const QPen& pen) {
-            auto* graph = new QCPGraph(x, y);
+        const auto addGraph = [&](const QPen& pen, bool marks = false) {
+            QCPGraph* graph = marks ? new MarkedGraph(x, y) : new QCPGraph(x, y);
             graph->setPen(pen);
             graph->setAntialiased(true);
             return graph;
@@ -265,7 +277,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
                 if (pass == 2 && !series.markers)
                     graphs.smooth = addGraph(penOf(color, style.px(2), series.dashed));
                 if (pass == 3 && series.markers) {
-                    graphs.raw = addGraph(penOf(color, style.px(series.bold ? 3 : 1.5), series.dashed));
+                    graphs.raw = addGraph(penOf(color, style.px(series.bold ? 3 : 1.5), series.dashed), true);
                     graphs.raw->setScatterStyle(
                         QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, style.px(5)));
                 }

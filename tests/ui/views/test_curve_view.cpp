@@ -55,6 +55,19 @@ private Q_SLOTS:
     }
     void cleanup() { view_.reset(); }
 
+    void aMarkAtTheEndOfTheAxisIsWhole() {
+        CurveFigure figure = lossFigure();
+        figure.panels[0].xHi = 10;
+        figure.panels[0].series[1].x = {5, 10};
+        figure.panels[0].series[1].y = {1, 2};
+        view_->setFigure(figure);
+        QTest::qWait(50);
+        const QImage picture = view_->grab().toImage();
+        const QRgb color = view_->plot()->graph(view_->plot()->graphCount() - 1)->pen().color().rgb();
+        const int y = qRound(yAxis()->coordToPixel(2));
+        for (const int beyond : {1, 2}) QCOMPARE(picture.pixel(axes()->right() + beyond, y), color);
+    }
+
     void appendedPointsAppear() {
         for (int i = 0; i < 50000; ++i) view_->append(0, 0, i, std::sin(i * 0.01) + 2);
         QCOMPARE(view_->figure().panels[0].series[0].x.size(), size_t(50000));
