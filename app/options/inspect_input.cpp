@@ -29,17 +29,39 @@ std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::str
     return result;
 }
 
-/// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as `network` reads
-/// them, optionally `lengths` [B] (I64).
-InspectInput readSequences(const std::string& path, const NetworkConfig& network) {
+/// What --input holds for a network, in words.
+std::string whatIsRead(const OpenedRun& run) {
+    const NetworkConfig& network = run.config.network;
+    const bool tokens = network.input == InputKind::Tokens;
+    std::string text =
+        tokens ? "The network reads categories from 0 to " + std::to_string(network.inputDim - 1) +
+                     (network.embeddingTable ? "" : " as one-hot vectors") +
+                     ": give their numbers, [B, T] of type I64, or one sequence with --tokens."
+               : "The network reads vectors of " + std::to_string(network.inputDim) +
+                     " numbers: give [B, T, " + std::to_string(network.inputDim) + "] of type F32.";
+    if (network.output == OutputKind::Pooled &&
+        std::any_of(run.uncertain.begin(), run.uncertain.end(),
+                    [](const UncertainKey& key) { return key.path == inputKey; }))
+        text += std::string(" If it reads ") + (tokens ? "vectors" : "one-hot categories") + ", say --set " +
+                inputKey + "=" + toString(tokens ? InputKind::Features : InputKind::Tokens) + ".";
+    return text;
+}
+
+/// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as the network
+/// reads them, optionally `lengths` [B] (I64).
+InspectInput readSequences(const std::string& path, const OpenedRun& run) {
     const SafeTensors file = readSafeTensors(path);
+    const NetworkConfig& network = run.config.network;
     const bool tokens = network.input == InputKind::Tokens;
     const std::string name = tokens ? "tokens" : "features";
     const std::string expected = tokens ? "[B, T]" : "[B, T, " + std::to_string(network.inputDim) + "]";
-    if (!file.tensors.contains(name))
-        throw inputError(path + ": expected a tensor \"" + name + "\" " + expected + " of type " +
-                         (tokens ? "I64" : "F32") + ", found none of that name.");
-    const StoredTensor& stored = file.at(name);
+    const StoredTensor& stored = [&]() -> const StoredTensor& {
+        try {
+            return file.at(name);
+        } catch (const Error& problem) {
+            throw inputError(path + ": " + problem.what() + ". " + whatIsRead(run));
+        }
+    }();
     const std::vector<int64_t>& shape = stored.shape;
     if (shape.size() != (tokens ? 2 : 3) || shape[0] < 1 || shape[1] < 1 ||
         (!tokens && shape[2] != network.inputDim))
@@ -148,7 +170,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
         throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
     InspectInput input;
     if (const auto path = arguments.text("--input"))
-        input = readSequences(*path, network);
+        input = readSequences(*path, run);
     else
         input = oneSample(sampleWanted(arguments, run, data));
     for (const int32_t row : input.members)

@@ -45,8 +45,15 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
     answer(opened, wanted);
     if (!opened.note.empty()) output.warning(opened.note);
     warnOfIdleSettings(arguments, opened.config, output);
+    const NetworkConfig& network = opened.config.network;
+    const bool oneHotOnly = network.output == OutputKind::Positions;
     for (std::string set : arguments.all("--set")) {
         std::erase(set, ' ');
+        if (oneHotOnly && set == std::string(inputKey) + "=" + toString(InputKind::Features))
+            throw inputError(opened.path + ": " + set +
+                             ": a network that answers at each position reads one-hot categories here. Leave "
+                             "it out, or say --set " +
+                             pooledKey + "=" + toString(OutputKind::Pooled) + ".");
         std::erase_if(opened.uncertain,
                       [&](const UncertainKey& key) { return set.starts_with(key.path + "="); });
     }
@@ -57,10 +64,11 @@ OpenedRun openFor(const Arguments& arguments, Output& output) {
         if (key.path == pooledKey)
             throw inputError(opened.path + ": " + key.why + " If that will do, say it with --set " +
                              pooledKey + "=" + key.value + ".");
-        output.line(
-            "Assumed: " + key.path + "=" + key.value +
-            (fixedKey(key.path) ? " (--set confirms it). " : " (--set confirms it or chooses otherwise). ") +
-            key.why);
+        output.line("Assumed: " + key.path + "=" + key.value +
+                    (fixedKey(key.path) || (oneHotOnly && key.path == inputKey)
+                         ? " (--set confirms it). "
+                         : " (--set confirms it or chooses otherwise). ") +
+                    key.why);
     }
     return opened;
 }

@@ -34,10 +34,9 @@ void answer(OpenedRun& run, const RunConfig& config) {
         if (auto parameters = parametersWithHeads(run.path, config.network.numHeads))
             run.parameters = std::make_shared<const std::vector<float>>(std::move(*parameters));
     if (config.data.task != run.config.data.task) {
-        std::erase_if(run.uncertain, [&](const UncertainKey& key) {
-            return key.path.starts_with("data.") ||  // or follows from what was answered
-                   (key.path == "network.input" && config.network.input != run.config.network.input);
-        });
+        std::erase_if(run.uncertain, [](const UncertainKey& key) { return key.path.starts_with("data."); });
+        for (UncertainKey& key : run.uncertain)
+            if (key.path == inputKey) key.value = toString(config.network.input);
         for (UncertainKey& key : uncertainData(config)) run.uncertain.push_back(std::move(key));
     }
     run.config = config;

@@ -17,6 +17,8 @@ struct UncertainKey {
 
 /// Heads are a guess that any answer of the network depends on: the shapes fit them all.
 inline constexpr const char* headsKey = "network.num_heads";
+/// Vectors or one-hot categories: a linear layer reads either.
+inline constexpr const char* inputKey = "network.input";
 
 /// As one flat JSON object, {"network.layer_norm_eps": 1e-5}: `__metadata__["assumed"]` of files that the
 /// program writes, and "assumed" of what commands answer.

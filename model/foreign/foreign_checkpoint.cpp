@@ -312,7 +312,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         if (pooled && vectors && !alone)
             unsure("input", "features",
                    "A linear layer reads vectors of numbers or one-hot categories; the file does not show "
-                   "which.");
+                   "which. Only one-hot categories can have an answer at each position here.");
         if (noOutput)
             unsure("output", "pooled",
                    "The file holds an encoder without an output layer, which answers with features. Here "

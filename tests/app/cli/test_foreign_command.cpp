@@ -151,8 +151,8 @@ private Q_SLOTS:
         QVERIFY2(said.status == 0, said.all().constData());
         const QJsonObject assumed = said.json()["assumed"].toObject();
         QCOMPARE(assumed["data.rule"].toString(), "reverse");
-        QVERIFY(!assumed.contains("data.set_size") && !assumed.contains("network.output") &&
-                !assumed.contains("network.input"));
+        QVERIFY(!assumed.contains("data.set_size") && !assumed.contains("network.output"));
+        QCOMPARE(assumed["network.input"].toString(), "tokens");
         QStringList confirming = words + QStringList{"--set", "network.output=positions"};
         for (auto key = assumed.begin(); key != assumed.end(); ++key)
             confirming << "--set" << key.key() + "=" + key.value().toVariant().toString();
@@ -165,6 +165,54 @@ private Q_SLOTS:
         inspector.setParameters(parameters);
         QCOMPARE(readSafeTensors(at("tagged.safetensors").toStdString()).at("logits").floats("logits"),
                  inspector.inspect(sampleOf({3, 1, 4, 1, 5})).logits);
+        const Ended vectors = runProgram(
+            words + QStringList{"--set", "network.output=positions", "--set", "network.input = features"});
+        QCOMPARE(vectors.status, 2);
+        QVERIFY2(vectors.all().contains("reads one-hot categories here"), vectors.all().constData());
+    }
+
+    /// A file of sequences that the network does not read: what it reads, and how else one can give it.
+    void whatItReadsIsSaid_data() {
+        QTest::addColumn<QStringList>("settings");
+        QTest::addColumn<QString>("tensor");
+        QTest::addColumn<QString>("says");
+        const QString positions = QStringLiteral("network.output=positions"),
+                      pooled = QStringLiteral("network.output=pooled");
+        QTest::newRow("one-hot")
+            << QStringList{positions} << "one_hot"
+            << "expected a tensor \"tokens\", found one_hot. The network reads categories "
+               "from 0 to 9 as one-hot vectors: give their numbers, [B, T] of type I64, or "
+               "one sequence with --tokens.";
+        QTest::newRow("vectors")
+            << QStringList{pooled} << "one_hot"
+            << "found one_hot. The network reads vectors of 10 numbers: give [B, T, 10] of "
+               "type F32. If it reads one-hot categories, say --set network.input=tokens.";
+        QTest::newRow("confirmed") << QStringList{pooled, "network.input=tokens"} << "features"
+                                   << "found features. The network reads categories from 0 to 9 as one-hot "
+                                      "vectors: give their numbers, [B, T] of type I64, or one sequence with "
+                                      "--tokens.";
+    }
+    void whatItReadsIsSaid() {
+        QFETCH(QStringList, settings);
+        QFETCH(QString, tensor);
+        QFETCH(QString, says);
+        SafeTensors file;
+        file.put(tensor.toStdString(), {1, 2, 10}, std::vector<float>(20));
+        writeSafeTensors(at("other.safetensors").toStdString(), file);
+        QStringList words{"inspect",
+                          at("tagger.safetensors"),
+                          "--input",
+                          at("other.safetensors"),
+                          "--out",
+                          at("no.safetensors"),
+                          "--json",
+                          "--set",
+                          "network.num_heads=1"};
+        for (const QString& setting : settings) words << "--set" << setting;
+        const Ended ended = runProgram(words);
+        QCOMPARE(ended.status, 2);
+        const QString error = ended.json()["error"].toString();
+        QVERIFY2(error.endsWith(says), qPrintable(error));
     }
 
     void refusesByName() {
