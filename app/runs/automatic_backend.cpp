@@ -122,8 +122,8 @@ std::unique_ptr<Session> AutomaticBackend::compile(Program program, const Sessio
     std::string why;
     if (!answer) {
         try {
-            const auto graphics = choices_.timed ? choices_.timed() : choices_.graphics;
-            answer = Answer{clock(*graphics, program, options), clock(*choices_.processor, program, options)};
+            const auto device = choices_.timed ? choices_.timed() : graphics();
+            answer = Answer{clock(*device, program, options), clock(*choices_.processor, program, options)};
         } catch (const Error& error) {  // too large for the device, or it failed
             why = error.what();
         }
@@ -136,28 +136,39 @@ std::unique_ptr<Session> AutomaticBackend::compile(Program program, const Sessio
     std::unique_ptr<Session> session;
     if (answer && answer->graphics < answer->processor) {
         try {
-            session = choices_.graphics->compile(program, options);
+            session = graphics()->compile(program, options);
         } catch (const Error& error) {  // what was faster before may have no memory left today
             answer.reset();
             why = error.what();
         }
     }
-    const bool graphics = session != nullptr;
-    chosen_ = graphics ? choices_.graphics.get() : choices_.processor.get();
-    if (!graphics) session = chosen_->compile(std::move(program), options);
+    const bool isGraphics = session != nullptr;
+    chosen_ = isGraphics ? graphics_.get() : choices_.processor.get();
+    if (!isGraphics) session = chosen_->compile(std::move(program), options);
     if (choices_.explain && !interrupted())
         choices_.explain(
             answer ? "Device: " + session->device() + ", chosen because a step takes " +
-                         milliseconds(graphics ? answer->graphics : answer->processor) + " on it and " +
-                         milliseconds(graphics ? answer->processor : answer->graphics) +
-                         (graphics ? " on the processor" : " on the graphics device") +
+                         milliseconds(isGraphics ? answer->graphics : answer->processor) + " on it and " +
+                         milliseconds(isGraphics ? answer->processor : answer->graphics) +
+                         (isGraphics ? " on the processor" : " on the graphics device") +
                          (known ? ", as timed before." : ".")
                    : "Device: " + session->device() + ", chosen because the graphics device refused: " + why);
     return session;
 }
 
 int64_t AutomaticBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
-    return (chosen_ ? chosen_ : choices_.graphics.get())->memoryBytes(program, options);
+    const Backend* likely = chosen_;
+    try {
+        if (!likely) likely = graphics().get();
+    } catch (const Error&) {  // which compile() says
+        likely = choices_.processor.get();
+    }
+    return likely->memoryBytes(program, options);
+}
+
+const std::shared_ptr<const Backend>& AutomaticBackend::graphics() const {
+    if (!graphics_) graphics_ = choices_.graphics();
+    return graphics_;
 }
 
 }  // namespace attx

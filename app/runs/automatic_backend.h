@@ -17,7 +17,9 @@ public:
     using Clock =
         std::function<double(const Backend& backend, const Program& program, const SessionOptions& options)>;
     struct Choices {
-        std::shared_ptr<const Backend> graphics, processor;
+        /// Opens the graphics device; throws where that cannot be done, and the processor is taken.
+        std::function<std::shared_ptr<const Backend>()> graphics;
+        std::shared_ptr<const Backend> processor;
         /// Of both, with driver, instruction set and threads: what an answer holds for.
         std::string names = {};
         std::string file = {};  ///< of the answers; empty: none is kept
@@ -33,11 +35,15 @@ public:
 
     [[nodiscard]] std::unique_ptr<Session> compile(Program program,
                                                    const SessionOptions& options) const override;
-    /// Of the device that compile() has chosen last; before, of the graphics device.
+    /// Of the device that compile() has chosen last; before, of the graphics device if it opens.
     [[nodiscard]] int64_t memoryBytes(const Program& program, const SessionOptions& options) const override;
 
 private:
+    /// Throws as Choices::graphics.
+    [[nodiscard]] const std::shared_ptr<const Backend>& graphics() const;
+
     const Choices choices_;
+    mutable std::shared_ptr<const Backend> graphics_;  ///< once it has been opened
     mutable const Backend* chosen_ = nullptr;
 };
 

@@ -108,7 +108,7 @@ std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOpt
         const VulkanDeviceInfo& graphics = devices.at(static_cast<size_t>(*automatic));
         const std::string folder = gpu::cacheFolder();
         return std::make_unique<AutomaticBackend>(AutomaticBackend::Choices{
-            .graphics = vulkanBackend(*automatic, true, options),
+            .graphics = [device = *automatic, options] { return vulkanBackend(device, true, options); },
             .processor = std::make_shared<NativeBackend>(),
             .names = graphics.name + ", " + graphics.driver + ", " + nativeDevice().processor + ", " +
                      nativeDevice().description,

@@ -33,9 +33,10 @@ class TestAutomaticBackend : public QObject {
     std::shared_ptr<Graphics> graphics_;
     std::vector<std::string> said_;
     int timed_ = 0;
+    bool opens_ = true;
 
     AutomaticBackend backend(double graphics, double processor, const std::string& names = "device 1.0") {
-        return AutomaticBackend({.graphics = graphics_,
+        return AutomaticBackend({.graphics = opening(),
                                  .processor = std::make_shared<NativeBackend>(),
                                  .names = names,
                                  .file = folder_.filePath(QStringLiteral("steps")).toStdString(),
@@ -49,6 +50,12 @@ class TestAutomaticBackend : public QObject {
                                          return seconds;
                                      }});
     }
+    std::function<std::shared_ptr<const Backend>()> opening() {
+        return [this]() -> std::shared_ptr<const Backend> {
+            if (!opens_) throw workError("it cannot be opened");
+            return graphics_;
+        };
+    }
     static Program program(int length = 5) {
         NetworkConfig network;
         network.inputDim = network.numClasses = 5;
@@ -60,6 +67,7 @@ private Q_SLOTS:
         graphics_ = std::make_shared<Graphics>();
         said_.clear();
         timed_ = 0;
+        opens_ = true;
         QFile::remove(folder_.filePath(QStringLiteral("steps")));
     }
 
@@ -116,12 +124,26 @@ private Q_SLOTS:
         QCOMPARE(timed_, 2);
     }
 
+    void aDeviceThatCannotBeOpenedIsReplacedByTheProcessor() {
+        opens_ = false;
+        const AutomaticBackend automatic = backend(0.001, 0.002);
+        QCOMPARE(automatic.memoryBytes(program(), {}), NativeBackend().memoryBytes(program(), {}));
+        QVERIFY(automatic.compile(program(), {})->device().starts_with("native"));
+        QVERIFY2(said_.at(0).find("refused: it cannot be opened") != std::string::npos, said_[0].c_str());
+        opens_ = true;
+        QVERIFY(backend(0.001, 0.002).compile(program(), {}));
+        opens_ = false;  // also where it was faster before
+        QVERIFY(backend(0.001, 0.002).compile(program(), {})->device().starts_with("native"));
+        QVERIFY2(said_.at(2).find("refused: it cannot be opened") != std::string::npos, said_[2].c_str());
+        QCOMPARE(graphics_->compiled, 1);
+    }
+
     void whatIsTimedCanBeAnotherBackend() {  // without the profile of the one that works
         const auto timed = std::make_shared<Graphics>();
         bool trusted = true;
         std::vector<const Backend*> clocked;
         AutomaticBackend::Choices choices{
-            .graphics = graphics_,
+            .graphics = opening(),
             .processor = std::make_shared<NativeBackend>(),
             .timed = [&]() -> std::shared_ptr<const Backend> {
                 if (!trusted) throw workError("it computes a small product wrongly");
@@ -169,7 +191,7 @@ private Q_SLOTS:
             network.input = InputKind::Features, network.positionalEncoding = false;
         if (network.output != OutputKind::Positions) network.numClasses = 1;
         AutomaticBackend::Choices choices{
-            .graphics = graphics_,
+            .graphics = opening(),
             .processor = std::make_shared<NativeBackend>(),
             .explain = [this](const std::string& text) { said_.push_back(text); }};
         for (const bool train : {true, false}) {
