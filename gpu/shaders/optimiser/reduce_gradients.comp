@@ -53,7 +53,9 @@ float cancelled(GradientPlace whole) {
     const vec4 least = vec4(p.cancelled * part[0]);
     barrier();
     for (uint four = first + lane; four < end; four += LARGE_GROUP) {  // an invocation's own
-        const vec4 sum = gradient4[four], rest = mix(sum, vec4(0.0), lessThan(abs(sum), least));
+        const vec4 sum = gradient4[four];  // what is no number stays, whatever a comparison makes of it
+        const vec4 zero = mix(sum, vec4(0.0), lessThanEqual(floatBitsToUint(sum) & 0x7FFFFFFFu, uvec4(0x7F800000u)));
+        const vec4 rest = mix(sum, zero, lessThan(abs(sum), least));
         gradient4[four] = rest;
         square += dot(rest, rest);
     }

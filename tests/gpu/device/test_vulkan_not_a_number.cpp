@@ -84,6 +84,39 @@ private Q_SLOTS:
         }
     }
 
+    void aGradientThatCanCancelKeepsWhatIsNoNumber() {  // zero of a position without a label times infinity
+        constexpr int T = 3, in = 5, K = 4;
+        Program program;
+        program.config.input = InputKind::Features;
+        program.config.inputDim = program.config.modelDim = in;
+        program.length = T;
+        program.tensors = {{"x", {T, in}}, {"y", {T, K}}};
+        program.parameters = {{"weight", {K, in}, 0}, {"bias", {K}, in * K}};
+        program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, false, {}}, CrossEntropy{1, T, K}};
+        program.logits = 1;
+        program.cancelling = {{0, in * K}};
+        Table table;
+        table.length = T;
+        table.rows = T;
+        table.featureDim = in;
+        table.labels = {1, -1, 2, 1, -1, 2, 1, -1, 2};
+        SessionOptions options;
+        options.batch = 1;
+        for (const std::shared_ptr<const Backend>& backend :
+             std::initializer_list<std::shared_ptr<const Backend>>{std::make_shared<NativeBackend>(),
+                                                                   std::make_shared<VulkanBackend>()})
+            for (const float wrong : {1.0f, std::numeric_limits<float>::infinity()}) {
+                table.features = randomValues(T * in, 11);
+                table.features[in + 2] = wrong;
+                const auto session = backend->compile(program, options);
+                session->writeParameters(randomValues(program.parameterCount(), 3));
+                const Trained t = train(*session, table, options, 1);
+                QVERIFY(std::isfinite(t.losses.at(0)));
+                QCOMPARE(std::isfinite(t.norms.at(0)), std::isfinite(wrong));
+                QCOMPARE(std::isfinite(t.parameters.at(2)), std::isfinite(wrong));
+            }
+    }
+
     void whatIsNoNumberReachesTheLoss_data() {
         QTest::addColumn<int>("output");
         QTest::addColumn<QString>("variant");
