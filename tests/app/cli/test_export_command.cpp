@@ -355,6 +355,35 @@ private Q_SLOTS:
         QVERIFY(first.contains("before training"));
     }
 
+    /// Also those of long sequences in a narrow window, in which the labels are higher than the rows.
+    void labelsStandAtTheirRows() {
+        const QString browser = chromium();
+        if (browser.isEmpty()) QSKIP("No Chromium is installed");
+        QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
+        const int length = 64;
+        const Ended ended = runProgram({"export", at("reverse"), "--tokens",
+                                        QStringLiteral("1 ").repeated(length), "--out", at("long.html")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QByteArray page = QByteArray::fromStdString(readFile(at("long.html").toStdString()));
+        page.replace("</body>", R"(<script>{
+            const box = document.querySelector(".map canvas").getBoundingClientRect();
+            const labels = [...document.querySelectorAll(".rows span")].filter(span => span.textContent);
+            const boxes = labels.map(span => span.getBoundingClientRect());
+            const last = boxes[boxes.length - 1], step = boxes[1].top - boxes[0].top;
+            const row = [...labels[0].parentNode.children].indexOf(labels[labels.length - 1]) + .5;
+            const away = Math.abs(box.top + row / 64 * box.height - (last.top + last.bottom) / 2);
+            document.body.append(`away ${Math.round(away)}, apart ${step > 10}`);
+        }</script></body>)");
+        QFile file(at("measured.html"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(page) == page.size());
+        file.close();
+        const QByteArray shown = said(
+            browser, {"--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,900", "--dump-dom",
+                      "--user-data-dir=" + at("browser"), "file://" + at("measured.html")});
+        if (shown.isEmpty()) QSKIP("Chromium is installed but opens no page here");
+        QVERIFY2(shown.contains("away 0, apart true"), shown.right(200));
+    }
+
     /// The reader that the README shows.
     void theReadersLinesRead() {
         const QString python = pythonWith("json");
