@@ -85,6 +85,13 @@ RunTable tableOf(std::vector<RunRow> rows) {
     return table;
 }
 
+size_t chosenKeys(const RunTable& table) {
+    const std::vector<std::string>& keys = table.keys;
+    if (std::find(keys.begin(), keys.end(), "data.task") == keys.end()) return keys.size();
+    return static_cast<size_t>(std::count_if(
+        keys.begin(), keys.end(), [](const std::string& key) { return !followsFromTask(keyInfo(key)); }));
+}
+
 std::string toCsv(const RunTable& table) {
     std::string text;
     for (size_t row = 0; row < table.rows.size(); ++row) {

@@ -14,6 +14,8 @@ struct RunTable {
 };
 
 [[nodiscard]] RunTable tableOf(std::vector<RunRow> rows);
+/// How many of the first keys a person has chosen: of unlike tasks the others follow from these.
+[[nodiscard]] size_t chosenKeys(const RunTable& table);
 
 /// A line of names, then one for each row; numbers that were not measured are empty.
 [[nodiscard]] std::string toCsv(const RunTable& table);

@@ -216,8 +216,12 @@
         <translation>%1 für jedes Wort</translation>
     </message>
     <message>
-        <source>%1: too alike to shade</source>
-        <translation>%1: zu gleich für eine Schattierung</translation>
+        <source>%1: all but equal</source>
+        <translation>%1: fast gleich</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -230,6 +234,10 @@
 </context>
 <context>
     <name>attx</name>
+    <message>
+        <source>preset</source>
+        <translation>Vorlage</translation>
+    </message>
     <message>
         <source>on</source>
         <extracomment>The value of a setting that has a box to tick.</extracomment>
@@ -720,8 +728,8 @@
         <translation>Im Formular als „%1“ „%2“ wählen.</translation>
     </message>
     <message>
-        <source>Ablate %1 more, so that %2 are off at once.</source>
-        <translation>Noch %1 ausschalten, sodass %2 zugleich aus sind.</translation>
+        <source>Ablate one more, so that %1 are off at once.</source>
+        <translation>Noch einen Kopf ausschalten, sodass %1 zugleich aus sind.</translation>
     </message>
     <message>
         <source>Click a token of the input to mask it.</source>
@@ -746,6 +754,10 @@
     <message>
         <source>Ablate %1 heads.</source>
         <translation>%1 Köpfe ausschalten.</translation>
+    </message>
+    <message>
+        <source>Ablate %1 more heads, so that %2 are off at once.</source>
+        <translation>Noch %1 Köpfe ausschalten, sodass %2 zugleich aus sind.</translation>
     </message>
     <message>
         <source>Drag the timeline back to a snapshot.</source>
@@ -5163,8 +5175,8 @@
         <translation>Eine eigene Sequenz eintippen: Token durch Leerzeichen oder Kommas getrennt, Ziffern auch ohne. Attention und Vorhersage folgen beim Tippen.</translation>
     </message>
     <message>
-        <source>trained on length %1: this one is new</source>
-        <translation>auf Länge %1 trainiert: diese ist neu</translation>
+        <source>the data have length %1: this one is new</source>
+        <translation>die Daten haben Länge %1: diese ist neu</translation>
     </message>
 </context>
 <context>

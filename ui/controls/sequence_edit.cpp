@@ -134,7 +134,7 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
     if (!problem_.isEmpty()) {
         colors.setColor(QPalette::WindowText, problemColor(colors));
     } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
-        text = tr("trained on length %1: this one is new").arg(usual_);
+        text = tr("the data have length %1: this one is new").arg(usual_);
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
     problemLabel_->setText(text);

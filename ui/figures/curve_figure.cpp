@@ -58,7 +58,7 @@ qreal leastHeight(const CurvePanel& panel, qreal width, const FigureStyle& style
     qreal height = aroundAxes(style.zoom) +
                    std::max(style.px(leastUpright), widest(halves(panel.yLabel), labels) + style.px(8));
     if (titles.horizontalAdvance(panel.title) > across + 40) height += titles.height();
-    if (labels.horizontalAdvance(panel.xLabel) > across + 20) height += labels.height();
+    if (labels.horizontalAdvance(panel.xLabel) > across + pastEnds) height += labels.height();
     const QStringList names = namesInLegend(panel);
     const auto count = static_cast<int>(names.size());
     if (count == 0 || (count > mostAbove && !panel.legendAbove)) return height;

@@ -70,6 +70,7 @@ inline constexpr int legendPadding = 4;
 inline constexpr int legendIcon = 18;        ///< px at zoom 1: the line before a name
 inline constexpr int legendIconPadding = 7;  ///< px between both
 inline constexpr int columnSpacing = 16;     ///< px between panels
+inline constexpr int pastEnds = 8;           ///< px by which a label may be longer than its axis
 
 /// The text, in two lines of about the same length if it is wider; what is wider still ends in an ellipsis.
 [[nodiscard]] QString fitted(const QString& text, double px, const QFontMetricsF& metrics);

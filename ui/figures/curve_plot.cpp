@@ -345,9 +345,15 @@ void CurvePlot::fill(const CurveFigure& figure) {
         const CurvePanel& panel = figure.panels[p];
         const auto label = [&](QCPAxis::AxisType type, const QString& text, double room) {
             QCPAxis* axis = panels_[p].axes->axis(type);
-            axis->setLabel(fitted(text, room, QFontMetricsF(axis->labelFont())));
+            QString shown = text;
+            for (const int px : {labelPx, smallestPx}) {  // a word that has no room is written smaller
+                axis->setLabelFont(style_.font(px));
+                shown = fitted(text, room, QFontMetricsF(axis->labelFont()));
+                if (!shown.contains(QStringLiteral("…"))) break;
+            }
+            axis->setLabel(shown);
         };
-        label(QCPAxis::atBottom, panel.xLabel, panelWidth + 20);  // a little past the ends
+        label(QCPAxis::atBottom, panel.xLabel, panelWidth + pastEnds);
         const CurveRange range = curveRange(panel, figure.showFaint);
         QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);

@@ -62,8 +62,8 @@ std::pair<std::vector<double>, std::vector<double>> pointsOf(const RunCurves& cu
     return {std::move(x), std::move(y)};
 }
 
-QString nameOf(const RunGroup& group, size_t runs) {
-    const QString name = groupText(group);
+QString nameOf(const RunGroup& group, const RunTable& table, size_t runs) {
+    const QString name = groupText(group, table);
     return runs > 1 ? QObject::tr("%1 (mean of %2)").arg(name).arg(runs) : name;
 }
 
@@ -103,7 +103,7 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         MeanCurve mean = meanCurve(all);
         const double unit = units / static_cast<double>(all.size());
         for (double& x : mean.x) x *= unit;
-        CurveSeries series{nameOf(group, all.size()), std::move(mean.x), std::move(mean.mean),
+        CurveSeries series{nameOf(group, table, all.size()), std::move(mean.x), std::move(mean.mean),
                            static_cast<int>(panel.series.size())};
         if (all.size() > 1) series.spread = std::move(mean.spread);
         series.markers = series.x.size() == 1;  // a line of one point would be none

@@ -232,9 +232,9 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
     figure.setTitle(QObject::tr("Two groups of runs"));
     figure.valueName = QObject::tr("best validation accuracy");
     const GroupComparison found = compareGroups(table, a, b);
-    const auto row = [](const RunGroup& group, const std::vector<double>& values, double mean) {
+    const auto row = [&](const RunGroup& group, const std::vector<double>& values, double mean) {
         return IntervalFigure::Row{QString::fromStdString(group.name),
-                                   groupText(group),
+                                   groupText(group, table),
                                    QObject::tr("mean %1, n = %2").arg(number(mean)).arg(values.size()),
                                    mean,
                                    values,

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "model/config/keys.h"
 #include "model/sweeps/run_groups.h"
 #include "ui/figures/heat_map.h"
 #include "ui/look/color_map.h"
@@ -329,10 +328,8 @@ ParallelFigure parallelFigure(const RunTable& table) {
     for (const RunRow& row : table.rows) figure.runs << QString::fromStdString(row.path);
     // Not between the keys and the accuracy: the line of a run that still trains would be broken there.
     std::vector<RunAxis> axes{secondsAxis(table)};
-    for (size_t key = 0; key < table.keys.size(); ++key) {
-        const KeyInfo& info = keyInfo(table.keys[key]);
-        if (!isSeed(info.path) && !followsFromTask(info)) axes.push_back(keyAxis(table, key));
-    }
+    for (size_t key = 0; key < chosenKeys(table); ++key)
+        if (!isSeed(table.keys[key])) axes.push_back(keyAxis(table, key));
     axes.push_back(bestValidationAxis(table));
     figure.setAxes(std::move(axes));
     return figure;

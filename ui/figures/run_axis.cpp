@@ -13,8 +13,9 @@ namespace {
 
 constexpr double logarithmicFrom = 20;  // times the smallest value
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr size_t mostMarks = 8;  // different values of an axis that are all written beside it
-constexpr int marksBetween = 4;  // about so many round numbers otherwise
+constexpr size_t mostMarks = 8;      // different values of an axis that are all written beside it
+constexpr qsizetype mostInName = 5;  // keys that the name of a group says
+constexpr int marksBetween = 4;      // about so many round numbers otherwise
 
 void chooseScale(RunAxis& axis) {
     double low = INFINITY, high = -INFINITY;
@@ -68,11 +69,16 @@ RunAxis bestValidationAxis(const RunTable& table) {
     });
 }
 
-QString groupText(const RunGroup& group) {
+QString groupText(const RunGroup& group, const RunTable& table) {
     QStringList texts;
     for (const auto& [path, value] : group.values) {
         const KeyInfo& key = keyInfo(path);
         texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
+    }
+    if (texts.size() > mostInName && !group.rows.empty()) {
+        const QString first = runName(table.rows[group.rows.front()]);
+        return group.rows.size() == 1 ? first
+                                      : QObject::tr("%1 and %2 more").arg(first).arg(group.rows.size() - 1);
     }
     if (!texts.isEmpty()) return texts.join(QStringLiteral(", "));
     return group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
@@ -117,7 +123,9 @@ double AxisScale::place(double value) const {
 }
 
 QString AxisScale::textOf(double value) const {
-    if (choices_.isEmpty()) return QString::number(value, 'g', 4);
+    constexpr double mostWhole = 1e7;
+    const bool isWhole = std::abs(value) < mostWhole && value == std::round(value);
+    if (choices_.isEmpty()) return QString::number(value, isWhole ? 'f' : 'g', isWhole ? 0 : 4);
     return choices_.value(static_cast<int>(value));
 }
 

@@ -29,8 +29,8 @@ struct RunAxis {
 [[nodiscard]] RunAxis bestValidationAxis(const RunTable& table);
 
 /// What tells a group from others, as the window says it: "layers 2, learning rate 0.001"; "all" if nothing
-/// does.
-[[nodiscard]] QString groupText(const RunGroup& group);
+/// does. Of runs that differ in very much, their names.
+[[nodiscard]] QString groupText(const RunGroup& group, const RunTable& table);
 /// What a run is called: by a person, or as its folder.
 [[nodiscard]] QString runName(const RunRow& row);
 

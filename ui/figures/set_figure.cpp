@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace attx {
 namespace {
@@ -36,21 +37,29 @@ void paintImage(QPainter& painter, const QRectF& box, const QImage& image, const
     painter.drawImage(box, image);
 }
 
-/// A class over two lines: "aquatic_mammals" and "red circle" break between the words.
-void paintName(QPainter& painter, const QRectF& line, const QString& name, const FigureStyle& style) {
-    const QFontMetricsF metrics(style.font(labelPx));
+/// A class over one or two lines: "aquatic_mammals" and "red circle" break between the words.
+QStringList linesOf(const QString& name, qreal width, const QFontMetricsF& metrics) {
     static const QRegularExpression gaps(QStringLiteral("[ _]"));
     const qsizetype space = name.indexOf(gaps);
-    const bool fits = space < 0 || metrics.horizontalAdvance(name) <= line.width();
-    const QStringList parts = fits ? QStringList{name} : QStringList{name.left(space), name.mid(space + 1)};
-    QRectF at = line;
-    for (const QString& part : parts) {
-        painter.setFont(style.fittingFont(part, line.width() - 3, labelPx));
-        painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter,
-                         QFontMetricsF(painter.font()).elidedText(part, Qt::ElideRight, line.width() - 3));
-        at.translate(0, line.height());
+    if (space < 0 || metrics.horizontalAdvance(name) <= width) return {name};
+    return {name.left(space), name.mid(space + 1)};
+}
+
+/// The largest font in which the classes of all images are whole; none: there is no room for them, and the
+/// caption says the two that there are.
+std::optional<QFont> fontOfNames(const QStringList& names, qreal width, const FigureStyle& style) {
+    for (const int px : {labelPx, smallestPx}) {
+        const QFont font = style.font(px);
+        const QFontMetricsF metrics(font);
+        if (std::all_of(names.begin(), names.end(), [&](const QString& name) {
+                const QStringList lines = linesOf(shortClass(name), width, metrics);
+                return std::all_of(lines.begin(), lines.end(), [&](const QString& line) {
+                    return metrics.horizontalAdvance(line) <= width;
+                });
+            }))
+            return font;
     }
-    painter.setFont(style.font(labelPx));
+    return std::nullopt;
 }
 
 void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal width, qreal outside) {
@@ -118,6 +127,8 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     painter.drawText(QRectF(row.left() + margin, row.top() + margin, row.width() - 2 * margin, line),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * margin));
+    const qreal nameWidth = setImageRect(row, places, 0, style).width() + gap - 3;
+    const std::optional<QFont> ofNames = fontOfNames(set.names, nameWidth, style);
     for (int i = 0; i < count; ++i) {
         const QRectF box = setImageRect(row, places, i, style);
         paintImage(painter, box, set.images[i], style);
@@ -125,8 +136,16 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
         if (i == predicted) frame(painter, box, style.accent, 2, i == set.odd ? 2 : 0);
         const QRectF under(box.left() - gap / 2, box.bottom() + lineRoom, box.width() + gap, line);
         painter.setPen(i == set.odd ? style.foreground : style.muted);
-        if (i < set.names.size() && box.width() > leastNamed)
-            paintName(painter, under.translated(0, line), shortClass(set.names[i]), style);
+        if (i < set.names.size() && box.width() > leastNamed && ofNames) {
+            painter.setFont(*ofNames);
+            QRectF at = under.translated(0, line);
+            for (const QString& part :
+                 linesOf(shortClass(set.names[i]), nameWidth, QFontMetricsF(*ofNames))) {
+                painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter, part);
+                at.translate(0, line);
+            }
+            painter.setFont(style.font(labelPx));
+        }
         if (static_cast<size_t>(i) < set.probabilities.size()) {
             painter.setPen(i == predicted ? style.accent : style.muted);
             painter.drawText(

@@ -31,9 +31,8 @@ QString rangeText(float low, float high) {
 
 /// Of words that no shade tells apart.
 QString evenText(const TextFigure::Scale& scale) {
-    return scale.low < scale.high
-               ? QObject::tr("%1: too alike to shade").arg(rangeText(scale.low, scale.high))
-               : QObject::tr("%1 for every word").arg(number(scale.high));
+    return scale.low < scale.high ? QObject::tr("%1: all but equal").arg(rangeText(scale.low, scale.high))
+                                  : QObject::tr("%1 for every word").arg(number(scale.high));
 }
 
 }  // namespace

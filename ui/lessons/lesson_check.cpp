@@ -157,7 +157,7 @@ bool holds(const LessonCheck& check, const LessonView& view) {
         case Kind::Snapshot:
             return model.shown().snapshot().has_value();
         case Kind::Typed:
-            return view.isSampleNew && model.sample().length() > 0 && model.sample().from == SampleRow{};
+            return view.isSampleNew && model.sample().length() > 1 && model.sample().from == SampleRow{};
         case Kind::Answer:
             return sameAnswer(check, view.answer);
     }
@@ -203,10 +203,11 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
         }
         case Kind::Ablated: {
             const auto left = check.number - view.model.shown().ablatedHeads();
-            return left < check.number
-                       ? tr("Ablate %1 more, so that %2 are off at once.").arg(left).arg(check.number)
-                   : left == 1 ? tr("Ablate a head.")
-                               : tr("Ablate %1 heads.").arg(left);
+            if (left == check.number)
+                return left == 1 ? tr("Ablate a head.") : tr("Ablate %1 heads.").arg(left);
+            return left == 1
+                       ? tr("Ablate one more, so that %1 are off at once.").arg(check.number)
+                       : tr("Ablate %1 more heads, so that %2 are off at once.").arg(left).arg(check.number);
         }
         case Kind::Snapshot:
             return tr("Drag the timeline back to a snapshot.");

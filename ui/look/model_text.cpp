@@ -24,6 +24,7 @@ QString modelText(const char* text) { return QCoreApplication::translate("model"
 QString modelText(const std::string& text) { return modelText(text.c_str()); }
 
 QString keyText(const KeyInfo& key) {
+    if (key.path == "preset") return QCoreApplication::translate("attx", "preset");
     return key.form.label ? modelText(key.form.label) : QString::fromStdString(key.path);
 }
 

@@ -11,6 +11,7 @@
 #include "model/files/error.h"
 #include "ui/figures/run_axis.h"
 #include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -60,7 +61,7 @@ std::optional<std::vector<size_t>> RunListModel::setTable(std::shared_ptr<const 
 }
 
 int RunListModel::columnOf(Result result) const {
-    return firstKey + static_cast<int>(table_->keys.size()) + static_cast<int>(result);
+    return firstKey + static_cast<int>(chosenKeys(*table_)) + static_cast<int>(result);
 }
 
 void RunListModel::setCurve(const std::string& path, std::vector<double> accuracies) {
@@ -99,7 +100,7 @@ QVariant RunListModel::value(const RunRow& row, int column, size_t number) const
         case Result::Seconds:
             return row.state == RunStatus::Finished ? QVariant(result.seconds) : QVariant();
         case Result::Device:
-            return text(result.device);
+            return deviceText(text(result.device));
         case Result::Note:
             return text(row.notes.note);
         case Result::Problem:

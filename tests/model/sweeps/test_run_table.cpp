@@ -110,6 +110,11 @@ private Q_SLOTS:
         const RunTable table = tableOf(rows);
         const auto follows = [](const std::string& key) { return followsFromTask(keyInfo(key)); };
         QVERIFY(!follows(table.keys.front()) && follows(table.keys.back()));
+        QVERIFY(chosenKeys(table) < table.keys.size() && follows(table.keys[chosenKeys(table)]));
+        rows[1].config = rows[0].config;
+        rows[1].config->network.inputDim = 99;  // of one task, nothing else would say it
+        const RunTable alike = tableOf(rows);
+        QCOMPARE(chosenKeys(alike), alike.keys.size());
         QVERIFY(std::is_partitioned(table.keys.begin(), table.keys.end(), std::not_fn(follows)));
     }
 

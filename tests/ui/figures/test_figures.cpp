@@ -45,6 +45,27 @@ private Q_SLOTS:
         QCOMPARE(shortClass(QStringLiteral("red star (drawn)")), QStringLiteral("red star"));
     }
 
+    void classesBelowImagesAreAllWholeOrAllLeftOut() {
+        SetFigure sets;
+        QStringList names;
+        for (int i = 0; i < 10; ++i)
+            names << (i == 9 ? QStringLiteral("yellow hourglass") : QStringLiteral("green triangle"));
+        sets.sets.push_back(
+            {QList<QImage>(10), names, std::vector<float>(10, 0.1F), 9, QStringLiteral("Set 1")});
+        const auto below = [&](qreal width) {
+            const QStringList texts = textsOf(sets, {width, 200}, FigureStyle::light());
+            return std::pair(texts.count(QStringLiteral("triangle")),
+                             texts.count(QStringLiteral("hourglass")));
+        };
+        QCOMPARE(below(900), std::pair(qsizetype{9}, qsizetype{1}));
+        for (const qreal width : {300.0, 380.0, 420.0, 460.0, 500.0}) {
+            const auto [triangles, circles] = below(width);
+            QVERIFY2(triangles == 9 * circles,
+                     qPrintable(QStringLiteral("%1: %2, %3").arg(width).arg(triangles).arg(circles)));
+            QVERIFY(textsOf(sets, {width, 200}, FigureStyle::light()).filter(QStringLiteral("…")).isEmpty());
+        }
+    }
+
     void whetherASetIsRightIsSaidInLessRoom() {
         SetFigure sets;
         sets.sets.push_back({QList<QImage>(3),

@@ -141,6 +141,21 @@ private Q_SLOTS:
         QVERIFY(at(axis.top() + 20).red() > 180 && at(axis.bottom() - 20).red() < 100);
     }
 
+    void runsThatDifferInMuchAreCalledByTheirNames() {
+        std::vector<RunRow> rows(3);
+        for (RunRow& row : rows) row.config = presetByName("reverse");
+        rows[2].config = presetByName("text-demo");
+        rows[1].config->seed = 7;
+        rows[0].path = "runs/first", rows[1].path = "runs/again", rows[2].path = "runs/texts";
+        const RunTable table = tableOf(rows);
+        const std::vector<RunGroup> groups = groupsOf(table);
+        QCOMPARE(groups.size(), size_t{2});
+        QCOMPARE(groupText(groups[0], table), QStringLiteral("first and 1 more"));
+        QCOMPARE(groupText(groups[1], table), QStringLiteral("texts"));
+        const RunTable few = fourRuns();
+        QCOMPARE(groupText(groupsOf(few)[0], few), QStringLiteral("optimiser Adam, learning rate 0.0001"));
+    }
+
     void marksOfAnAxis() {
         RunAxis few{.values = {1, 2, 4, 2, NAN}};
         QCOMPARE(AxisScale(few).marks(), (std::vector<double>{1, 2, 4}));
@@ -150,6 +165,8 @@ private Q_SLOTS:
         QCOMPARE(marks.size(), size_t{4});
         QVERIFY(std::abs(marks[1] / 1e-4 - 1) < 1e-9 && std::abs(marks[2] / 1e-3 - 1) < 1e-9);
         QVERIFY(std::isnan(AxisScale(few).place(NAN)));
+        QCOMPARE(AxisScale(few).textOf(50000), QStringLiteral("50000"));
+        QCOMPARE(AxisScale(few).textOf(2e-5), QStringLiteral("2e-05"));
     }
 
     void groupsHaveABand() {

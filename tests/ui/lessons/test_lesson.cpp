@@ -205,7 +205,7 @@ private Q_SLOTS:
         Ablation first{std::vector<float>(16, 1), {}};
         first.headGates[0] = 0;
         run.model.shown().setAblation(first);
-        QCOMPARE(todoText(check, view, {}), QStringLiteral("Ablate 1 more, so that 2 are off at once."));
+        QCOMPARE(todoText(check, view, {}), QStringLiteral("Ablate one more, so that 2 are off at once."));
     }
 
     void aControlIsNamedWithWhatToDo() {

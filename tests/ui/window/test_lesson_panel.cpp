@@ -386,7 +386,7 @@ private Q_SLOTS:
         ablation.headGates.assign(16, 1);
         ablation.headGates.front() = 0;
         run_->model.shown().setAblation(ablation);
-        QCOMPARE(lesson().todo(), QStringLiteral("Ablate 1 more, so that 2 are off at once."));
+        QCOMPARE(lesson().todo(), QStringLiteral("Ablate one more, so that 2 are off at once."));
         ablation.headGates.back() = 0;
         run_->model.shown().setAblation(ablation);
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));

@@ -66,10 +66,12 @@ RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent)
     FigureFrame* curves = framed(curveView_, [this] { return curveView_->figure().clone(); });
     stack_->addWidget(lines);
     stack_->addWidget(curves);
-    for (FigureView* view : {scatter_, importance_, comparison_})
-        stack_->addWidget(framed(view, [view]() -> std::unique_ptr<Figure> {
+    for (FigureView* view : {scatter_, importance_, comparison_}) {
+        view->growWithTexts();
+        stack_->addWidget(framed(scrolled(view, stack_), [view]() -> std::unique_ptr<Figure> {
             return view->figure() ? view->figure()->clone() : nullptr;
         }));
+    }
     connect(lines, &FigureFrame::resetRequested, parallel_, &ParallelView::clearBrushes);
     connect(curves, &FigureFrame::resetRequested, curveView_, &CurveView::resetView);
     connect(parallel_, &ParallelView::brushed, this, &RunFigures::brushed);
@@ -156,7 +158,8 @@ void RunFigures::fillKeys() {
     if (static_cast<View>(view_->currentIndex()) != View::Comparison)
         groups.emplace_back(tr("each run"), QLatin1String(eachRun));
     std::vector<std::pair<QString, QString>> keys{{tr("all keys"), QString()}};
-    for (const std::string& key : table_.keys) {
+    for (size_t i = 0; i < chosenKeys(table_); ++i) {
+        const std::string& key = table_.keys[i];
         const QString name = keyText(keyInfo(key));
         groups.emplace_back(tr("grouped: %1").arg(name), text(key));
         if (!isSeed(key)) keys.emplace_back(name, text(key));
@@ -174,7 +177,7 @@ std::string RunFigures::groupKey() const {
 void RunFigures::fillGroups() {
     std::vector<std::pair<QString, QString>> names;
     for (const RunGroup& group : groupsOf(table_, groupKey()))
-        names.emplace_back(groupText(group), text(group.name));
+        names.emplace_back(groupText(group, table_), text(group.name));
     for (QComboBox* combo : {first_, second_}) refill(combo, names);
     const QSignalBlocker quiet(second_);
     if (names.size() > 1 && first_->currentIndex() == second_->currentIndex())
