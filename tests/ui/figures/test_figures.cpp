@@ -58,7 +58,7 @@ private Q_SLOTS:
                              texts.count(QStringLiteral("hourglass")));
         };
         QCOMPARE(below(900), std::pair(qsizetype{9}, qsizetype{1}));
-        for (const qreal width : {300.0, 380.0, 420.0, 460.0, 500.0}) {
+        for (const qreal width : {380.0, 420.0, 460.0, 500.0, 560.0}) {
             const auto [triangles, circles] = below(width);
             QVERIFY2(triangles == 9 * circles,
                      qPrintable(QStringLiteral("%1: %2, %3").arg(width).arg(triangles).arg(circles)));

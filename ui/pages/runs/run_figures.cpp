@@ -23,7 +23,7 @@
 namespace attx {
 namespace {
 
-constexpr int longestCombo = 180;  // px; names of groups can be long
+constexpr int longestCombo = 240;  // px; names of groups can be long
 constexpr const char* allKeys = "all";
 constexpr const char* eachRun = "each";
 
