@@ -59,7 +59,7 @@ KeyImportance keyImportance(const RunTable& table) {
         std::count_if(results.begin(), results.end(), [&](double result) { return result >= least; }));
     const auto best = static_cast<double>(importance.best);
     double sum = 0;
-    for (size_t key = 0; key < table.keys.size(); ++key) {
+    for (size_t key = 0; key < chosenKeys(table); ++key) {
         if (isSeed(table.keys[key])) continue;
         const std::vector<size_t> bins = binsOf(table, key, rows);
         std::map<size_t, std::pair<double, double>> counts;  // of all runs, of the best

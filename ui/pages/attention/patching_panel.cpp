@@ -10,8 +10,10 @@
 
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/scrolled.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/patching_figure.h"
+#include "ui/look/theme.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/views/heat_map_view.h"
 
@@ -19,6 +21,7 @@ namespace attx {
 namespace {
 
 constexpr int64_t mostSearched = 2000;  // samples, for one with another answer
+constexpr int leastMap = 160;           // px: its rows and its colour bar can be read
 constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other,
 constexpr int widthForBoth = 640;       // and up to which they do so in any height
 
@@ -38,14 +41,15 @@ PatchingPanel::PatchingPanel(RunModel& model, const Framed& framed, QWidget* par
     auto* layout = flatLayout<QVBoxLayout>(this, 4);
     layout->addWidget(makeControls());
     layout->addWidget(metric_);
-    maps_ = new QBoxLayout(QBoxLayout::TopToBottom);
+    auto* both = new QWidget(this);
+    maps_ = flatLayout<QVBoxLayout>(both, 4);
     maps_->addWidget(positionsFrame_, 1);
     maps_->addWidget(headsFrame_, 1);
-    layout->addLayout(maps_, 1);
+    layout->addWidget(scrolled(both, this), 1);
     hide();
     for (HeatMapView* view : {positions_, heads_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
-        view->setMinimumHeight(HeatMapView::leastOfThree);
+        whenZoomed(view, [view] { view->setMinimumHeight(zoomed(leastMap)); });
     }
     connect(study_, &StudyBase::answered, this, &PatchingPanel::showAnswer);
     connect(study_, &StudyBase::failed, this, &PatchingPanel::refuse);

@@ -42,6 +42,15 @@ private Q_SLOTS:
         run_.reset();
     }
 
+    void aLowPanelScrollsRatherThanSqueezeItsMaps() {
+        open("reverse-deep");
+        page_->resize(660, 480);
+        QTest::mouseClick(page_->patchButton(), Qt::LeftButton);
+        for (const HeatMapView* view : {panel().positionsView(), panel().headsView()})
+            QTRY_VERIFY2(view->height() >= 150, qPrintable(QString::number(view->height())));
+        QVERIFY(page_->height() <= 480);
+    }
+
     void whatBringsTheCleanAnswerBack() {
         open("reverse-deep");
         Asked asked(panel().study());
