@@ -52,9 +52,27 @@ struct Describe {
     OpInfo operator()(const CrossEntropy& op) const { return {.reads = {op.logits}}; }
 };
 
+struct EachTensor {
+    const std::function<void(TensorId&)>& visit;
+
+    void operator()(Embed& op) const { visit(op.y); }
+    void operator()(Linear& op) const { visit(op.x), visit(op.y); }
+    void operator()(LoadFeatures& op) const { visit(op.y); }
+    void operator()(AddPositions& op) const { visit(op.x), visit(op.y); }
+    void operator()(Attention& op) const { visit(op.qkv), visit(op.probabilities), visit(op.y); }
+    void operator()(Norm& op) const {
+        visit(op.x), visit(op.y), visit(op.stats);
+        if (op.residual) visit(*op.residual);
+    }
+    void operator()(MaxPool& op) const { visit(op.x), visit(op.y), visit(op.argmax); }
+    void operator()(CrossEntropy& op) const { visit(op.logits); }
+};
+
 }  // namespace
 
 OpInfo opInfo(const Program& program, const Op& op) { return std::visit(Describe{program}, op); }
+
+void visitTensors(Op& op, const std::function<void(TensorId&)>& visit) { std::visit(EachTensor{visit}, op); }
 
 std::vector<bool> accumulatingOps(const Program& program) {
     std::vector<bool> accumulating(program.ops.size(), false), written(program.tensors.size(), false);

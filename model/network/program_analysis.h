@@ -1,7 +1,8 @@
 // What can be read off a program without running it. Every operation says in one place what it reads, writes
-// and computes (opInfo, one overload each, so that a new operation does not compile without); the other
-// functions derive their answers from that.
+// and computes (opInfo), and where it names its tensors (visitTensors): one overload each, so that a new
+// operation does not compile without. The other functions derive their answers from that.
 #pragma once
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct OpInfo {
     std::optional<Pooling> pooling = std::nullopt;
 };
 [[nodiscard]] OpInfo opInfo(const Program& program, const Op& op);
+
+/// Calls visit(id) for every tensor that an operation names; it may give the tensor another number.
+void visitTensors(Op& op, const std::function<void(TensorId&)>& visit);
 
 /// For each operation: the gradient of its addsGradientTo is written already when its backward runs, since
 /// backward visits the operations in reverse.

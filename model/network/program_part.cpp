@@ -1,42 +1,25 @@
 #include "model/network/program_part.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "model/network/program_analysis.h"
 
 namespace attx {
 namespace {
 
-/// Calls visit(id) for every tensor that an operation names.
-struct EachTensor {
-    std::function<void(TensorId&)> visit;
-    void operator()(Embed& op) const { visit(op.y); }
-    void operator()(Linear& op) const { visit(op.x), visit(op.y); }
-    void operator()(LoadFeatures& op) const { visit(op.y); }
-    void operator()(AddPositions& op) const { visit(op.x), visit(op.y); }
-    void operator()(Attention& op) const { visit(op.qkv), visit(op.probabilities), visit(op.y); }
-    void operator()(Norm& op) const {
-        visit(op.x), visit(op.y), visit(op.stats);
-        if (op.residual) visit(*op.residual);
-    }
-    void operator()(MaxPool& op) const { visit(op.x), visit(op.y), visit(op.argmax); }
-    void operator()(CrossEntropy& op) const { visit(op.logits); }
-};
-
 /// Keeps the tensors that the operations name, and numbers them anew.
 void dropUnusedTensors(Program& program) {
     std::vector<TensorId> numbers(program.tensors.size(), -1);
     std::vector<TensorInfo> kept;
-    const EachTensor renumber{[&](TensorId& id) {
+    const auto renumber = [&](TensorId& id) {
         TensorId& number = numbers[static_cast<size_t>(id)];
         if (number < 0) {
             number = static_cast<TensorId>(kept.size());
             kept.push_back(program.tensors[static_cast<size_t>(id)]);
         }
         id = number;
-    }};
-    for (Op& op : program.ops) std::visit(renumber, op);
+    };
+    for (Op& op : program.ops) visitTensors(op, renumber);
     std::vector<TensorId> attention;
     for (const TensorId id : program.attention)
         if (numbers[static_cast<size_t>(id)] >= 0) attention.push_back(numbers[static_cast<size_t>(id)]);
