@@ -227,7 +227,7 @@ const Command& inspectCommand() {
            "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally lengths "
            "[B]."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
-          explainOption,
+          explainOption(),
           positionOption,
           classOption,
           patchOption,

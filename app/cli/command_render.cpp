@@ -478,7 +478,7 @@ const Command& renderCommand() {
            "may be the number of layers, for what leaves the last."},
           {"--color", "NAME", "Of places: token, position, class or correct."},
           patchOption,
-          explainOption,
+          explainOption(),
           positionOption,
           classOption,
           {"--shade", "NAME",

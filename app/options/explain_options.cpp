@@ -6,6 +6,18 @@
 
 namespace attx {
 
+OptionSpec explainOption() {
+    static const std::string help = [] {
+        std::string names;
+        for (const ExplainMethodInfo& info : explainMethods()) {
+            if (!names.empty()) names += &info == &explainMethods().back() ? " or " : ", ";
+            names += info.name;
+        }
+        return names + "; may repeat.";
+    }();
+    return {"--explain", "METHOD", help.c_str(), true};
+}
+
 std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
     std::vector<ExplainMethod> methods;
     for (const std::string& name : arguments.all("--explain")) {

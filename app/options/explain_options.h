@@ -8,12 +8,8 @@
 
 namespace attx {
 
-inline constexpr OptionSpec explainOption{
-    "--explain", "METHOD",
-    "standard_first, standard_last, rollout, rollout_elementwise, flow, attention_x_gradient, relevance, "
-    "input_x_gradient, integrated_gradients, occlusion, value_zeroing, value_zeroing_rollout, norms, "
-    "norms_per_head or score_terms; may repeat.",
-    true};
+/// --explain, with the methods of the table.
+[[nodiscard]] OptionSpec explainOption();
 inline constexpr OptionSpec positionOption{
     "--position", "P",
     "What is explained: the output at this position, from 0; default: all, for attention_x_gradient and "

@@ -75,6 +75,14 @@ private Q_SLOTS:
         }
     }
 
+    void everyMethodIsInTheHelp() {
+        for (const char* command : {"inspect", "render"}) {
+            const QByteArray help = runProgram({command, "--help"}).out.simplified();
+            for (const ExplainMethodInfo& info : explainMethods())
+                QVERIFY2(help.contains(info.name), info.name);
+        }
+    }
+
     void positionAndClass() {
         const Ended ended = runProgram(inspectInput() << "--explain"
                                                       << "relevance"
