@@ -8,16 +8,6 @@
 #include "model/network/parameter_table.h"
 
 namespace attx {
-namespace {
-
-// The titles of the presets stand in files that lupdate does not read (resources/presets).
-[[maybe_unused]] constexpr const char* presetTitles[] = {
-    QT_TRANSLATE_NOOP("model", "Reverse"),          QT_TRANSLATE_NOOP("model", "Reverse, deep"),
-    QT_TRANSLATE_NOOP("model", "Reverse, by hand"), QT_TRANSLATE_NOOP("model", "Odd one out"),
-    QT_TRANSLATE_NOOP("model", "Drawn shapes"),     QT_TRANSLATE_NOOP("model", "Generated texts"),
-    QT_TRANSLATE_NOOP("model", "Reviews of IMDB")};
-
-}  // namespace
 
 QString modelText(const char* text) { return QCoreApplication::translate("model", text); }
 
