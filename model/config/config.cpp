@@ -109,21 +109,19 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
     };
     compareKind("network.input", network.input, task.input);
     compareKind("network.output", network.output, task.output);
-    const auto compare = [&](const char* key, int found, int expected, const char* from, const char* what) {
-        if (found != expected)
-            problems.push_back({key, std::string(what) + "; expected " + number(expected) + " (" + from +
-                                         "), found " + number(found)});
+    const auto compare = [&](const char* key, int found, int DataConfig::*expected, const char* what) {
+        if (!expected || found == data.*expected) return;
+        const auto& keys = keysOf<DataConfig>();
+        const auto from = std::find_if(keys.begin(), keys.end(), [&](const Key<DataConfig>& candidate) {
+            const auto* member = std::get_if<int DataConfig::*>(&candidate.member);
+            return member && *member == expected;
+        });
+        problems.push_back({key, std::string("each category of the data is one ") + what + "; expected " +
+                                     number(data.*expected) + " (data." + from->name + "), found " +
+                                     number(found)});
     };
-    if (isSequences(data)) {
-        const char* categories = "data.num_categories";
-        compare("network.input_dim", network.inputDim, data.numCategories, categories,
-                "each category of the data is one input");
-        compare("network.num_classes", network.numClasses, data.numCategories, categories,
-                "each category of the data is one class");
-    } else if (isText(data)) {
-        compare("network.input_dim", network.inputDim, data.vocabulary, "data.vocabulary",
-                "each token of the vocabulary is one input");
-    }
+    compare("network.input_dim", network.inputDim, task.inputs, "input");
+    compare("network.num_classes", network.numClasses, task.classes, "class");
 }
 
 void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems) {
@@ -207,19 +205,12 @@ void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 
 void tieNetworkToData(RunConfig& config) {
     NetworkConfig& network = config.network;
-    network.input = infoOf(config.data.task).input;
-    network.output = infoOf(config.data.task).output;
-    switch (config.data.task) {
-        case TaskKind::Sequences:
-            network.inputDim = network.numClasses = config.data.numCategories;
-            break;
-        case TaskKind::Sets:
-            network.numClasses = 1;
-            break;
-        case TaskKind::Text:
-            network.inputDim = config.data.vocabulary;
-            break;
-    }
+    const TaskInfo& task = infoOf(config.data.task);
+    network.input = task.input;
+    network.output = task.output;
+    if (task.inputs) network.inputDim = config.data.*task.inputs;
+    if (task.classes) network.numClasses = config.data.*task.classes;
+    if (task.output == OutputKind::Set) network.numClasses = 1;
 }
 
 }  // namespace attx

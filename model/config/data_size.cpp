@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "model/config/split.h"
 #include "model/config/task.h"
 
 namespace attx {
@@ -15,29 +16,24 @@ constexpr int64_t tokenBytes = sizeof(int32_t);  // and of a label, a length or 
 int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
 
 int64_t rowBytes(const DataConfig& config) {
-    return isText(config) ? tokenBytes * (config.length + 2) : tokenBytes * 2 * config.length;
+    return infoOf(config.task).output == OutputKind::Pooled ? tokenBytes * (config.length + 2)
+                                                            : tokenBytes * 2 * config.length;
 }
 
 int64_t dataSetBytes(const DataConfig& config) {
     const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
-    switch (config.task) {
-        case TaskKind::Sequences:
-            if (config.rule == LabelRule::Csv) {
-                std::error_code failed;
-                const auto bytes = std::filesystem::file_size(config.csvPath, failed);
-                constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each
-                return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
-            }
-            return rows * rowBytes(config);
-        case TaskKind::Text:
-            return config.path.empty() ? rows * rowBytes(config) : 0;  // the files are not opened for this
-        case TaskKind::Sets: {  // validation is a part of the training images
-            const int64_t images = drawnCount(config.trainSize) + drawnCount(config.testSize);
-            return config.path.empty() ? images * (pixelFeatureCount * int64_t{sizeof(float)} + tokenBytes)
-                                       : 0;
-        }
+    if (isPairs(config)) {
+        std::error_code failed;
+        const auto bytes = std::filesystem::file_size(config.csvPath, failed);
+        constexpr int64_t textBytes = 4;  // of one token and its label: a digit and a separator each
+        return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
     }
-    return 0;
+    if (readsRows(config)) return 0;  // the files are not opened for this
+    if (isSets(config)) {             // validation is a part of the training images
+        const int64_t images = drawnCount(config.trainSize) + drawnCount(config.testSize);
+        return images * (pixelFeatureCount * int64_t{sizeof(float)} + tokenBytes);
+    }
+    return rows * rowBytes(config);
 }
 
 }  // namespace attx

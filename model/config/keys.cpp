@@ -21,6 +21,8 @@ constexpr double minEpsilon = 1e-12;  // smaller ones vanish beside 1 in single 
 constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
 
 bool ofSequences(const RunConfig& c) { return isSequences(c.data); }
+bool ofCategories(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::numCategories; }
+bool ofVocabulary(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::vocabulary; }
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return !isSets(c.data); }
@@ -174,8 +176,7 @@ const std::vector<Key<DataConfig>>& keysOf() {
     using C = DataConfig;
     static const std::vector<Key<C>> keys{
         {"task", &C::task, 0, 0,
-         ATTX_TR("model",
-                 "What is learned from: sequences of tokens, sets of images with an odd one, or texts."),
+         ATTX_TR("model", "What is learned from; it decides what the network reads and answers."),
          ATTX_TR("model", "task")},
         {"rule", &C::rule, 0, 0,
          ATTX_TR("model",
@@ -184,7 +185,7 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model", "label rule"), 0, ofSequences},
         {"num_categories", &C::numCategories, 2, 100'000,
          ATTX_TR("model", "How many different tokens there are; they are numbered from 0."),
-         ATTX_TR("model", "categories"), 1, ofSequences},
+         ATTX_TR("model", "categories"), 1, ofCategories},
         {"length", &C::length, 1, 4096,
          ATTX_TR("model", "How many tokens a sequence has; the attention maps grow with its square."),
          ATTX_TR("model", "length"), 1, ofTokens},
@@ -241,7 +242,8 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model",
                  "Where the images or texts are: a folder, an archive or a file; empty takes those that the "
                  "program makes itself."),
-         ATTX_TR("model", "files"), 0, [](const RunConfig& c) { return !isSequences(c.data); }},
+         ATTX_TR("model", "files"), 0,
+         [](const RunConfig& c) { return infoOf(c.data.task).files != nullptr; }},
         {"extractor", &C::extractor, 0, 0,
          ATTX_TR("model",
                  "What turns images into features: an ONNX network, pixels (a plain descriptor), or empty: "
@@ -264,7 +266,7 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR(
              "model",
              "How many tokens the texts' words become: padding, unknown, and then the most frequent words."),
-         ATTX_TR("model", "vocabulary"), 100, ofTexts},
+         ATTX_TR("model", "vocabulary"), 100, ofVocabulary},
     };
     return keys;
 }

@@ -34,7 +34,7 @@ std::string partText(double share, int size, bool inFiles) {
 }  // namespace
 
 bool readsRows(const DataConfig& config) {
-    return isPairs(config) || ((isSets(config) || isText(config)) && !config.path.empty());
+    return isPairs(config) || (infoOf(config.task).files && !config.path.empty());
 }
 
 DealtRows dealtRows(const DataConfig& config, size_t rows) {

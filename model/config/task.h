@@ -9,8 +9,11 @@ namespace attx {
 
 struct TaskInfo {
     TaskKind task;
-    InputKind input;     ///< what its network reads
-    OutputKind output;   ///< and answers
+    InputKind input;    ///< what its network reads
+    OutputKind output;  ///< and answers
+    /// How many inputs and classes it has; null: as many as the data, or one for each member of a set.
+    int DataConfig::*inputs;
+    int DataConfig::*classes;
     const char* files;   ///< what data.path names; null: it is not read
     const char* fewer;   ///< continues "use fewer", where memory is short
     const char* preset;  ///< a first network for it, on data that need no files
@@ -20,13 +23,14 @@ struct TaskInfo {
 };
 
 inline constexpr std::array taskTable{
-    TaskInfo{TaskKind::Sequences, InputKind::Tokens, OutputKind::Positions, nullptr, " or shorter sequences",
-             "reverse", "sequences", ATTX_TR("model", "sequences"), ATTX_TR("model", "answer %1 tokens")},
-    TaskInfo{TaskKind::Sets, InputKind::Features, OutputKind::Set, "images", " images", "anomaly-shapes",
-             "sets", ATTX_TR("model", "sets of images"),
+    TaskInfo{TaskKind::Sequences, InputKind::Tokens, OutputKind::Positions, &DataConfig::numCategories,
+             &DataConfig::numCategories, nullptr, " or shorter sequences", "reverse", "sequences",
+             ATTX_TR("model", "sequences"), ATTX_TR("model", "answer %1 tokens")},
+    TaskInfo{TaskKind::Sets, InputKind::Features, OutputKind::Set, nullptr, nullptr, "images", " images",
+             "anomaly-shapes", "sets", ATTX_TR("model", "sets of images"),
              ATTX_TR("model", "find the odd one out among %1 images")},
-    TaskInfo{TaskKind::Text, InputKind::Tokens, OutputKind::Pooled, "texts", " or shorter sequences",
-             "text-demo", "text", ATTX_TR("model", "texts"),
+    TaskInfo{TaskKind::Text, InputKind::Tokens, OutputKind::Pooled, &DataConfig::vocabulary, nullptr, "texts",
+             " or shorter sequences", "text-demo", "text", ATTX_TR("model", "texts"),
              ATTX_TR("model", "tell which class a text is of")},
 };
 

@@ -6742,10 +6742,6 @@
         <translation>Norm-Epsilon</translation>
     </message>
     <message>
-        <source>What is learned from: sequences of tokens, sets of images with an odd one, or texts.</source>
-        <translation>Wovon gelernt wird: Sequenzen von Token, Mengen von Bildern mit einem Ausreißer, oder Texte.</translation>
-    </message>
-    <message>
         <source>task</source>
         <translation>Aufgabe</translation>
     </message>
@@ -7488,6 +7484,10 @@
     <message>
         <source>linear output</source>
         <translation>lineare Ausgabe</translation>
+    </message>
+    <message>
+        <source>What is learned from; it decides what the network reads and answers.</source>
+        <translation>Wovon gelernt wird; es bestimmt, was das Netz liest und antwortet.</translation>
     </message>
 </context>
 </TS>

@@ -300,7 +300,7 @@ private slots:
         row("classes of a set", R"({"data": {"task": "sets"}, "network": {"num_classes": 2}})",
             "network.num_classes: each member of a set has one logit; expected 1, found 2");
         row("vocabulary", R"({"data": {"task": "text", "vocabulary": 50}, "network": {"input_dim": 51}})",
-            "network.input_dim: each token of the vocabulary is one input; expected 50 (data.vocabulary), "
+            "network.input_dim: each category of the data is one input; expected 50 (data.vocabulary), "
             "found 51");
         row("batch and data", "{\"data\": {\"train_size\": 100}}",
             "training.batch_size: a batch of 128 is larger than the training set of 100 (data.train_size)");
