@@ -11,7 +11,8 @@ struct TaskInfo {
     TaskKind task;
     InputKind input;    ///< what its network reads
     OutputKind output;  ///< and answers
-    /// How many inputs and classes it has; null: as many as the data, or one for each member of a set.
+    /// The keys that say how many inputs and classes it has; null: the data say it, or a set, whose members
+    /// have a logit each.
     int DataConfig::*inputs;
     int DataConfig::*classes;
     const char* files;   ///< what data.path names; null: it is not read
