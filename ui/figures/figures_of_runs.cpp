@@ -62,8 +62,8 @@ std::pair<std::vector<double>, std::vector<double>> pointsOf(const RunCurves& cu
     return {std::move(x), std::move(y)};
 }
 
-QString nameOf(const RunGroup& group, const RunTable& table, size_t runs) {
-    const QString name = groupText(group, table);
+QString nameOf(const RunGroup& group, const RunTable& of, size_t runs) {
+    const QString name = groupText(group, of);
     return runs > 1 ? QObject::tr("%1 (mean of %2)").arg(name).arg(runs) : name;
 }
 
