@@ -61,11 +61,13 @@ private Q_SLOTS:
         figure.panels[0].series[1].x = {5, 10};
         figure.panels[0].series[1].y = {1, 2};
         view_->setFigure(figure);
-        QTest::qWait(50);
-        const QImage picture = view_->grab().toImage();
         const QRgb color = view_->plot()->graph(view_->plot()->graphCount() - 1)->pen().color().rgb();
-        const int y = qRound(yAxis()->coordToPixel(2));
-        for (const int beyond : {1, 2}) QCOMPARE(picture.pixel(axes()->right() + beyond, y), color);
+        const auto beyond = [&] {
+            view_->plot()->replot(QCustomPlot::rpImmediateRefresh);
+            return view_->grab().toImage().pixel(axes()->right() + 1,
+                                                 static_cast<int>(yAxis()->coordToPixel(2)));
+        };
+        QTRY_COMPARE(beyond(), color);
     }
 
     void appendedPointsAppear() {
