@@ -84,7 +84,7 @@ QString fitted(const QString& text, double px, const QFontMetricsF& metrics) {
 QStringList namesInLegend(const CurvePanel& panel) {
     QStringList names;
     for (const CurveSeries& series : panel.series)
-        if (!series.faint && !series.name.isEmpty()) names << series.name;
+        if (!series.nameInLegend().isEmpty()) names << series.nameInLegend();
     return panel.legend && names.size() > 1 ? names : QStringList();
 }
 

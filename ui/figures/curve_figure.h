@@ -17,7 +17,7 @@ struct CurveSeries {
     QString name;
     std::vector<double> x, y;  ///< [n] each, x not falling; not-a-number in y is a gap
     int color = 0;             ///< index into FigureStyle::series
-    bool faint = false;        ///< an earlier run: pale, never smoothed, not in the legend
+    bool faint = false;        ///< an earlier run: pale, never smoothed, in the legend by its note alone
     bool dashed = false;
     bool bold = false;     ///< the one that is meant, among others to compare it with
     bool mark = false;     ///< a part of another series drawn again to be seen: it has no numbers of its own
@@ -25,6 +25,9 @@ struct CurveSeries {
     /// [n] or empty: a filled band of so much above and below y; not-a-number: none there. Never smoothed.
     std::vector<double> spread = {};
     bool band95 = false;  ///< spread is half a band of 95 %, not a standard deviation
+    QString note = {};    ///< what a faint one is in the legend; empty: it is not there
+
+    [[nodiscard]] const QString& nameInLegend() const { return faint ? note : name; }
 };
 
 /// A run that had been shown before: its curves stay as faint ones beside runs of the same task. Or one that
@@ -34,6 +37,7 @@ struct EarlierRun {
     RunConfig config;
     RunMetrics metrics;
     bool compared = false;
+    int number = 0;  ///< counts the runs that were shown: it keeps its colour when others go
 };
 
 struct CurvePanel {
@@ -51,7 +55,6 @@ public:
     std::vector<CurvePanel> panels;
     int columns = 1;               ///< panels a row
     double smoothing = 0;          ///< weight 0…1 of the moving average; above 0 the raw curve stays, pale
-    bool showFaint = true;         ///< earlier runs
     std::optional<double> marker;  ///< an x that is looked at: an upright line in every panel
 
     [[nodiscard]] QSize defaultSize() const override;

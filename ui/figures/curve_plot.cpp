@@ -131,11 +131,10 @@ void wrapLegend(QCPLegend& legend, double panelWidth) {
 
 }  // namespace
 
-CurveRange curveRange(const CurvePanel& panel, bool withFaint) {
+CurveRange curveRange(const CurvePanel& panel) {
     CurveRange out;
     double xLo = INFINITY, xHi = -INFINITY, yLo = INFINITY, yHi = -INFINITY;
     for (const CurveSeries& series : panel.series) {
-        if (series.faint && !withFaint) continue;
         for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
             const double x = series.x[i], y = series.y[i];
             if (!std::isfinite(x) || !std::isfinite(y) || (panel.logY && y <= 0) || (panel.logX && x <= 0))
@@ -305,10 +304,10 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
             for (size_t s = 0; s < panel.series.size(); ++s) {
                 const CurveSeries& series = panel.series[s];
-                if (series.faint || series.name.isEmpty()) continue;
+                if (series.nameInLegend().isEmpty()) continue;
                 // The smoothed graph has the full colour; it stands for both.
                 QCPGraph* graph = made.series[s].smooth ? made.series[s].smooth : made.series[s].raw;
-                graph->setName(series.name);
+                graph->setName(series.nameInLegend());
                 graph->addToLegend(legend);
                 legend->itemWithPlottable(graph)->setMargins(QMargins(0, 0, 0, 2));  // descenders
                 made.named.push_back(graph);
@@ -354,7 +353,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
             axis->setLabel(shown);
         };
         label(QCPAxis::atBottom, panel.xLabel, panelWidth + pastEnds);
-        const CurveRange range = curveRange(panel, figure.showFaint);
+        const CurveRange range = curveRange(panel);
         QCPAxis* x = panels_[p].axes->axis(QCPAxis::atBottom);
         QCPAxis* y = panels_[p].axes->axis(QCPAxis::atLeft);
         x->setRange(range.xLo, range.xHi);
@@ -414,7 +413,6 @@ void CurvePlot::fill(const CurveFigure& figure) {
                         edge[i] = std::clamp(edge[i] + side * series.spread[i], range.yLo, range.yHi);
                     setData(side > 0 ? *graphs.upper : *graphs.lower, series.x, std::move(edge), false);
                 }
-            graphs.raw->setVisible(!series.faint || figure.showFaint);
             setData(*graphs.raw, series.x, series.y, series.markers && !series.faint);
             if (!graphs.smooth) continue;
             const bool smooth = smoothing > 0;

@@ -54,6 +54,6 @@ private:
 struct CurveRange {
     double xLo = 0, xHi = 1, yLo = 0, yHi = 1;
 };
-[[nodiscard]] CurveRange curveRange(const CurvePanel& panel, bool withFaint);
+[[nodiscard]] CurveRange curveRange(const CurvePanel& panel);
 
 }  // namespace attx

@@ -23,6 +23,7 @@ constexpr int mutedColor = 6;     // FigureStyle::series ends with a grey
 constexpr int comparedColor = 2;  // and the next for its validation
 constexpr std::array earlierColors{4, 5, 0, 2, 3};
 constexpr qsizetype mostDifferences = 3;  // that are named of an earlier run
+constexpr int mostNoted = 3;              // earlier runs in the legend, the last ones
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
@@ -95,8 +96,8 @@ CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
     return series;
 }
 
-/// "learning rate 10, schedule constant": in what a run differs from the one shown. An earlier run has no
-/// place in the legend, and its folder's name seldom says what it was.
+/// "learning rate 10, schedule constant": in what a run differs from the one shown. Its folder's name seldom
+/// says what it was.
 QString differenceText(RunConfig run, RunConfig shown) {
     QStringList texts;
     for (const KeyInfo& key : runConfigKeys()) {
@@ -123,15 +124,16 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     panel.series.push_back(stepSeries(curve, metrics.steps));
     if (curve.ofEpoch) panel.series.push_back(epochSeries(curve, metrics.epochs));
     if (reference) panel.series.push_back(*reference);
-    size_t drawn = 0;
     for (const EarlierRun& run : earlier) {
         if (run.config.data.task != config.data.task) continue;  // its losses are of another kind
         CurveSeries series = stepSeries(curve, run.metrics.steps);
         series.name = run.name;
         series.faint = !run.compared;
-        series.color = run.compared ? comparedColor : earlierColors[drawn++ % earlierColors.size()];
+        series.color = run.compared ? comparedColor
+                                    : earlierColors[static_cast<size_t>(run.number) % earlierColors.size()];
         const QString difference = run.compared ? QString() : differenceText(run.config, config);
         if (!difference.isEmpty()) series.name += QStringLiteral(" (%1)").arg(difference);
+        series.note = difference;
         panel.series.push_back(std::move(series));
         if (!run.compared || !curve.ofEpoch) continue;
         CurveSeries validation = epochSeries(curve, run.metrics.epochs);
@@ -139,6 +141,9 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         validation.color = comparedColor + 1;
         panel.series.push_back(std::move(validation));
     }
+    int noted = 0;
+    for (auto series = panel.series.rbegin(); series != panel.series.rend(); ++series)
+        if (!series->note.isEmpty() && ++noted > mostNoted) series->note.clear();
     // The whole run from its start, so that a live curve grows into its place.
     panel.xHi = static_cast<double>(std::max<int64_t>(plannedSteps, 1));
     for (const CurveSeries& series : panel.series)

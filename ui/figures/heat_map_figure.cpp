@@ -152,12 +152,17 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         // A title may be wider than its map as long as there is room; the grid stays together.
         pitchX = mapWidth + ownBar + ownLeft + gap;
         if (out.mapTitles) {
-            const QFontMetricsF metrics(style.font(out.titlePx));
-            qreal widest = 0;
-            for (const HeatMap& map : maps)
-                widest = std::max(widest, metrics.horizontalAdvance(map.title) + gap);
             const qreal most = (rect.width() - left - right + gap) / colCount;
-            if (!single && widest > most) out.titlePx = smallestPx;
+            qreal widest = 0;
+            for (const int px :
+                 {out.titlePx, labelPx, smallestPx}) {  // a title without room is written smaller
+                out.titlePx = px;
+                const QFontMetricsF metrics(style.font(px));
+                widest = 0;
+                for (const HeatMap& map : maps)
+                    widest = std::max(widest, metrics.horizontalAdvance(map.title) + gap);
+                if (widest <= most) break;
+            }
             pitchX = std::max(pitchX, std::min(widest, most));
         }
         pitchY = mapHeight + titleHeight + ownBottom + gap;

@@ -156,7 +156,8 @@ void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
 
 void RunModel::keepCurves() {
     if (metrics_.steps.empty()) return;
-    earlierRuns_.push_back({name(), config(), metrics_});
+    const int number = earlierRuns_.empty() ? 0 : earlierRuns_.back().number + 1;
+    earlierRuns_.push_back({name(), config(), metrics_, false, number});
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 

@@ -150,8 +150,7 @@ QString CurveView::readout(int panel, double x, std::optional<double> pointed) c
         QStringLiteral("%1 %2").arg(shown.xLabel.isEmpty() ? QStringLiteral("x") : shown.xLabel, text(at))};
     std::vector<const CurveSeries*> read;
     for (const CurveSeries& series : shown.series)
-        if (!series.x.empty() && (!series.faint || figure_.showFaint) && !series.mark)
-            read.push_back(&series);
+        if (!series.x.empty() && !series.mark) read.push_back(&series);
     if (read.size() > mostRead) {
         const auto away = [&](const CurveSeries* series) {
             const double y = series->y[nearest(series->x, at)];
@@ -192,11 +191,6 @@ void CurveView::setLogScale(bool on) {
 void CurveView::setLegendVisible(bool on) {
     for (CurvePanel& panel : figure_.panels) panel.legend = on;
     needsBuild_ = true;
-    scheduleRefresh();
-}
-
-void CurveView::setShowFaint(bool on) {
-    figure_.showFaint = on;
     scheduleRefresh();
 }
 

@@ -47,7 +47,6 @@ public Q_SLOTS:
     void setSmoothing(double weight);  ///< 0…0.999
     void setLogScale(bool on);         ///< of every panel
     void setLegendVisible(bool on);
-    void setShowFaint(bool on);
     void setMarker(std::optional<double> x);  ///< of every panel; see CurveFigure
     void resetView();
 

@@ -22,9 +22,16 @@ private Q_SLOTS:
         wild.training.learningRate = 10;
         other.training.schedule = Schedule::Constant;
         other.training.warmup = 7;  // says nothing of a constant rate
-        const std::vector<EarlierRun> earlier{
-            {"a", wild, {}}, {"b", other, {}}, {"c", text, {}}, {"d", shown, {}}, {"e", wild, {}, true}};
+        const std::vector<EarlierRun> earlier{{"a", wild, {}},
+                                              {"b", other, {}, false, 1},
+                                              {"c", text, {}, false, 2},
+                                              {"d", shown, {}, false, 3},
+                                              {"e", wild, {}, true}};
         const CurveFigure figure = lossFigure(shown, {}, earlier, {});
+        const QStringList inLegend = namesInLegend(figure.panels.front());
+        QVERIFY2(inLegend.contains("learning rate 10") && inLegend.contains("schedule constant") &&
+                     !inLegend.contains("d"),
+                 qPrintable(inLegend.join('|')));
         QStringList names;
         std::set<int> colors;
         for (const CurveSeries& series : figure.panels.front().series) {
@@ -34,6 +41,32 @@ private Q_SLOTS:
         QCOMPARE(names,
                  QStringList({"a (learning rate 10)", "b (schedule constant)", "d", "e", "e, validation"}));
         QCOMPARE(colors.size(), size_t{3});
+
+        // The others keep their colours when the first is no longer kept, and the last three their names.
+        const auto colorOf = [](const CurveFigure& drawn, const QString& name) {
+            for (const CurveSeries& series : drawn.panels.front().series)
+                if (series.name.startsWith(name)) return series.color;
+            return -1;
+        };
+        const std::vector<EarlierRun> later{
+            earlier[1], {"f", wild, {}, false, 4}, {"g", wild, {}, false, 5}, {"h", wild, {}, false, 6}};
+        const CurveFigure then = lossFigure(shown, {}, later, {});
+        QCOMPARE(colorOf(then, QStringLiteral("b")), colorOf(figure, QStringLiteral("b")));
+        QCOMPARE(namesInLegend(then.panels.front()).count(QStringLiteral("learning rate 10")), 3);
+        QVERIFY(!namesInLegend(then.panels.front()).contains(QStringLiteral("schedule constant")));
+    }
+
+    void aTitleWithoutRoomIsWrittenSmaller() {
+        HeatMap map;
+        map.rows = map.cols = 4;
+        map.values.assign(16, 0.5F);
+        map.title = QStringLiteral("Clean position put in");
+        const HeatMapFigure figure(map, {});
+        const FigureStyle style = FigureStyle::light();
+        for (int width = 200; width <= 320; width += 4) {
+            const QStringList texts = textsOf(figure, {static_cast<qreal>(width), 200}, style);
+            QVERIFY2(texts.contains(map.title), qPrintable(texts.join('|')));
+        }
     }
 
     void aRowOfSmallImagesKeepsNoRoomForNames() {

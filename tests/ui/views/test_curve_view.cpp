@@ -6,6 +6,7 @@
 
 #include "ui/figures/curve_plot.h"
 #include "ui/figures/custom_plot.h"
+#include "ui/texts_of.h"
 #include "ui/views/curve_view.h"
 
 using namespace attx;
@@ -189,18 +190,21 @@ private Q_SLOTS:
         QTRY_COMPARE(yAxis()->scaleType(), QCPAxis::stLinear);
         QVERIFY(yAxis()->range().lower < -1);
     }
-    void faintSeriesCanBeHidden() {
+    void aFaintSeriesIsInTheLegendByItsNote() {
         CurveFigure figure = lossFigure();
         CurveSeries earlier;
         earlier.x = {0, 1};
         earlier.y = {12, 4};
         earlier.faint = true;
+        earlier.name = QStringLiteral("some folder");
+        const qsizetype without = namesInLegend(figure.panels[0]).size();
         figure.panels[0].series.push_back(earlier);
+        QCOMPARE(namesInLegend(figure.panels[0]).size(), without);
+        figure.panels[0].series.back().note = QStringLiteral("rate 10");
+        QVERIFY(textsOf(figure, {600, 400}, FigureStyle::light()).contains(QStringLiteral("rate 10")));
         view_->setFigure(figure);
-        view_->append(0, 0, {0, 1}, {1, 0.5});
-        QTRY_VERIFY(yAxis()->range().upper > 10);
-        view_->setShowFaint(false);
-        QTRY_VERIFY(yAxis()->range().upper < 2);
+        QTRY_COMPARE(axes()->parentPlot()->plotLayout()->findChild<QCPLegend*>()->itemCount(),
+                     static_cast<int>(without) + 1);
     }
     void theReadoutFitsALine() {
         view_->append(0, 0, {0, 1}, {1, 0.5});

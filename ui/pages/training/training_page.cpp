@@ -68,7 +68,6 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
                 [view](int value) { view->setSmoothing(strongestSmoothing * value / smoothingSteps); });
         connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);
         connect(legend_, &QToolButton::toggled, view, &CurveView::setLegendVisible);
-        connect(earlier_, &QToolButton::toggled, view, &CurveView::setShowFaint);
         connect(&model_.shown(), &Shown::snapshotChosen, view,
                 [this, view] { view->setMarker(markedStep(model_)); });
     }
@@ -86,6 +85,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
         ofCurves_->setVisible(index == 0);
         Q_EMIT readingChanged();
     });
+    connect(earlier_, &QToolButton::toggled, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
     connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
@@ -108,7 +108,8 @@ void TrainingPage::setComparison(Comparison& comparison) {
 
 CurveFigure TrainingPage::figureOf(size_t view) const {
     constexpr std::array figures{lossFigure, accuracyFigure, learningRateFigure, gradientNormFigure};
-    std::vector<EarlierRun> others = model_.earlierRuns();
+    std::vector<EarlierRun> others;
+    if (earlier_->isChecked()) others = model_.earlierRuns();
     if (comparison_ && comparison_->second() && comparison_->whyNot(Comparison::Of::Curves).isEmpty())
         others.push_back(
             {comparison_->name(), comparison_->second()->config(), comparison_->metrics(), true});
@@ -203,7 +204,6 @@ void TrainingPage::showAll() {
     for (size_t i = 0; i < views_.size(); ++i) {
         CurveFigure figure = figureOf(i);
         figure.smoothing = strongestSmoothing * smoothing_->value() / smoothingSteps;
-        figure.showFaint = earlier_->isChecked();
         figure.marker = markedStep(model_);
         const auto& steps = model_.metrics().steps;
         for (CurvePanel& panel : figure.panels) {
