@@ -125,6 +125,7 @@ OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabe
 void OrientationLine::setPage(const Page& page) {
     if (page_) page_->disconnect(this);
     page_ = &page;
+    kept_ = 0;
     connect(page_, &Page::readingChanged, this, &OrientationLine::refresh);
     refresh();
 }
@@ -135,7 +136,15 @@ void OrientationLine::refresh() {
     if (page_ && !page_->reading().isEmpty()) parts << page_->reading();
     QString whole = parts.join(QLatin1Char(' '));
     whole.replace(QStringLiteral(" %"), QStringLiteral("\u00A0%"));  // a number keeps its sign on its line
-    if (whole != text()) setText(whole);
+    if (whole == text()) return;
+    setText(whole);
+    if (keptAt_ != width()) kept_ = 0;
+    keptAt_ = width();
+    kept_ = std::max(kept_, QLabel::heightForWidth(width()));
+}
+
+int OrientationLine::heightForWidth(int width) const {
+    return std::max(QLabel::heightForWidth(width), width == keptAt_ ? kept_ : 0);
 }
 
 }  // namespace attx

@@ -18,11 +18,15 @@ public:
     explicit OrientationLine(const RunModel& model, QWidget* parent = nullptr);
     void setPage(const Page& page);
 
+    /// Of its tallest text on this page: what lies below stays under the pointer when a sentence goes.
+    [[nodiscard]] int heightForWidth(int width) const override;
+
 private:
     void refresh();
 
     const RunModel& model_;
     const Page* page_ = nullptr;
+    int keptAt_ = -1, kept_ = 0;  ///< px: that height, at this width
 };
 
 }  // namespace attx

@@ -176,7 +176,7 @@ private Q_SLOTS:
         AttentionPage page(run.model);
         page.show();
         run.show();
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "Ablate heads"
+        auto* mode = page.ablationBar()->findChildren<QPushButton*>()[0];  // "Ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QVERIFY(page.ablationBar()->switchesHeads());
         run.show();
@@ -211,7 +211,7 @@ private Q_SLOTS:
         run.show();
         const Inspection whole = run.model.inspection();
         Asked asked(page.study().effectStudy());
-        auto* mode = page.ablationBar()->findChild<QPushButton*>();  // "Ablate heads"
+        auto* mode = page.ablationBar()->findChildren<QPushButton*>()[0];  // "Ablate heads"
         QTest::mouseClick(mode, Qt::LeftButton);
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
         QCOMPARE(page.chosenHead(), -1);
@@ -280,6 +280,23 @@ private Q_SLOTS:
         run.model.shown().toggleToken(0);
         run.model.shown().toggleToken(1);
         QCOMPARE(run.model.ablation().maskedTokens, (std::vector<int32_t>{0}));
+    }
+
+    void noButtonMovesWhenHeadsAreAblated() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        page.show();
+        run.show();
+        auto* button = page.ablationBar()->findChildren<QPushButton*>()[0];
+        for (int width = 420; width <= 1000; width += 20) {
+            page.resize(width, 700);
+            QCoreApplication::processEvents();
+            const QPoint before = page.patchButton()->pos();
+            button->click();
+            QCoreApplication::processEvents();
+            QCOMPARE(page.patchButton()->pos(), before);
+            button->click();
+        }
     }
 
     void wholeLayersAreSwitched() {
@@ -463,6 +480,14 @@ private Q_SLOTS:
         QVERIFY(again[0].x.empty());
         QVERIFY(again.back().faint);
         QCOMPARE(again.back().x.size(), 30u);
+        const auto anyFaint = [&] {
+            const auto& series = page.view(0)->figure().panels.front().series;
+            return std::any_of(series.begin(), series.end(), [](const CurveSeries& s) { return s.faint; });
+        };
+        page.restoreControls({{QStringLiteral("earlierRuns"), false}});
+        QVERIFY(!anyFaint());
+        page.restoreControls({{QStringLiteral("earlierRuns"), true}});
+        QVERIFY(anyFaint());
         RunConfig config = run.model.config();
         config.data.task = TaskKind::Text;
         run.model.showNetwork(config, nullptr, nullptr, {});

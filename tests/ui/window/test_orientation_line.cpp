@@ -1,4 +1,6 @@
 // The line above the figures is true in every state: of the task, of the network, of its answer.
+#include <QPushButton>
+#include <QVBoxLayout>
 #include <QtTest>
 
 #include "ui/pages/attention/attention_page.h"
@@ -101,6 +103,30 @@ private Q_SLOTS:
         line.resize(300, 20);
         QCoreApplication::processEvents();
         QCOMPARE(line.text(), whole);
+    }
+
+    void whatLiesBelowStaysWhereASentenceGoes() {
+        RunFixture run("reverse");
+        run.show();
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* line = new OrientationLine(run.model, &window);
+        auto* below = new QPushButton(&window);
+        layout->addWidget(line);
+        layout->addWidget(below);
+        layout->addStretch(1);
+        const AttentionPage attention(run.model);
+        window.resize(300, 400);
+        window.show();
+        line->setPage(attention);
+        QCoreApplication::processEvents();
+        const int before = below->y(), high = line->heightForWidth(line->width());
+        run.model.shown().chooseSample(sampleOf({1, 2, 3}));  // no label: no score
+        QCoreApplication::processEvents();
+        QVERIFY(line->QLabel::heightForWidth(line->width()) < high);
+        QCOMPARE(below->y(), before);
+        window.resize(900, 400);
+        QTRY_VERIFY(line->height() < high);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "ui/pages/attention/ablation_bar.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -39,6 +40,9 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
         tr("Ablates each head in turn and shows by how much the validation loss increases"), this);
     layers_ = makeTextButton(tr("Whole layers"), tr("Ablates all heads of a layer, or restores them"), this);
     layers_->setMenu(new QMenu(layers_));
+    auto* buttons = new QWidget(this);
+    row_ = new ControlRow(buttons);
+    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_}) row_->addWidget(widget);
     progress_ = new QProgressBar(this);
     progress_->setTextVisible(false);
     whenZoomed(progress_, [this] { progress_->setFixedSize(zoomed(96), zoomed(8)); });
@@ -47,14 +51,14 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
     state_->setAccessibleName(tr("What is ablated, and its effect"));
     state_->setWordWrap(true);
     reset_ = makeTextButton(tr("Restore all"), tr("Restore every ablated head and masked token"), this);
-
-    auto* buttons = new QWidget(this);
-    row_ = new ControlRow(buttons);
-    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_, progress_, reset_})
-        row_->addWidget(widget);
+    // What comes and goes has a line of its own: beside the buttons it would move those behind it.
     auto* layout = flatLayout<QVBoxLayout>(this, 4);
     layout->addWidget(buttons);
-    layout->addWidget(state_);
+    auto* line = new QHBoxLayout;
+    layout->addLayout(line);
+    line->addWidget(reset_);
+    line->addWidget(progress_);
+    line->addWidget(state_, 1);
 
     connect(sweep_, &QPushButton::clicked, &study_, [this] {
         if (study_.isSweeping())
