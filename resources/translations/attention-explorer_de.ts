@@ -1697,7 +1697,7 @@
     </message>
     <message>
         <source>Input: features of %1 numbers</source>
-        <translation>Eingabe: Merkmale aus %1 Zahlen</translation>
+        <translation>Eingabe: je %1 Merkmale</translation>
     </message>
     <message>
         <source>Embedding</source>
@@ -3171,8 +3171,12 @@
         <translation>Der nächste Schritt</translation>
     </message>
     <message>
+        <source>Next lesson</source>
+        <translation>Nächste Lektion</translation>
+    </message>
+    <message>
         <source>Begin anew</source>
-        <translation>Neu beginnen</translation>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Forget what was done in this lesson</source>
@@ -3200,7 +3204,7 @@
     </message>
     <message>
         <source>&amp;Begin anew</source>
-        <translation>&amp;Neu beginnen</translation>
+        <translation>&amp;Zurücksetzen</translation>
     </message>
     <message>
         <source>✓ The whole lesson is done. Next opens the one that follows.</source>
@@ -5486,8 +5490,8 @@
         <translation>Testgenauigkeit %1 %, %2</translation>
     </message>
     <message>
-        <source>ended after %1 steps</source>
-        <translation>beendet nach %1 Schritten</translation>
+        <source>ended at step %1</source>
+        <translation>beendet bei Schritt %1</translation>
     </message>
     <message>
         <source>not trained yet</source>

@@ -306,6 +306,8 @@ void LessonPanel::showStep() {
     }
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);
+    next_->setText(isLast() && hasNext_ ? tr("Next lesson") : tr("Next"));
+    next_->setAccessibleName(next_->text());
     next_->setToolTip(isLast() ? tr("The lesson that follows this one") : tr("The next step"));
     next_->setEnabled(!isLast() || hasNext_);
 }

@@ -54,7 +54,7 @@ void StatusLine::showProgress() {
         text = result.testAccuracy ? tr("test accuracy %1 %, %2")
                                          .arg(100 * *result.testAccuracy, 0, 'f', 2)
                                          .arg(durationText(std::chrono::duration<double>(result.seconds)))
-                                   : tr("ended after %1 steps").arg(result.steps);
+                                   : tr("ended at step %1").arg(result.steps);
     } else if (state == RunState::Idle) {
         text = tr("not trained yet");
     } else if (model_.isRunning()) {

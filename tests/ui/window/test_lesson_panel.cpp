@@ -331,8 +331,10 @@ private Q_SLOTS:
         QCOMPARE(lesson().stepIndex(), 2);
         QVERIFY(!lesson().answerEdit()->isVisible() || lesson().answerEdit()->hasFocus());
         QVERIFY(lesson().answerEdit()->isVisible() || lesson().nextButton()->hasFocus());
-        // The last step leads to the next lesson.
+        // The last step leads to the next lesson, and says so though it is not done.
         lesson().go(100);
+        QVERIFY(!lesson().isDone());
+        QCOMPARE(lesson().nextButton()->text(), QStringLiteral("Next lesson"));
         QVERIFY(lesson().nextButton()->isEnabled());
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
         QCOMPARE(window_->helpPanel().chosen(), QStringLiteral("lesson-2-heads"));
