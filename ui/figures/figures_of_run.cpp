@@ -23,7 +23,7 @@ constexpr int mutedColor = 6;     // FigureStyle::series ends with a grey
 constexpr int comparedColor = 2;  // and the next for its validation
 constexpr std::array earlierColors{4, 5, 0, 2, 3};
 constexpr qsizetype mostDifferences = 3;  // that are named of an earlier run
-constexpr int mostNoted = 3;              // earlier runs in the legend, the last ones
+constexpr int mostNoted = 2;              // earlier runs in the legend, the last ones
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
@@ -99,6 +99,7 @@ CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
 /// "learning rate 10, schedule constant": in what a run differs from the one shown. Its folder's name seldom
 /// says what it was.
 QString differenceText(RunConfig run, RunConfig shown) {
+    run.preset = shown.preset;  // only a name
     QStringList texts;
     for (const KeyInfo& key : runConfigKeys()) {
         const std::string value = valueText(key, run);
